@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { placeholdersIn, type Brand } from '@fennel/funnel'
+import { brandIds, loadBrand } from './index.ts'
+import { duplicatesIn, picturesIn, textsIn } from './testing/read-content.ts'
+import { contrastPairs, contrastRatio } from './testing/theme-contrast.ts'
+
+const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+
+const articlesOf = (brand: Brand) => Object.values(brand.articles.byFlow).flat()
+
+/** Where a picture's path leads in this room. */
+function assetFile(src: string): string {
+  return fileURLToPath(new URL(src.replace(/^\/brands\//, '../assets/'), import.meta.url))
+}
+
+describe.each(brands)('brand $appId', (brand) => {
+  test('is plain data: a JSON round trip changes nothing', () => {
+    expect(JSON.parse(JSON.stringify(brand))).toStrictEqual(brand)
+  })
+
+  test('has its flows under their own ids, each with plans and one default among them', () => {
+    expect(Object.keys(brand.flows)).toContain(brand.defaultFlowId)
+    expect(Object.values(brand.flows).map((flow) => flow.id)).toEqual(Object.keys(brand.flows))
+    for (const id of Object.keys(brand.flows)) {
+      const funnel = brand.planFunnelByFlowId?.[id] ?? 'inflammation'
+      const plans = brand.plans.filter((plan) => plan.funnel === funnel && plan.type !== 'other')
+      expect(plans.filter((plan) => plan.isActive)).toHaveLength(1)
+      expect(plans.filter((plan) => plan.isTagged).length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('asks sane prices, in whole cents, under ids that name no condition', () => {
+    const offers = [
+      ...brand.plans.map((plan) => ({ id: plan.id, now: plan.finalPriceCents, was: plan.priceCents })),
+      ...brand.upsells.products.map((one) => ({
+        id: one.id,
+        now: one.priceCents,
+        was: one.originalPriceCents,
+      })),
+    ]
+    expect(duplicatesIn(offers.map((offer) => offer.id))).toEqual([])
+    const isSlug = (id: string) =>
+      /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !/inflam|cortisol|carb|liver|diabet/.test(id)
+    expect(offers.filter((offer) => !isSlug(offer.id))).toEqual([])
+    const isSane = (now: number, was: number) =>
+      Number.isInteger(now) && Number.isInteger(was) && now > 0 && now <= was
+    expect(offers.filter((offer) => !isSane(offer.now, offer.was))).toEqual([])
+    const renewsOddly = brand.plans.filter(
+      (plan) =>
+        plan.durationDays <= 0 || plan.renewal.cents < plan.finalPriceCents || plan.renewal.intervalCount < 1,
+    )
+    expect(renewsOddly).toEqual([])
+  })
+
+  test('leads from every event to the right screen', () => {
+    for (const journey of [brand.routeFlow, ...Object.values(brand.routeFlowByFlowId ?? {})]) {
+      const { routes, conditions } = journey
+      const target = (when: string) => routes[conditions.find((one) => one.when === when)?.navigateTo ?? -1]
+      expect(duplicatesIn(routes.map((route) => route.path))).toEqual([])
+      expect(duplicatesIn(conditions.map((condition) => condition.when))).toEqual([])
+      expect(routes[journey.defaultRouteIndex]?.type).toBe('landing')
+      expect(routes[journey.quizStartIndex]?.type).toBe('quiz')
+      expect(conditions.filter((condition) => target(condition.when) === undefined)).toEqual([])
+      expect(target('registration_completed')?.type).toBe('thank-you')
+
+      // After the purchase: each add-on in the order of the catalogue, then the account.
+      const upsells = routes.filter((route) => route.type === 'upsell')
+      const afterPurchase = [...upsells, routes.find((route) => route.type === 'register')]
+      const events = ['purchase_completed', ...upsells.map((_, index) => `upsell_${index}_completed`)]
+      expect(events.map(target)).toEqual(afterPurchase)
+      const offered = brand.upsells.products.map((product) => `/upsell/${product.id}`)
+      expect(upsells.map((route) => route.path)).toEqual(offered.slice(0, upsells.length))
+    }
+  })
+
+  test('keeps placeholders to the places that can fill them', () => {
+    const { flows: _flows, upsells, ...pages } = brand
+    expect(textsIn(pages).filter(({ text }) => placeholdersIn(text).length > 0)).toEqual([])
+    const misplaced = textsIn(upsells).filter(({ path, text }) =>
+      placeholdersIn(text).some(
+        (name) => name !== 'price' || !/^products\.\d+\.(features|testimonials)\./.test(path),
+      ),
+    )
+    expect(misplaced).toEqual([])
+  })
+
+  test('closes every bold mark', () => {
+    expect(textsIn(brand).filter(({ text }) => text.split('**').length % 2 === 0)).toEqual([])
+  })
+
+  test('promises nothing it cannot keep', () => {
+    const tooLoud = /guaranteed|miracle cure|\blose .* in \d+ (days|weeks)/i
+    expect(textsIn(brand).filter(({ text }) => tooLoud.test(text))).toEqual([])
+    const disclaimer = /not (meant|intended) to diagnose, treat, cure/i
+    expect(textsIn(brand).filter(({ text }) => /\bcures?\b/i.test(text) && !disclaimer.test(text))).toEqual(
+      [],
+    )
+  })
+
+  test('has its evidence in order', () => {
+    const ids = brand.evidence.map((entry) => entry.id)
+    expect(duplicatesIn(ids)).toEqual([])
+    expect(ids).toContain(brand.emailOffer.fact.evidence)
+    expect(brand.evidence.filter((entry) => entry.source === '' || entry.claim === '')).toEqual([])
+  })
+
+  test('has every picture file', () => {
+    const { logoSrc, logoImage } = brand.landingPageContent
+    const sources = [
+      ...picturesIn(brand).map((picture) => picture.src),
+      ...[logoSrc, logoImage].filter((src) => src !== undefined),
+      `/brands/${brand.appId}/placeholder.svg`,
+    ]
+    const isAssetPath = (src: string) => /^\/brands\/[a-z0-9-]+\/[a-z0-9-]+\.(svg|webp|png|jpg)$/.test(src)
+    expect(sources.filter((src) => !isAssetPath(src))).toEqual([])
+    expect([...new Set(sources)].filter((src) => !existsSync(assetFile(src)))).toEqual([])
+  })
+
+  test('declares every drawing in its true proportions', () => {
+    const drawings = picturesIn(brand).filter(({ src }) => src.endsWith('.svg') && existsSync(assetFile(src)))
+    const distorted = drawings.filter(({ src, width, height }) => {
+      const box = /viewBox="([^"]+)"/.exec(readFileSync(assetFile(src), 'utf8'))?.[1]?.split(/[\s,]+/) ?? []
+      return Math.abs(Number(box[2]) / Number(box[3]) - width / height) > 0.02 || box.length !== 4
+    })
+    expect(distorted).toEqual([])
+  })
+
+  test('reads well: text and background keep their contrast', () => {
+    const weak = contrastPairs(brand.theme).filter(
+      ({ front, back, least }) => contrastRatio(front, back) < least,
+    )
+    expect(weak).toEqual([])
+  })
+
+  test('has legal text with sections that can be linked', () => {
+    for (const { sections } of [brand.terms, brand.privacy]) {
+      expect(duplicatesIn(sections.map((section) => section.id))).toEqual([])
+      const odd = sections.filter(({ id, paragraphs }) => !/^[a-z0-9-]+$/.test(id) || paragraphs.length === 0)
+      expect(odd).toEqual([])
+    }
+    expect(brand.brandLinks.supportEmail).toBe(brand.legal.supportEmail)
+  })
+
+  test('has articles that find each other and lead to the quiz', () => {
+    const articles = articlesOf(brand)
+    const slugs = articles.map((article) => article.slug)
+    expect(Object.keys(brand.articles.byFlow)).toContain(brand.articles.defaultFlow)
+    expect(duplicatesIn(slugs)).toEqual([])
+    const isDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+    const faults = articles.flatMap(({ slug, publishDate, cta, relatedArticles = [], comments = [] }) => [
+      ...(/^[a-z0-9-]+$/.test(slug) ? [] : [`slug ${slug}`]),
+      ...(isDay(publishDate) ? [] : [`${slug}: ${publishDate}`]),
+      ...(cta.buttonLink === '/quiz' ? [] : [`${slug}: ${cta.buttonLink}`]),
+      ...relatedArticles.filter((related) => !slugs.includes(related)),
+      ...comments
+        .filter((comment) => comment.isReply && !comments.some((one) => one.id === comment.replyTo))
+        .map((comment) => `${slug}: ${comment.id} answers nobody`),
+    ])
+    expect(faults).toEqual([])
+  })
+})

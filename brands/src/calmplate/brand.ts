@@ -1,0 +1,71 @@
+import { defineBrand } from '@fennel/funnel'
+import { aCalmerFirstWeek } from './articles/a-calmer-first-week.ts'
+import { twelveCalmingFoods } from './articles/twelve-calming-foods.ts'
+import { evidence } from './evidence.ts'
+import { inflammation } from './flows/inflammation.ts'
+import { routeFlow } from './journey.ts'
+import { legal } from './legal.ts'
+import { plans, upsells } from './offers.ts'
+import { hero, heroBackground, logo } from './pictures.ts'
+import { privacy } from './privacy.ts'
+import { emailOffer, purchasePage } from './purchase-page.ts'
+import { reviews } from './reviews.ts'
+import { terms } from './terms.ts'
+import { testimonials } from './testimonials.ts'
+import { theme } from './theme.ts'
+
+/** The main brand: a warm diet and wellness app around anti-inflammatory eating. */
+export const calmplate = defineBrand({
+  appId: 'calmplate',
+  name: 'Calmplate',
+  description: 'Calmplate: an anti-inflammatory eating plan built around you',
+  theme,
+  defaultFlowId: 'inflammation',
+  flows: { inflammation },
+  routeFlow,
+  landingPageContent: {
+    title: 'Eat calmer. Feel lighter.',
+    subtitle: 'Answer a few questions and discover an anti-inflammatory eating plan built around you.',
+    testimonial: {
+      text: 'I stopped looking for the next strict diet and learned to build a plate I like.',
+      author: 'Marianne, 58',
+      sample: true,
+    },
+    disclaimer: '* Complete the quiz to see your results. Results vary from person to person.',
+    heroImage: hero,
+    herov2Image: heroBackground,
+    logoText: 'Calmplate',
+    logoSrc: logo.src,
+  },
+  plans,
+  planFunnelByFlowId: { inflammation: 'inflammation' },
+  upsells,
+  purchasePage,
+  reviews,
+  testimonials,
+  emailOffer,
+  loading: {
+    title: 'Processing your results...',
+    text: 'We are going through your answers and setting the table. Just a moment.',
+  },
+  thankYou: {
+    title: 'Welcome to the table',
+    text: 'Thank you for your order. Your plan is waiting for you in the app: four short steps and you can cook your first dinner.',
+    isProductTesting: false,
+  },
+  storeLinks: {
+    appStore: 'https://apps.apple.com/',
+    googlePlay: 'https://play.google.com/store/apps',
+  },
+  brandLinks: { supportEmail: legal.supportEmail },
+  legal,
+  terms,
+  privacy,
+  articles: {
+    defaultFlow: 'inflammation',
+    markAsAdvertisement: true,
+    byFlow: { inflammation: [twelveCalmingFoods, aCalmerFirstWeek] },
+  },
+  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
+  evidence,
+})

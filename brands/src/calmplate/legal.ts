@@ -1,0 +1,12 @@
+import type { LegalEntity } from '@fennel/funnel'
+
+/** A made-up company at reserved example addresses, so that nothing here can be mistaken for a real firm. */
+export const legal: LegalEntity = {
+  companyName: 'Calmplate Sample Company LLC (sample, replace before going live)',
+  companyCode: 'SAMPLE-000000',
+  companyAddress: '1 Sample Street, Suite 100, Sampletown, DE 00000, United States',
+  websiteUrl: 'https://calmplate.example',
+  supportEmail: 'support@calmplate.example',
+  currency: 'USD',
+  sample: true,
+}

@@ -1,0 +1,167 @@
+import type { EmailStep, InfoCardStep, InPageInfoCardStep } from '@fennel/funnel'
+import {
+  almostDone as almostDonePicture,
+  expertChef,
+  expertCoach,
+  expertDietitian,
+  faceChange,
+  programPreparation as programPreparationPicture,
+} from '../pictures.ts'
+import { wantsToLose } from './profile.ts'
+
+export const weightPredictionResultMiddle: InfoCardStep = {
+  id: 'weight_prediction_result_middle',
+  type: 'info-card',
+  customComponent: 'weight-prediction-middle',
+  title: 'Your habits are in, {name}',
+  description: 'We have updated your estimate with what you told us about your days.',
+  card: {
+    paragraphs: [
+      'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal and already part of the curve.',
+    ],
+  },
+  extraContent: {
+    text: 'Around {goalDate} you could be close to {goalWeight}. Possible, if the plan fits your life.',
+    when: wantsToLose,
+  },
+  evidence: ['gradual-pace'],
+  buttonText: 'Continue',
+  stepLabelId: 'habits',
+  dataClass: 'none',
+}
+
+export const email: EmailStep = {
+  id: 'email',
+  type: 'email',
+  title: 'Where should we send your plan, {name}?',
+  description: 'So that you can come back to your answers and your result on any device.',
+  placeholder: 'name@example.com',
+  privacyNote:
+    'We use your address for your plan and your account. We never sell it, and you can unsubscribe at any time.',
+  buttonText: 'Continue',
+  stepLabelId: 'habits',
+  dataClass: 'contact',
+}
+
+export const almostDone: InfoCardStep = {
+  id: 'almost_done',
+  type: 'info-card',
+  title: 'Almost done: one last chapter',
+  icon: '🍃',
+  card: {
+    picture: almostDonePicture,
+    paragraphs: [
+      'A few questions about your health and what moves you are left. They make sure we do not suggest anything that does not suit you.',
+      'These answers are kept encrypted. They never go to advertisers, and you can have them deleted at any time.',
+    ],
+  },
+  buttonText: 'Continue',
+  stepLabelId: 'habits',
+  dataClass: 'none',
+}
+
+export const faceChangeVisualization: InPageInfoCardStep = {
+  id: 'face_change_visualization',
+  type: 'in-page-info-card',
+  content: 'face-change',
+  customComponent: 'face-change',
+  title: 'Friends may see it in your face first',
+  card: {
+    picture: faceChange,
+    paragraphs: [
+      'Some people who eat less salt, sugar and alcohol and sleep better say that they look less puffy and more rested. It is different for everyone.',
+    ],
+    bullets: [
+      { icon: '😊', title: 'More rested eyes', text: 'Sleep and water help' },
+      { icon: '💧', title: 'Less puffiness', text: 'Salty and sugary food can hold water' },
+      { icon: '🌿', title: 'A calmer look', text: 'Feeling well tends to show' },
+    ],
+    source: { text: 'A drawing, not a photograph. Individual results vary.' },
+  },
+  evidence: ['face-change'],
+  buttonText: 'Continue',
+  stepLabelId: 'health',
+  dataClass: 'none',
+}
+
+export const programPreparation: InfoCardStep = {
+  id: 'program_preparation',
+  type: 'info-card',
+  customComponent: 'program-preparation',
+  title: 'Laying out your program, {name}',
+  description: 'We are putting your answers together, one shelf at a time.',
+  card: {
+    picture: programPreparationPicture,
+    paragraphs: ['Your plan is made from your answers. Here is what goes into it.'],
+    stages: [
+      { label: 'Choosing your recipes', detail: 'Your tastes in, your allergies out', milliseconds: 1600 },
+      { label: 'Setting portions', detail: 'For your body and your activity', milliseconds: 1500 },
+      { label: 'Planning your first 21 days', detail: 'One small habit at a time', milliseconds: 1600 },
+      { label: 'Adding movement', detail: 'Short sessions that are kind to your joints', milliseconds: 1300 },
+    ],
+  },
+  evidence: ['plan-contents'],
+  buttonText: 'Continue',
+  stepLabelId: 'health',
+  dataClass: 'none',
+}
+
+export const nutritionExperts: InfoCardStep = {
+  id: 'nutrition_experts',
+  type: 'info-card',
+  customComponent: 'nutrition-experts',
+  title: 'The people behind your plate',
+  description: 'Three views on every plan: is it sound, does it taste good, and can you keep it up?',
+  card: {
+    paragraphs: [
+      'Calmplate combines public nutrition guidance with everyday cooking. It supports general health and does not replace your doctor.',
+    ],
+    people: [
+      {
+        name: 'Samira H.',
+        role: 'Registered dietitian',
+        text: 'I look for balance first: enough protein, enough fiber, and a pace your body can follow.',
+        picture: expertDietitian,
+      },
+      {
+        name: 'Bruno T.',
+        role: 'Chef and recipe developer',
+        text: 'If a dish would not be welcome on my own table, it does not go into the plan.',
+        picture: expertChef,
+      },
+      {
+        name: 'Judith P.',
+        role: 'Movement coach',
+        text: 'Ten minutes you really do are worth more than an hour you planned.',
+        picture: expertCoach,
+      },
+    ],
+  },
+  evidence: ['expert-team'],
+  buttonText: 'Show me my result',
+  stepLabelId: 'health',
+  dataClass: 'none',
+}
+
+export const finalPredictionResult: InfoCardStep = {
+  id: 'final_prediction_result',
+  type: 'info-card',
+  customComponent: 'weight-prediction-final',
+  title: '{name}, your plan is ready',
+  description: 'From {currentWeight} today: here is your possible path to {goalWeight}.',
+  card: {
+    paragraphs: [
+      'Every answer you gave is in it: what you like, what you leave out, when you eat, and how you want to start.',
+      'The curve is an estimate at a gradual pace. Your own path may be quicker, slower or less even, and that is fine.',
+    ],
+  },
+  extraContent: {
+    text: 'If your plan suits you, you could be close to {goalWeight} around {goalDate}.',
+    when: wantsToLose,
+  },
+  evidence: ['gradual-pace'],
+  buttonText: 'Get my plan',
+  isFinal: true,
+  stepLabelId: 'health',
+  dataClass: 'none',
+}

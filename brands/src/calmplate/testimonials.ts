@@ -1,0 +1,83 @@
+import type { Brand, TestimonialQuote } from '@fennel/funnel'
+import {
+  portraitCallum,
+  portraitDesmond,
+  portraitIngrid,
+  portraitMarianne,
+  portraitMei,
+  portraitPriya,
+  portraitRenee,
+  portraitTomas,
+} from './pictures.ts'
+
+const lost25 = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }
+const lost56 = { imperial: 'Lost 56 lb', metric: 'Lost 25 kg' }
+const lost62 = { imperial: 'Lost 62 lb', metric: 'Lost 28 kg' }
+
+/** Invented stories about drawn people; every one is marked as a sample. */
+export const testimonials: Brand['testimonials'] = {
+  'weight-loss': {
+    female: {
+      name: 'Marianne, 58',
+      text: 'I stopped looking for the next strict diet. I learned to build a plate I like, and I kept doing it. It took me more than a year, and that is exactly why it lasted.',
+      resultByUnits: lost56,
+      picture: portraitMarianne,
+      sample: true,
+    },
+    male: {
+      name: 'Desmond, 52',
+      text: 'Beans, fish, greens, and a walk after dinner. My wife joined in, so nobody had to cook twice. I did not expect to enjoy it this much.',
+      resultByUnits: lost62,
+      picture: portraitDesmond,
+      sample: true,
+    },
+  },
+  accountability: {
+    female: {
+      name: 'Priya, 38',
+      text: 'Ticking off my day in the app took two minutes and kept me honest. On bad weeks it reminded me that one meal is only one meal.',
+      resultByUnits: lost25,
+      picture: portraitPriya,
+      sample: true,
+    },
+    male: {
+      name: 'Callum, 34',
+      text: 'I did it together with a friend from work. We sent each other a photo of our lunch every day. That was the whole trick.',
+      resultByUnits: lost25,
+      picture: portraitCallum,
+      sample: true,
+    },
+  },
+  'success-story': {
+    female: {
+      name: 'Renée, 46',
+      text: 'The first thing I noticed was not the scale. It was that I wanted to go dancing again. The rest came slowly and stayed.',
+      resultByUnits: lost56,
+      picture: portraitRenee,
+      sample: true,
+    },
+    male: {
+      name: 'Tomás, 61',
+      text: 'My doctor and I set the goal together and the plan helped me stay with it. I still have my Sunday pastry, and I still fit my old suit.',
+      resultByUnits: lost62,
+      picture: portraitTomas,
+      sample: true,
+    },
+  },
+}
+
+export const cookingStory: TestimonialQuote = {
+  name: 'Ingrid, 52',
+  text: "I thought 'anti-inflammatory' meant kale and regret. My first dinner was lemon salmon with potatoes. My family asked for it again the same week.",
+  result: 'Cooks the plan for four people',
+  picture: portraitIngrid,
+  sample: true,
+}
+
+export const clothesStory: TestimonialQuote = {
+  name: 'Mei, 43',
+  text: 'I kept one pair of jeans at the back of the wardrobe for six years. I tried them on every month. One morning the button simply closed.',
+  result: 'Back in her favorite jeans',
+  picture: portraitMei,
+  sample: true,
+}

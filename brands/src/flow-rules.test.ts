@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { placeholdersIn, type PlaceholderName, type QuizStep } from '@fennel/funnel'
+import { brandIds, loadBrand } from './index.ts'
+import { duplicatesIn, optionListsOf, readsOf, textsIn } from './testing/read-content.ts'
+
+const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+const cases = brands.flatMap((brand) => Object.values(brand.flows).map((flow) => ({ brand, flow })))
+
+/** Which answers a placeholder needs before it can be filled. */
+const placeholderNeeds: Readonly<Record<Exclude<PlaceholderName, 'price'>, readonly string[]>> = {
+  appName: [],
+  name: ['name'],
+  age: ['age'],
+  currentWeight: ['weight'],
+  goalWeight: ['weight', 'goal_weight'],
+  weightToLose: ['weight', 'goal_weight'],
+  goalPercent: ['weight', 'goal_weight'],
+  goalDate: ['weight', 'goal_weight'],
+  bmi: ['height', 'weight'],
+}
+
+const needsOf = new Map<string, readonly string[]>(Object.entries(placeholderNeeds))
+
+/** What a number or a study in a text looks like; such a step must name its evidence. */
+const claim = /\d+\s?(%|percent)|\d[\d,.]*\+|\bout of \d|\bstudies\b|\d-day|\d+ days/i
+
+/** The class a step of this type has to declare, whatever its words are. */
+const classByType: Partial<Record<QuizStep['type'], QuizStep['dataClass']>> = {
+  'measurement-tabbed': 'health',
+  'goal-weight': 'health',
+  'bmi-visualization': 'health',
+  text: 'contact',
+  email: 'contact',
+  'info-card': 'none',
+  'in-page-info-card': 'none',
+  'personal-profile-summary': 'none',
+}
+
+describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
+  const steps = flow.steps
+  const indexOf = (id: string) => steps.findIndex((step) => step.id === id)
+  /** Each rule lists its faults as readable lines; an empty list is a pass. */
+  const faults = (of: (step: QuizStep, index: number) => readonly string[]) =>
+    steps.flatMap((step, index) => of(step, index).map((fault) => `${step.id}: ${fault}`))
+
+  test('has unique steps and one end', () => {
+    expect(duplicatesIn(steps.map((step) => step.id))).toEqual([])
+    expect(steps.filter((step) => step.isFinal)).toEqual([steps.at(-1)])
+  })
+
+  test('opens with a landing question that its template can show', () => {
+    const landing = steps.filter((step) => step.landingPageOnly)
+    expect(steps.slice(0, landing.length)).toEqual(landing)
+    expect(landing[0]?.landingPageTemplate).toBeDefined()
+    const image = landing.filter((step) => step.landingPageTemplate === 'landing-image-style')
+    expect(image.filter((step) => !step.heroTextLines?.length)).toEqual([])
+    expect(image.filter((step) => optionListsOf(step).some((options) => options.length > 5))).toEqual([])
+  })
+
+  test('puts every quiz step into a group, and the groups in order', () => {
+    const order = flow.stepLabels.map((label) => label.id)
+    const places = steps
+      .filter((step) => !step.landingPageOnly && order.length > 0)
+      .map((step) => order.indexOf(step.stepLabelId ?? ''))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(new Set(places).size).toBe(order.length)
+  })
+
+  test('offers each option once, with words', () => {
+    const found = faults((step) =>
+      optionListsOf(step).flatMap((options) => [
+        ...(options.length === 0 ? ['no options'] : []),
+        ...duplicatesIn(options.map((option) => option.id)),
+        ...duplicatesIn(options.map((option) => option.value)),
+        ...duplicatesIn(options.map((option) => option.label)),
+        ...options.filter((option) => !/\p{Letter}/u.test(option.label)).map((option) => option.id),
+      ]),
+    )
+    expect(found).toEqual([])
+  })
+
+  test("lets 'none' stand alone in a multiple choice", () => {
+    const found = faults((step) =>
+      step.type === 'multiple-choice'
+        ? step.options.filter((option) => option.value === 'none' && !option.exclusive).map(() => 'none')
+        : [],
+    )
+    expect(found).toEqual([])
+  })
+
+  test('reads only answers that were given earlier, and values that exist', () => {
+    const found = faults((step, index) => {
+      const reads = [
+        ...readsOf(step.conditionalDisplay).map((read) => ({ ...read, before: index })),
+        // Extra words stand on the same screen, so they may answer the question they stand under.
+        ...readsOf(step.extraContent?.when).map((read) => ({ ...read, before: index + 1 })),
+      ]
+      return reads.flatMap(({ questionId, values, before }) => {
+        const place = indexOf(questionId)
+        const source = steps[place]
+        if (!source || place >= before) return [`reads ${questionId}`]
+        const known = optionListsOf(source).flatMap((options) => options.map((option) => option.value))
+        return values.filter((value) => !known.includes(value)).map((value) => `${questionId} is ${value}`)
+      })
+    })
+    expect(found).toEqual([])
+  })
+
+  test('can never skip more than ten steps in a row', () => {
+    const runs = steps.reduce<number[]>(
+      (lengths, step) =>
+        step.landingPageOnly || step.conditionalDisplay
+          ? [...lengths.slice(0, -1), (lengths.at(-1) ?? 0) + 1]
+          : [...lengths, 0],
+      [0],
+    )
+    expect(Math.max(...runs)).toBeLessThanOrEqual(10)
+  })
+
+  test('names only questions that stand earlier', () => {
+    const found = faults((step, index) => {
+      const named = [
+        ...(step.type === 'goal-weight' ? [step.currentWeightQuestionId] : []),
+        ...(step.type === 'bmi-visualization' ? [step.heightQuestionId, step.weightQuestionId] : []),
+        ...(step.type === 'personal-profile-summary' ? step.lines.map((line) => line.questionId) : []),
+      ]
+      return named.filter((id) => indexOf(id) === -1 || indexOf(id) >= index)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('links height and weight both ways', () => {
+    const found = faults((step) => {
+      if (step.type !== 'measurement-tabbed' || step.counterpartQuestionId === undefined) return []
+      const other = steps[indexOf(step.counterpartQuestionId)]
+      const back = other?.type === 'measurement-tabbed' ? other.counterpartQuestionId : undefined
+      return back === step.id ? [] : [step.counterpartQuestionId]
+    })
+    expect(found).toEqual([])
+  })
+
+  test('opens every tabbed question on a tab it has', () => {
+    const found = faults((step) => {
+      if (!('tabs' in step)) return []
+      const tabIds: readonly string[] = step.tabs.map((tab) => tab.id)
+      return [...duplicatesIn(tabIds), ...(tabIds.includes(step.defaultTabId) ? [] : [step.defaultTabId])]
+    })
+    expect(found).toEqual([])
+  })
+
+  test('uses placeholders only once their answers are there', () => {
+    const found = faults((step, index) =>
+      textsIn(step).flatMap(({ path, text }) =>
+        placeholdersIn(text).flatMap((placeholder) => {
+          const needs = needsOf.get(placeholder)
+          if (needs === undefined) return [`${path} holds the unknown {${placeholder}}`]
+          return needs
+            .filter((need) => {
+              const place = indexOf(need)
+              return place === -1 || place >= index || steps[place]?.conditionalDisplay !== undefined
+            })
+            .map((need) => `${path} needs ${need}`)
+        }),
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('stands behind every claim with an evidence entry', () => {
+    const known = brand.evidence.map((entry) => entry.id)
+    const found = faults((step) => {
+      const given = step.evidence ?? []
+      const claims = textsIn(step).filter(({ path, text }) => !path.startsWith('tabs') && claim.test(text))
+      const isSampleStory = 'card' in step && step.card.testimonial?.sample === true
+      return [
+        ...given.filter((id) => !known.includes(id)),
+        ...(given.length === 0 ? claims.map(({ text }) => text) : []),
+        ...(given.length === 0 && isSampleStory ? ['a sample story'] : []),
+      ]
+    })
+    expect(found).toEqual([])
+  })
+
+  test('declares its data honestly', () => {
+    const found = faults((step) => {
+      const asks = optionListsOf(step).length > 0 || step.type === 'numeric'
+      const expected = classByType[step.type]
+      return [
+        ...(expected !== undefined && step.dataClass !== expected ? [step.dataClass] : []),
+        ...(asks && step.dataClass === 'none' ? ['asks, but says none'] : []),
+      ]
+    })
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+/** The closed list of what can go wrong on the wire, each with its HTTP status. */
+export const apiErrorStatus = {
+  invalid_request: 400,
+  payment_failed: 402,
+  not_signed_in: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const
+
+export type ApiErrorCode = keyof typeof apiErrorStatus
+
+/** The body of every failed call. `message` is fit for a visitor's eyes. */
+export interface ApiErrorBody {
+  readonly success: false
+  readonly message: string
+  readonly code: ApiErrorCode
+  /** The payment provider's code, when a payment failed. */
+  readonly error?: string
+  readonly requestId?: string
+}
+
+/** Sentences the server says. One catalogue, so that nothing internal ever reaches a visitor. */
+export const apiMessages = {
+  unexpected: 'An unexpected error occurred',
+  notFound: 'Nothing found',
+  tooLarge: 'That is more than we can take in one go.',
+  badJson: 'The request is not valid JSON.',
+  jsonOnly: 'Please send JSON.',
+  badText: 'The request contains characters that cannot be stored.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'We are catching our breath. Please try again in a moment.',
+  emailRequiredToFinish: 'Email address is required to complete the quiz',
+  invalidEmail: 'Please enter a valid email address',
+  invalidProduct: 'Invalid product information',
+  emailRequired: 'Email address is required',
+  subscriptionFailed: 'Subscription creation failed',
+  paymentUnprocessable: 'Unable to process payment. Please try again or use a different payment method.',
+  paymentTimedOut: 'Payment request timed out. Please try again.',
+  paymentNotVerified: 'Payment was processed but verification failed',
+  purchaseFailed: 'Purchase failed',
+  accountFailed: 'Failed to create account. Please try again.',
+  passwordTooShort: 'Password must be at least 6 characters long',
+  passwordsDiffer: 'Passwords do not match.',
+  wrongCredentials: 'Invalid email or password.',
+  signedOut: 'Please sign in again.',
+  emailSettled: 'The plan was bought under another email address, so it can no longer be changed here.',
+  foreignPage: 'This can only be sent from our own pages.',
+  payloadTooDeep: 'The request is nested too deeply or holds too many fields.',
+  repeatedParameter: 'The address names the same parameter twice.',
+} as const

@@ -1,0 +1,3 @@
+export * from './api-error.ts'
+export * from './payloads.ts'
+export * from './routes.ts'

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { RouteName } from './routes.ts'
+import type { routeSchemas } from './schemas/index.ts'
+import type { lead } from './schemas/leads.ts'
+import type { subscriptionProduct, upsellProduct } from './schemas/catalogue.ts'
+import type { paymentDeviceInfo, subscriptionFlowResult, subscriptionStatus } from './schemas/payments.ts'
+import type { siteSettings } from './schemas/site.ts'
+import type { trackingEvent } from './schemas/tracking.ts'
+import type { userProfile } from './schemas/accounts.ts'
+
+type Schemas = typeof routeSchemas
+type PartOf<R extends RouteName, Part extends string> = Schemas[R] extends { readonly [P in Part]: infer S extends z.ZodType }
+  ? S
+  : undefined
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a caller sends, per part of the request. */
+export type BodyOf<R extends RouteName> = InputOf<PartOf<R, 'body'>>
+export type QueryOf<R extends RouteName> = InputOf<PartOf<R, 'query'>>
+export type ParamsOf<R extends RouteName> = InputOf<PartOf<R, 'params'>>
+/** What the server works with after checking. */
+export type ParsedBodyOf<R extends RouteName> = OutputOf<PartOf<R, 'body'>>
+/** The whole answer, envelope included. */
+export type ResponseOf<R extends RouteName> = z.output<Schemas[R]['response']>
+/** The payload inside the envelope. */
+export type DataOf<R extends RouteName> = ResponseOf<R> extends { data: infer D } ? D : never
+
+export type Lead = z.output<typeof lead>
+export type SubscriptionProduct = z.output<typeof subscriptionProduct>
+export type UpsellProduct = z.output<typeof upsellProduct>
+export type SubscriptionFlowResult = z.output<typeof subscriptionFlowResult>
+export type SubscriptionStatus = z.output<typeof subscriptionStatus>
+export type PaymentDeviceInfo = z.input<typeof paymentDeviceInfo>
+export type SiteSettings = z.output<typeof siteSettings>
+export type TrackingEvent = z.input<typeof trackingEvent>
+export type UserProfile = z.output<typeof userProfile>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { emailText, envelope, identifier } from './shared.ts'
+import type { RouteSchemas } from './shared.ts'
+
+const password = z.string().max(1024)
+
+const newAccount = z.strictObject({
+  email: emailText,
+  password,
+  repeatPassword: password,
+  leadId: identifier,
+})
+
+export const signedIn = z.object({
+  token: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: z.object({ id: z.string() }),
+})
+
+export const userProfile = z.object({
+  email: z.string(),
+  planId: z.string().nullable(),
+  subscriptionStatus: z.string().nullable(),
+  subscriptionStart: z.iso.datetime().nullable(),
+  subscriptionEnd: z.iso.datetime().nullable(),
+  subscriptionName: z.string().nullable(),
+  subscriptionPrice: z.number().nullable(),
+  subscriptionCurrency: z.string().nullable(),
+  /** Everything bought so far: the plan and the one-time offers, oldest first. */
+  purchases: z.array(
+    z.object({ id: z.string(), name: z.string(), price: z.number(), currency: z.string(), purchasedAt: z.iso.datetime() }),
+  ),
+})
+
+export const accountSchemas = {
+  setPassword: { body: newAccount, response: envelope(signedIn) },
+  signup: { body: newAccount, response: envelope(signedIn) },
+  login: { body: z.strictObject({ email: z.string().max(254), password }), response: envelope(signedIn) },
+  logout: { body: z.strictObject({}).optional(), response: envelope(z.object({ signedOut: z.literal(true) })) },
+  userProfile: { response: envelope(userProfile) },
+} satisfies Record<string, RouteSchemas>

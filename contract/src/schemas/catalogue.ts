@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { envelope, identifier } from './shared.ts'
+import type { RouteSchemas } from './shared.ts'
+
+/** A plan as the client reads it. Amounts are decimal units of `currency` for display; nothing is ever charged from them. */
+export const subscriptionProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(['subscription', 'trial', 'other']),
+  price: z.number(),
+  finalPrice: z.number(),
+  currency: z.string(),
+  durationDays: z.number(),
+  funnel: z.string(),
+  isActive: z.boolean(),
+  isTagged: z.boolean(),
+  description: z.string(),
+  renewal: z.object({ price: z.number(), interval: z.enum(['month', 'year']), intervalCount: z.number() }),
+})
+
+export const upsellProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  originalPrice: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  headline: z.string(),
+  upsellType: z.string(),
+  imageUrl: z.string(),
+})
+
+export const catalogueSchemas = {
+  subscriptionProducts: { response: envelope(z.object({ products: z.array(subscriptionProduct) })) },
+  upsellProducts: { response: envelope(z.object({ products: z.array(upsellProduct) })) },
+  getProduct: {
+    params: z.strictObject({ id: identifier }),
+    response: envelope(z.union([subscriptionProduct, upsellProduct])),
+  },
+} satisfies Record<string, RouteSchemas>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Wraps the payload as `{ success: true, data }`, the envelope of every answer. */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), data })
+}
+
+export const errorBody = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  error: z.string().optional(),
+  requestId: z.string().optional(),
+})
+
+/** Schemas of one call; an absent part means the call takes none. */
+export interface RouteSchemas {
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly headers?: z.ZodType
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+}
+
+export const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not an identifier')
+export const emailText = z.string().trim().min(3).max(254)
+export const shortText = z.string().max(200)
+export const amount = z.number().min(0).max(1_000_000)
+
+/** A question id as flows write them. Refuses `__proto__` and its kin. */
+export const questionId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,79}$/, 'is not a question id')
+  .refine((id) => id !== 'constructor' && id !== 'prototype', 'is not a question id')
+
+export const answerValue = z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(60)])

@@ -1,0 +1,167 @@
+/**
+ * What a visitor can answer. Measurements are canonical strings such as `FT:feet=5&inches=7`,
+ * `CM:cm=170`, `LB:pounds=160`, `KG:kilograms=72.5`; multiple choices are arrays of option values.
+ */
+export type AnswerValue = string | number | readonly string[]
+
+/** Answers by question id. */
+export type Answers = Readonly<Record<string, AnswerValue>>
+
+export type HeightMeasurement =
+  | { readonly unit: 'FT'; readonly feet: number; readonly inches: number }
+  | { readonly unit: 'CM'; readonly cm: number }
+
+export type WeightMeasurement =
+  | { readonly unit: 'LB'; readonly pounds: number }
+  | { readonly unit: 'KG'; readonly kilograms: number }
+
+/** A height or a weight in the unit it was given in. Numbers are finite and never negative. */
+export type Measurement = HeightMeasurement | WeightMeasurement
+
+export type MeasurementUnit = Measurement['unit']
+
+const longestText = 2000
+const longestNumber = 12
+const largestNumber = 100_000
+const mostAnswers = 300
+
+/** Keys of quiz data that are not answers. */
+const notAnswers: ReadonlySet<string> = new Set([
+  'appName',
+  'completedAt',
+  'metadata',
+  'results',
+  '__proto__',
+  'constructor',
+  'prototype',
+])
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function quantity(value: unknown): number | undefined {
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text.length > longestNumber || !/^\d+(?:\.\d+)?$/.test(text)) return undefined
+    return quantity(Number(text))
+  }
+  if (typeof value !== 'number' || !(value >= 0 && value <= largestNumber)) return undefined
+  return value === 0 ? 0 : value
+}
+
+function measurementOf(unit: unknown, fields: Readonly<Record<string, unknown>>): Measurement | undefined {
+  const read = (...keys: readonly string[]): number | undefined => {
+    const key = keys.find((candidate) => Object.hasOwn(fields, candidate))
+    return key === undefined ? undefined : quantity(fields[key])
+  }
+  switch (unit) {
+    case 'FT': {
+      const feet = read('feet', 'ft')
+      const inchesGiven = Object.hasOwn(fields, 'inches') || Object.hasOwn(fields, 'in')
+      const inches = inchesGiven ? read('inches', 'in') : 0
+      return feet === undefined || inches === undefined ? undefined : { unit, feet, inches }
+    }
+    case 'CM': {
+      const cm = read('cm')
+      return cm === undefined ? undefined : { unit, cm }
+    }
+    case 'LB': {
+      const pounds = read('pounds')
+      return pounds === undefined ? undefined : { unit, pounds }
+    }
+    case 'KG': {
+      const kilograms = read('kilograms')
+      return kilograms === undefined ? undefined : { unit, kilograms }
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Reads a measurement from its canonical string or from the object shape of older leads
+ * (`{ tabId: "LB", pounds: 180 }`, `{ tabId: "FT", ft: 5, in: 5 }`). Anything else is `undefined`.
+ */
+export function parseMeasurement(answer: AnswerValue | object | undefined): Measurement | undefined {
+  if (typeof answer === 'string') {
+    if (answer.length > 100) return undefined
+    const colon = answer.indexOf(':')
+    if (colon < 0) return undefined
+    const fields = answer
+      .slice(colon + 1)
+      .split('&')
+      .map((part): [string, string] => {
+        const equals = part.indexOf('=')
+        return equals < 0 ? [part, ''] : [part.slice(0, equals).trim(), part.slice(equals + 1)]
+      })
+    return measurementOf(answer.slice(0, colon).trim(), Object.fromEntries(fields))
+  }
+  return isRecord(answer) ? measurementOf(answer['tabId'], answer) : undefined
+}
+
+/** The canonical string of a measurement, with at most three decimals; `parseMeasurement` reads it back. */
+export function formatMeasurement(measurement: Measurement): string {
+  const text = (value: number): string => String(Math.round(value * 1000) / 1000)
+  switch (measurement.unit) {
+    case 'FT':
+      return `FT:feet=${text(measurement.feet)}&inches=${text(measurement.inches)}`
+    case 'CM':
+      return `CM:cm=${text(measurement.cm)}`
+    case 'LB':
+      return `LB:pounds=${text(measurement.pounds)}`
+    case 'KG':
+      return `KG:kilograms=${text(measurement.kilograms)}`
+  }
+}
+
+/**
+ * One answer of restored lead data: a plain value, an object with a `value`, or a measurement object,
+ * which becomes its canonical string. Empty, oversized and unknown shapes are `undefined`.
+ */
+export function normaliseRestoredAnswer(value: unknown): AnswerValue | undefined {
+  if (isRecord(value) && Object.hasOwn(value, 'value')) return plainAnswer(value['value'])
+  return plainAnswer(value)
+}
+
+function plainAnswer(value: unknown): AnswerValue | undefined {
+  if (typeof value === 'string') return value !== '' && value.length <= longestText ? value : undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (Array.isArray(value)) {
+    const members: readonly unknown[] = value.slice(0, mostAnswers)
+    return members.filter(
+      (member): member is string =>
+        typeof member === 'string' && member !== '' && member.length <= longestText,
+    )
+  }
+  if (!isRecord(value)) return undefined
+  const measurement = parseMeasurement(value)
+  return measurement && formatMeasurement(measurement)
+}
+
+/**
+ * The answers in a lead's quiz data, whether they lie beside `appName`, `completedAt`, `metadata` and
+ * `results` or below `answers`. Unreadable members are left out; unreadable data gives no answers.
+ */
+export function answersFromQuizData(quizData: unknown): Answers {
+  if (!isRecord(quizData)) return {}
+  const nested = Object.hasOwn(quizData, 'answers') ? quizData['answers'] : undefined
+  const source = isRecord(nested) && !Object.hasOwn(nested, 'value') ? nested : quizData
+  const answers: [string, AnswerValue][] = []
+  for (const [id, value] of Object.entries(source).slice(0, mostAnswers)) {
+    if (notAnswers.has(id)) continue
+    const answer = normaliseRestoredAnswer(value)
+    if (answer !== undefined) answers.push([id, answer])
+  }
+  return Object.fromEntries(answers)
+}
+
+/** The answers without empty texts, empty choices and numbers that are none, as a lead carries them. */
+export function withoutEmptyAnswers(answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([, answer]) => {
+      if (typeof answer === 'number') return Number.isFinite(answer)
+      return typeof answer === 'string' ? answer.trim() !== '' : answer.length > 0
+    }),
+  )
+}

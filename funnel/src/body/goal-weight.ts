@@ -1,0 +1,83 @@
+import { bodyMassIndex, lowestHealthyBmi } from './bmi.ts'
+
+export type GoalWeightKind =
+  | 'important-note'
+  | 'maintenance'
+  | 'easy-win'
+  | 'sweet-target'
+  | 'reasonable-goal'
+  | 'challenging-choice'
+
+export interface GoalWeightFeedback {
+  readonly kind: GoalWeightKind
+  readonly title: string
+  readonly text: string
+  readonly tone: 'warning' | 'neutral' | 'positive'
+  /** How much of the current weight would go, in percent to one decimal; never below 0. */
+  readonly lossPercent: number
+  /** Set when the goal lies below a body mass index of 18.5: plain words about health, no praise. */
+  readonly healthNote?: string
+}
+
+/** Two weights closer than this are the same weight read in two units. */
+export const sameWeightKg = 0.05
+
+const words = {
+  'important-note': {
+    title: 'Important note',
+    text: 'Your goal is above your current weight, and this program is made for losing weight. Please check both numbers.',
+    tone: 'warning',
+  },
+  maintenance: {
+    title: 'Maintenance',
+    text: 'You want to stay where you are. Your plan will be about eating well and keeping your weight steady.',
+    tone: 'neutral',
+  },
+  'easy-win': {
+    title: 'Easy win',
+    text: 'That is {percent} of your weight: a small change that is possible with a few steady habits.',
+    tone: 'positive',
+  },
+  'sweet-target': {
+    title: 'Sweet target',
+    text: 'That is {percent} of your weight: a change you are likely to notice, and possible at a gentle pace.',
+    tone: 'positive',
+  },
+  'reasonable-goal': {
+    title: 'Reasonable goal!',
+    text: 'That is {percent} of your weight: possible with patience, one safe week after another.',
+    tone: 'positive',
+  },
+  'challenging-choice': {
+    title: 'Challenging choice',
+    text: "That is {percent} of your weight: a long way, best walked in stages and with your doctor's advice.",
+    tone: 'neutral',
+  },
+} satisfies Record<GoalWeightKind, Pick<GoalWeightFeedback, 'title' | 'text' | 'tone'>>
+
+export const lowGoalNote =
+  'This goal is below the range usually seen as healthy for your height. Please talk to a doctor about a weight that is right for you.'
+
+function kindOf(currentKg: number, goalKg: number, lossPercent: number): GoalWeightKind {
+  if (Math.abs(currentKg - goalKg) < sameWeightKg) return 'maintenance'
+  if (goalKg > currentKg) return 'important-note'
+  if (lossPercent <= 5) return 'easy-win'
+  if (lossPercent <= 10) return 'sweet-target'
+  return lossPercent <= 20 ? 'reasonable-goal' : 'challenging-choice'
+}
+
+/**
+ * What a goal weight means beside the current weight, both in kilograms. The bounds 5, 10 and 20 percent are
+ * inclusive. With a height (centimetres) a goal below a body mass index of 18.5 carries a health note.
+ */
+export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?: number): GoalWeightFeedback {
+  // Rounded so that 160 lb to 152 lb is exactly 5 percent after two conversions.
+  const exact = currentKg > 0 ? Math.round(((currentKg - goalKg) / currentKg) * 1e8) / 1e6 : 0
+  const kind = kindOf(currentKg, goalKg, exact)
+  const lossPercent = Math.max(0, Math.round(exact * 10) / 10)
+  const { title, text, tone } = words[kind]
+  const isLow = heightCm !== undefined && goalKg > 0 && bodyMassIndex(goalKg, heightCm) < lowestHealthyBmi
+  const feedback = { kind, title, text: text.replace('{percent}', `${lossPercent}%`), lossPercent }
+  if (!isLow) return { ...feedback, tone }
+  return { ...feedback, tone: tone === 'positive' ? 'neutral' : tone, healthNote: lowGoalNote }
+}

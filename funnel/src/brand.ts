@@ -1,0 +1,164 @@
+import type { ArticleConfig } from './content/article.ts'
+import type { Picture, TestimonialQuote } from './content/media.ts'
+import type { RouteConfig } from './journey/route-config.ts'
+import type { PlanOffer, UpsellOffer } from './offers/offer.ts'
+import type { QuizFlow } from './quiz/quiz-step.ts'
+import type { Theme } from './theme.ts'
+
+export interface Review {
+  readonly id: string
+  readonly name: string
+  readonly location: string
+  readonly rating: 1 | 2 | 3 | 4 | 5
+  readonly text: string
+  /** ISO 8601 day. */
+  readonly date: string
+  readonly sample: boolean
+}
+
+export interface LandingContent {
+  readonly title: string
+  readonly subtitle: string
+  readonly testimonial?: { readonly text: string; readonly author: string; readonly sample: boolean }
+  readonly disclaimer: string
+  readonly heroImage: Picture
+  readonly herov2Image?: Picture
+  readonly logoText: string
+  readonly logoSrc?: string
+  readonly logoImage?: string
+}
+
+export interface LegalEntity {
+  readonly companyName: string
+  readonly companyCode: string
+  readonly companyAddress: string
+  readonly websiteUrl: string
+  readonly supportEmail: string
+  readonly currency: 'USD'
+  /** True until the operator's lawyer has replaced it. */
+  readonly sample: boolean
+}
+
+export interface LegalSection {
+  readonly id: string
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly bullets?: readonly string[]
+}
+
+export interface LegalDocument {
+  readonly title: string
+  readonly sample: boolean
+  readonly sections: readonly LegalSection[]
+}
+
+/** Words and switches of the purchase page. */
+export interface PurchasePageContent {
+  readonly heading: string
+  readonly subheading: string
+  readonly beforeAfter: {
+    readonly title: string
+    readonly before: {
+      readonly title: string
+      readonly picture: Picture
+      readonly lines: readonly { readonly label: string; readonly value: string; readonly level: number }[]
+    }
+    readonly after: {
+      readonly title: string
+      readonly picture: Picture
+      readonly lines: readonly { readonly label: string; readonly value: string; readonly level: number }[]
+    }
+    readonly note: string
+  }
+  readonly planHighlights: readonly { readonly icon: string; readonly title: string; readonly text: string }[]
+  readonly promotion?: {
+    readonly text: string
+    readonly subtitle: string
+    readonly isLimited: boolean
+    readonly accentColor?: string
+  }
+  readonly showBeforeAfterTestimonials: boolean
+  readonly carousel: readonly {
+    readonly title: string
+    readonly text: string
+    readonly picture: Picture
+    readonly sample: boolean
+  }[]
+  readonly pressLogos: readonly { readonly name: string; readonly sample: boolean }[]
+  readonly faq: readonly { readonly question: string; readonly answer: string }[]
+  readonly guarantee: { readonly title: string; readonly text: string; readonly days: number }
+  readonly appRatings: { readonly downloads: string; readonly average: number; readonly sample: boolean }
+  readonly healthDisclaimer: string
+}
+
+/** Each claim as shown or in its honest form; see the brand's documentation. */
+export interface HonestModes {
+  /** `display`: a timer that only shows time. `enforced`: the server ends the discount when it runs out. */
+  readonly countdown: 'display' | 'enforced'
+  /** `random`: 80 to 200, chosen once a view. `real`: counted from orders, or absent. */
+  readonly peopleCount: 'random' | 'real'
+  /** `fixed`: the published distribution. `computed`: from stored reviews. */
+  readonly ratings: 'fixed' | 'computed'
+}
+
+export interface EvidenceEntry {
+  readonly id: string
+  readonly claim: string
+  /** Where the number comes from; `sample` entries must be replaced before going live. */
+  readonly source: string
+  readonly sample: boolean
+}
+
+/** One app: everything that differs between two products running from this code base. Serialisable data only. */
+export interface Brand {
+  readonly appId: string
+  readonly name: string
+  readonly description: string
+  readonly theme: Theme
+  readonly defaultFlowId: string
+  readonly flows: Readonly<Record<string, QuizFlow>>
+  readonly routeFlow: RouteConfig
+  /** Flavours whose journey differs from `routeFlow`. */
+  readonly routeFlowByFlowId?: Readonly<Record<string, RouteConfig>>
+  readonly landingPageContent: LandingContent
+  readonly landingByFlowId?: Readonly<Record<string, LandingContent>>
+  readonly plans: readonly PlanOffer[]
+  /** Plans are filtered by this funnel name, per flow; absent means `inflammation`. */
+  readonly planFunnelByFlowId?: Readonly<Record<string, string>>
+  readonly upsells: { readonly products: readonly UpsellOffer[] }
+  readonly purchasePage: PurchasePageContent
+  readonly reviews: {
+    readonly averageRating: number
+    readonly totalReviews: number
+    readonly items: readonly Review[]
+  }
+  readonly testimonials: Readonly<
+    Record<
+      'weight-loss' | 'accountability' | 'success-story',
+      Readonly<Record<'female' | 'male', TestimonialQuote>>
+    >
+  >
+  readonly emailOffer: {
+    readonly tickerText: string
+    readonly fact: { readonly title: string; readonly text: string; readonly evidence: string }
+    /** Four lines by age band. */
+    readonly planSummary: Readonly<
+      Record<'under-25' | '25-35' | '35-45' | 'over-45', readonly [string, string, string, string]>
+    >
+  }
+  readonly loading: { readonly title: string; readonly text: string }
+  readonly thankYou: { readonly title: string; readonly text: string; readonly isProductTesting: boolean }
+  readonly storeLinks: { readonly appStore: string; readonly googlePlay: string }
+  readonly brandLinks: { readonly supportEmail: string }
+  readonly legal: LegalEntity
+  readonly terms: LegalDocument
+  readonly privacy: LegalDocument
+  readonly articles: ArticleConfig
+  readonly honestModes: HonestModes
+  readonly evidence: readonly EvidenceEntry[]
+}
+
+/** Marks an object as a brand; the compiler checks it, the data stays plain. */
+export function defineBrand(brand: Brand): Brand {
+  return brand
+}

@@ -1,0 +1,38 @@
+import type { Currency, Money } from './offer.ts'
+
+/** An amount in words, e.g. `$18.99`; with `decimals: 0` rounded to whole units, `$60`. */
+export function formatMoney(money: Money, { decimals = 2 }: { readonly decimals?: 0 | 2 } = {}): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: money.currency.toUpperCase(),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(money.cents / 100)
+}
+
+export interface SplitPrice {
+  readonly wholePart: string
+  /** Always two digits. */
+  readonly decimalPart: string
+}
+
+/** A price cut for large and small print: 1899 cents are `18` and `99`. */
+export function splitPrice(money: Pick<Money, 'cents'>): SplitPrice {
+  const cents = Math.max(0, Math.round(money.cents))
+  return { wholePart: String(Math.floor(cents / 100)), decimalPart: String(cents % 100).padStart(2, '0') }
+}
+
+/** 18.99 as 1899, rounded to the nearest cent. An amount that is no number is a `RangeError`. */
+export function centsFromDecimal(amount: number): number {
+  if (!Number.isFinite(amount)) throw new RangeError(`Not an amount of money: ${amount}`)
+  return Math.round(Number((amount * 100).toFixed(6)))
+}
+
+/** 1899 as 18.99, for places that speak in decimal amounts. */
+export function decimalFromCents(cents: number): number {
+  return Math.round(cents) / 100
+}
+
+export function money(cents: number, currency: Currency = 'usd'): Money {
+  return { cents, currency }
+}

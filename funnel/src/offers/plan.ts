@@ -1,0 +1,115 @@
+import { formatDay } from '../text/format-day.ts'
+import { formatMoney, splitPrice, type SplitPrice } from './money.ts'
+import type { Currency, PlanOffer, RenewalTerms } from './offer.ts'
+
+export const defaultDurationDays = 30
+export const defaultPlanFunnel = 'inflammation'
+const dayMs = 86_400_000
+
+/** What a plan card shows. `perDayCents` is rounded to the cent; prices are integer cents. */
+export interface DisplayPlan {
+  /** The name as an address part; `productId` is what gets bought. */
+  readonly id: string
+  readonly productId: string
+  readonly name: string
+  readonly originalPriceCents: number
+  readonly priceCents: number
+  readonly currency: Currency
+  readonly perDayCents: number
+  readonly perDayFormatted: SplitPrice
+  readonly savingsPercent: number
+  readonly type: PlanOffer['type']
+  readonly durationDays: number
+  readonly isActive: boolean
+  readonly isTagged: boolean
+}
+
+type Term = { readonly durationDays?: number | undefined }
+
+function daysOf({ durationDays }: Term): number {
+  return durationDays !== undefined && Number.isFinite(durationDays) && durationDays > 0
+    ? durationDays
+    : defaultDurationDays
+}
+
+/** The first term's price per day: its cents, rounded, and their parts for large and small print. */
+export function perDayPrice(
+  plan: Term & { readonly finalPriceCents: number },
+): SplitPrice & { readonly cents: number } {
+  const cents = Math.round(plan.finalPriceCents / daysOf(plan))
+  return { cents, ...splitPrice({ cents }) }
+}
+
+/** How much the price lies below the original, in whole percent; 0 when it does not, and then it is not shown. */
+export function savingsPercent(originalCents: number, priceCents: number): number {
+  if (!(originalCents > 0) || !(priceCents >= 0)) return 0
+  return Math.max(0, Math.round(((originalCents - priceCents) / originalCents) * 100))
+}
+
+/** A plan's name as an address part: lower case, spaces as hyphens. */
+export function planSlug(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
+}
+
+/** The plan chosen when the page opens: the active one, else the first. */
+export function defaultPlan<P extends { readonly isActive: boolean }>(plans: readonly P[]): P | undefined {
+  return plans.find(({ isActive }) => isActive) ?? plans[0]
+}
+
+/** The subscriptions and trials this funnel sells, in catalogue order. */
+export function plansForFunnel<P extends Pick<PlanOffer, 'type' | 'funnel'>>(
+  plans: readonly P[],
+  funnel: string = defaultPlanFunnel,
+): readonly P[] {
+  return plans.filter(
+    (plan) => plan.funnel === funnel && (plan.type === 'subscription' || plan.type === 'trial'),
+  )
+}
+
+export function toDisplayPlan(
+  plan: Omit<PlanOffer, 'durationDays' | 'description' | 'renewal'> & Term,
+): DisplayPlan {
+  const { cents, wholePart, decimalPart } = perDayPrice(plan)
+  return {
+    id: planSlug(plan.name),
+    productId: plan.id,
+    name: plan.name,
+    originalPriceCents: plan.priceCents,
+    priceCents: plan.finalPriceCents,
+    currency: plan.currency,
+    perDayCents: cents,
+    perDayFormatted: { wholePart, decimalPart },
+    savingsPercent: savingsPercent(plan.priceCents, plan.finalPriceCents),
+    type: plan.type,
+    durationDays: daysOf(plan),
+    isActive: plan.isActive,
+    isTagged: plan.isTagged,
+  }
+}
+
+/** When the first term ends and the plan renews, in milliseconds since 1970. */
+export function renewalDateMs(plan: Term, purchaseMs: number): number {
+  return purchaseMs + daysOf(plan) * dayMs
+}
+
+/** How often a plan renews, e.g. `every month`, `every 3 months`. */
+export function renewalInterval({ interval, intervalCount }: RenewalTerms): string {
+  return intervalCount === 1 ? `every ${interval}` : `every ${intervalCount} ${interval}s`
+}
+
+/** What the buyer agrees to, with its amounts and its date, in one sentence. */
+export function renewalTermsText(
+  plan: Pick<PlanOffer, 'finalPriceCents' | 'currency' | 'renewal'> & Term,
+  purchaseMs: number,
+  timeZone?: string,
+): string {
+  const { currency, renewal } = plan
+  const today = formatMoney({ cents: plan.finalPriceCents, currency })
+  const later = formatMoney({ cents: renewal.cents, currency })
+  const day = formatDay(renewalDateMs(plan, purchaseMs), timeZone)
+  const days = daysOf(plan)
+  return (
+    `You pay ${today} today for your first ${days === 1 ? 'day' : `${days} days`}, and from ${day} your plan renews ` +
+    `at ${later} ${renewalInterval(renewal)} until you cancel, which you can do any time up to 48 hours before a renewal.`
+  )
+}

@@ -1,0 +1,80 @@
+import { isPlausibleEmail, normaliseEmail } from '../questions/email.ts'
+import { paymentMessages } from './payment-messages.ts'
+
+export const fewestNameCharacters = 3
+export const fewestPasswordCharacters = 6
+export const passwordTooShort = 'Password must be at least 6 characters long'
+export const adminSetupProductId = 'admin-card-setup'
+
+/** Each check gives the message to show, or nothing when all is well. */
+export function checkoutEmailError(email: string): string | undefined {
+  const address = normaliseEmail(email)
+  if (address === '') return 'Email is required'
+  return isPlausibleEmail(address) ? undefined : 'Please enter a valid email address'
+}
+
+export function fullNameError(fullName: string): string | undefined {
+  const name = fullName.trim()
+  if (name === '') return 'Full name is required'
+  return name.length < fewestNameCharacters ? 'Please enter your full name' : undefined
+}
+
+export interface CheckoutForm {
+  readonly fullName: string
+  readonly email: string
+}
+
+/** The errors of the checkout form by field; an empty object when it may be sent. The country is optional. */
+export function checkoutFormErrors(form: CheckoutForm): Partial<Record<keyof CheckoutForm, string>> {
+  const email = checkoutEmailError(form.email)
+  const fullName = fullNameError(form.fullName)
+  return { ...(email && { email }), ...(fullName && { fullName }) }
+}
+
+/** The password of a new account. */
+export function newPasswordError(password: string): string | undefined {
+  return password.length < fewestPasswordCharacters ? passwordTooShort : undefined
+}
+
+export const resetTokenMissing = 'Password reset token is missing.'
+export const resetTokenNotInUrl = 'Password reset token not found in URL.'
+
+/** The two fields of the reset page; both must be filled before this is asked. */
+export function passwordResetError(password: string, repeated: string): string | undefined {
+  if (password !== repeated) return 'Passwords do not match.'
+  return newPasswordError(password) && `${passwordTooShort}.`
+}
+
+export interface PayableProduct {
+  readonly id: string
+  readonly type: string
+  readonly priceCents: number
+}
+
+/** A product can be paid with an id and a price above 0; a card set-up (`admin_setup`) needs no price. */
+export function payableProductError(product: PayableProduct | undefined): string | undefined {
+  if (!product?.id) return paymentMessages.invalidProduct
+  if (product.type === 'admin_setup' || product.priceCents > 0) return undefined
+  return paymentMessages.invalidProduct
+}
+
+export interface PaymentReadiness {
+  readonly email: string
+  readonly isElementsReady: boolean
+  readonly isCardComplete: boolean
+  /** Wallets and kept payment methods bring their own details, so the form is not judged. */
+  readonly isWallet: boolean
+  readonly form: CheckoutForm
+  readonly product: PayableProduct | undefined
+}
+
+/** The first reason not to send a payment yet, in the order they are judged. */
+export function paymentError(payment: PaymentReadiness): string | undefined {
+  if (!payment.isElementsReady) return paymentMessages.formNotReady
+  if (!payment.isWallet && !payment.isCardComplete) return paymentMessages.invalidCard
+  if (payment.email.trim() === '') return paymentMessages.emailRequired
+  if (!payment.isWallet && Object.keys(checkoutFormErrors(payment.form)).length > 0) {
+    return paymentMessages.invalidForm
+  }
+  return payableProductError(payment.product)
+}

@@ -1,0 +1,118 @@
+import {
+  authenticationCanceledPanel,
+  isAuthenticationCanceled,
+  paymentErrorMessage,
+} from './payment-errors.ts'
+
+export type PaymentPhase =
+  | 'idle'
+  | 'validating'
+  | 'processing'
+  | 'challenge'
+  | 'confirming'
+  | 'completing'
+  | 'succeeded'
+  | 'failed'
+  | 'canceled'
+
+/** `authentication-canceled` is the yellow panel, `payment-error` the red one. */
+export interface PaymentProblem {
+  readonly kind: 'payment-error' | 'authentication-canceled'
+  readonly message: string
+}
+
+export interface PaymentState {
+  readonly phase: PaymentPhase
+  /** True from the tap on the pay button until the outcome: the button is busy, a second tap does nothing. */
+  readonly isProcessing: boolean
+  readonly problem: PaymentProblem | undefined
+}
+
+/**
+ * `failed` ends an attempt, or keeps one from starting, with whatever was thrown or answered. `challengeErrored` is a problem reported while
+ * the bank's window is still open: it is shown, and the attempt goes on.
+ */
+export type PaymentAction =
+  | { readonly type: 'submitted' }
+  | { readonly type: 'validated' }
+  | { readonly type: 'challengeStarted' }
+  | { readonly type: 'challengeErrored'; readonly error: unknown }
+  | { readonly type: 'challengePassed' }
+  | { readonly type: 'authenticationCanceled' }
+  | { readonly type: 'confirmationStarted' }
+  | { readonly type: 'completionStarted' }
+  | { readonly type: 'succeeded' }
+  | { readonly type: 'failed'; readonly error: unknown }
+  | { readonly type: 'reset' }
+
+export const initialPaymentState: PaymentState = { phase: 'idle', isProcessing: false, problem: undefined }
+
+/** From which phases each step of an attempt may begin. */
+const beginsFrom = {
+  submitted: ['idle', 'failed', 'canceled'],
+  validated: ['validating'],
+  challengeStarted: ['processing', 'confirming'],
+  challengePassed: ['challenge'],
+  confirmationStarted: ['processing', 'challenge'],
+  completionStarted: ['processing', 'challenge', 'confirming'],
+  succeeded: ['processing', 'challenge', 'confirming', 'completing'],
+} satisfies Partial<Record<PaymentAction['type'], readonly PaymentPhase[]>>
+
+const leadsTo = {
+  submitted: 'validating',
+  validated: 'processing',
+  challengeStarted: 'challenge',
+  challengePassed: 'completing',
+  confirmationStarted: 'confirming',
+  completionStarted: 'completing',
+} satisfies Partial<Record<PaymentAction['type'], PaymentPhase>>
+
+const canceled: PaymentState = {
+  phase: 'canceled',
+  isProcessing: false,
+  problem: { kind: 'authentication-canceled', message: authenticationCanceledPanel.text },
+}
+
+function mayBegin(phase: PaymentPhase, phases: readonly PaymentPhase[]): boolean {
+  return phases.includes(phase)
+}
+
+function problemOf(error: unknown): PaymentProblem {
+  return { kind: 'payment-error', message: paymentErrorMessage(error) }
+}
+
+/** The next state of a payment. An action that does not fit the phase leaves the state as it is. */
+export function reducePayment(state: PaymentState, action: PaymentAction): PaymentState {
+  switch (action.type) {
+    case 'reset':
+      return initialPaymentState
+    case 'failed':
+      if (state.phase === 'succeeded') return state
+      if (isAuthenticationCanceled(action.error)) return canceled
+      return { phase: 'failed', isProcessing: false, problem: problemOf(action.error) }
+    case 'authenticationCanceled':
+      return state.isProcessing ? canceled : state
+    case 'challengeErrored':
+      if (state.phase !== 'challenge') return state
+      return isAuthenticationCanceled(action.error)
+        ? canceled
+        : { ...state, problem: problemOf(action.error) }
+    case 'succeeded':
+      if (!mayBegin(state.phase, beginsFrom.succeeded)) return state
+      return { phase: 'succeeded', isProcessing: false, problem: undefined }
+    case 'submitted':
+    case 'validated':
+    case 'challengeStarted':
+    case 'challengePassed':
+    case 'confirmationStarted':
+    case 'completionStarted':
+      if (!mayBegin(state.phase, beginsFrom[action.type])) return state
+      return { phase: leadsTo[action.type], isProcessing: true, problem: undefined }
+  }
+}
+
+/** What the pay button reads: its own words at rest, `Verifying payment...` while the bank asks. */
+export function payButtonText(state: PaymentState, atRest: string): string {
+  if (state.phase === 'challenge') return 'Verifying payment...'
+  return state.isProcessing ? 'Processing...' : atRest
+}

@@ -1,0 +1,40 @@
+import type { UnitSystem } from '../quiz/conditions.ts'
+import type { MultipleChoiceStep, QuizOption } from '../quiz/quiz-step.ts'
+import { splitEmoji } from '../text/split-emoji.ts'
+
+/** The words of the option with this value, without its emoji. */
+export function optionWords(options: readonly QuizOption[], value: string): string | undefined {
+  const option = options.find((candidate) => candidate.value === value)
+  return option && splitEmoji(option.label).words
+}
+
+/** An option's description in the visitor's unit system. */
+export function optionDescription(option: QuizOption, system: UnitSystem): string | undefined {
+  return option.descriptionByUnits?.[system] ?? option.description
+}
+
+/**
+ * The choice after `value` was tapped, in the order of the options. An exclusive option clears the others and
+ * the reverse; a value the step does not offer, or one more than `max`, changes nothing.
+ */
+export function toggleChoice(
+  step: MultipleChoiceStep,
+  current: readonly string[],
+  value: string,
+): readonly string[] {
+  const offered = step.options.map((option) => option.value)
+  const isExclusive = (candidate: string): boolean =>
+    step.options.some((option) => option.value === candidate && option.exclusive === true)
+  const chosen = new Set(current.filter((candidate) => offered.includes(candidate)))
+  if (!offered.includes(value)) return [...chosen]
+  if (chosen.has(value)) {
+    chosen.delete(value)
+  } else if (isExclusive(value)) {
+    chosen.clear()
+    chosen.add(value)
+  } else {
+    for (const candidate of chosen) if (isExclusive(candidate)) chosen.delete(candidate)
+    if (chosen.size < (step.validation?.max ?? Infinity)) chosen.add(value)
+  }
+  return offered.filter((candidate) => chosen.has(candidate))
+}

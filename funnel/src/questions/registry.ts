@@ -1,0 +1,82 @@
+import type { AnswerValue } from '../answers.ts'
+import type { ConditionContext } from '../quiz/conditions.ts'
+import type { QuestionType, QuizStep } from '../quiz/quiz-step.ts'
+import type { PreferredUnits } from '../units.ts'
+import { email } from './email.ts'
+import { goalWeight } from './goal-weight.ts'
+import { information } from './information.ts'
+import { measurementTabbed } from './measurement-tabbed.ts'
+import { multipleChoice } from './multiple-choice.ts'
+import { numeric } from './numeric.ts'
+import type {
+  ParseResult,
+  QuestionRules,
+  RawInputs,
+  Refusal,
+  Rules,
+  ValidationResult,
+} from './question-rules.ts'
+import { singleChoice } from './single-choice.ts'
+import { tabbedChoice } from './tabbed-choice.ts'
+import { text } from './text.ts'
+
+/** The rules of every question type; the compiler asks for the missing one. */
+export const questionRules = {
+  'single-choice': singleChoice,
+  'multiple-choice': multipleChoice,
+  numeric,
+  text,
+  email,
+  'tabbed-choice': tabbedChoice,
+  'measurement-tabbed': measurementTabbed,
+  'goal-weight': goalWeight,
+  'bmi-visualization': information,
+  'info-card': information,
+  'in-page-info-card': information,
+  'personal-profile-summary': information,
+} satisfies { [T in QuestionType]: QuestionRules<T> }
+
+/** The rules a step's own type names, so they take this step. An unknown type has none. */
+function rulesOf(step: QuizStep): Rules<QuizStep, RawInputs[QuestionType]> | undefined {
+  const byType: Readonly<Partial<Record<string, Rules<QuizStep, RawInputs[QuestionType]>>>> = questionRules
+  return Object.hasOwn(byType, step.type) ? byType[step.type] : undefined
+}
+
+const unknownType: Refusal = { ok: false, message: 'This question could not be read. Please try again.' }
+
+/** Whether the visitor leaves an answer on this step; information steps take none. */
+export function takesAnswer(step: QuizStep): boolean {
+  return rulesOf(step)?.takesAnswer ?? false
+}
+
+/** Judges an answer wherever it comes from: typed, restored or sent to the server. */
+export function validateAnswer(
+  step: QuizStep,
+  answer: AnswerValue | undefined,
+  context: ConditionContext,
+): ValidationResult {
+  return rulesOf(step)?.validate(step, answer, context) ?? unknownType
+}
+
+/** Turns what was typed into a judged answer, or into one sentence to show under the field. */
+export function readAnswer<S extends QuizStep>(
+  step: S,
+  raw: RawInputs[S['type']],
+  context: ConditionContext,
+): ParseResult {
+  const rules = rulesOf(step)
+  if (rules === undefined) return unknownType
+  const parsed = rules.parse(step, raw)
+  if (!parsed.ok) return parsed
+  const judged = rules.validate(step, parsed.answer, context)
+  return judged.ok ? parsed : judged
+}
+
+/** An answer in the visitor's words and units; '' when there is nothing to say. */
+export function summariseAnswer(
+  step: QuizStep,
+  answer: AnswerValue | undefined,
+  units: PreferredUnits,
+): string {
+  return rulesOf(step)?.summarise(step, answer, units) ?? ''
+}

@@ -1,0 +1,20 @@
+import { optionWords } from './choices.ts'
+import { refuse, valid, type QuestionRules } from './question-rules.ts'
+import type { QuizOption, TabbedChoiceStep } from '../quiz/quiz-step.ts'
+
+const pleaseChoose = 'Please choose the answer that fits you best.'
+
+function optionsOf(step: TabbedChoiceStep): readonly QuizOption[] {
+  return step.tabs.flatMap((tab) => tab.options)
+}
+
+/** One value out of all tabs; the tab is only where it stands. */
+export const tabbedChoice: QuestionRules<'tabbed-choice'> = {
+  takesAnswer: true,
+  parse: (step, raw) =>
+    optionsOf(step).some((option) => option.value === raw) ? { ok: true, answer: raw } : refuse(pleaseChoose),
+  validate: (step, answer) =>
+    optionsOf(step).some((option) => option.value === answer) ? valid : refuse(pleaseChoose),
+  summarise: (step, answer) =>
+    typeof answer === 'string' ? (optionWords(optionsOf(step), answer) ?? '') : '',
+}

@@ -1,0 +1,38 @@
+import type { Answers } from '../answers.ts'
+
+/** The unit system a visitor reads: pounds and feet, or kilograms and centimetres. */
+export type UnitSystem = 'imperial' | 'metric'
+
+/** What a condition may read: the answers so far and the visitor's unit system. */
+export interface ConditionContext {
+  readonly answers: Answers
+  readonly unitSystem: UnitSystem
+}
+
+/**
+ * A condition as data. `answerIs` matches a single value or a member of a multiple choice;
+ * a missing answer never matches.
+ */
+export type Condition =
+  | { readonly answerIs: { readonly questionId: string; readonly anyOf: readonly string[] } }
+  | { readonly answered: string }
+  | { readonly unitSystemIs: UnitSystem }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+
+/** Whether the condition holds for these answers and units. An absent condition holds. */
+export function conditionHolds(condition: Condition | undefined, context: ConditionContext): boolean {
+  if (condition === undefined) return true
+  if ('answerIs' in condition) {
+    const answer = context.answers[condition.answerIs.questionId]
+    if (answer === undefined) return false
+    const given = typeof answer === 'object' ? answer : [String(answer)]
+    return given.some((value) => condition.answerIs.anyOf.includes(value))
+  }
+  if ('answered' in condition) return context.answers[condition.answered] !== undefined
+  if ('unitSystemIs' in condition) return context.unitSystem === condition.unitSystemIs
+  if ('all' in condition) return condition.all.every((part) => conditionHolds(part, context))
+  if ('any' in condition) return condition.any.some((part) => conditionHolds(part, context))
+  return !conditionHolds(condition.not, context)
+}

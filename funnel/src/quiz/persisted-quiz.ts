@@ -1,0 +1,83 @@
+import { normaliseRestoredAnswer, type AnswerValue, type Answers } from '../answers.ts'
+import { imperialUnits, metricUnits, type PreferredUnits } from '../units.ts'
+import type { QuizState } from './quiz-state.ts'
+
+export const quizStorageVersion = '1.0.0'
+export const quizStoragePrefix = 'quiz_funnels_'
+
+/** What survives a refresh. `savedAt` is milliseconds since 1970; `flowId` is kept for the store's own use. */
+export interface PersistedQuiz {
+  readonly version: typeof quizStorageVersion
+  readonly currentStep: number
+  readonly answers: Answers
+  readonly leadId: string | undefined
+  readonly isCompleted: boolean
+  readonly sessionId: string
+  readonly preferences: { readonly preferredUnits: PreferredUnits }
+  readonly savedAt: number
+  readonly flowId: string | undefined
+}
+
+/** The part of the state that is stored. */
+export function toPersistedQuiz(state: QuizState, savedAt: number, flowId?: string): PersistedQuiz {
+  const { currentStep, answers, leadId, isCompleted, sessionId, preferences } = state
+  const version = quizStorageVersion
+  return { version, currentStep, answers, leadId, isCompleted, sessionId, preferences, savedAt, flowId }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shortText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
+}
+
+function storedAnswers(value: unknown): Answers | undefined {
+  if (!isRecord(value)) return undefined
+  const answers: [string, AnswerValue][] = []
+  for (const [id, stored] of Object.entries(value)) {
+    const isPlain = typeof stored === 'string' || typeof stored === 'number' || Array.isArray(stored)
+    const answer = isPlain ? (stored === '' ? '' : normaliseRestoredAnswer(stored)) : undefined
+    if (answer === undefined || (Array.isArray(stored) && stored.length !== [answer].flat().length)) {
+      return undefined
+    }
+    if (id !== '__proto__') answers.push([id, answer])
+  }
+  return Object.fromEntries(answers)
+}
+
+function storedUnits(preferences: unknown): PreferredUnits | undefined {
+  const stored = isRecord(preferences) ? preferences['preferredUnits'] : undefined
+  if (!isRecord(stored)) return undefined
+  return [imperialUnits, metricUnits].find(
+    ({ weight, height }) => stored['weight'] === weight && stored['height'] === height,
+  )
+}
+
+/**
+ * Judges what the browser's storage holds. Anything that is not a whole, well-formed quiz of this version is
+ * `undefined`: the caller starts from the defaults.
+ */
+export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
+  if (!isRecord(stored) || stored['version'] !== quizStorageVersion) return undefined
+  const { currentStep, isCompleted, leadId, savedAt } = stored
+  if (typeof currentStep !== 'number' || !Number.isInteger(currentStep)) return undefined
+  if (currentStep < 0 || currentStep > 1000 || typeof isCompleted !== 'boolean') return undefined
+  if (leadId !== undefined && leadId !== null && shortText(leadId) === undefined) return undefined
+  const answers = storedAnswers(stored['answers'])
+  const sessionId = shortText(stored['sessionId'])
+  const preferredUnits = storedUnits(stored['preferences'])
+  if (answers === undefined || sessionId === undefined || preferredUnits === undefined) return undefined
+  return {
+    version: quizStorageVersion,
+    currentStep,
+    answers,
+    leadId: shortText(leadId),
+    isCompleted,
+    sessionId,
+    preferences: { preferredUnits },
+    savedAt: typeof savedAt === 'number' && Number.isFinite(savedAt) && savedAt > 0 ? savedAt : 0,
+    flowId: shortText(stored['flowId']),
+  }
+}

@@ -1,0 +1,112 @@
+import type { AnswerValue, Answers, MeasurementUnit } from '../answers.ts'
+import { defaultUnits, linkUnits, type PreferredUnits } from '../units.ts'
+import type { PersistedQuiz } from './persisted-quiz.ts'
+
+/** All a browser knows of one visitor's quiz. `lastUpdated` is milliseconds since 1970, 0 before any change. */
+export interface QuizState {
+  readonly currentStep: number
+  readonly answers: Answers
+  readonly leadId: string | undefined
+  readonly isCompleted: boolean
+  /** A random string; '' until the state is hydrated. */
+  readonly sessionId: string
+  readonly preferences: { readonly preferredUnits: PreferredUnits }
+  readonly isLoading: boolean
+  readonly error: string | undefined
+  readonly lastUpdated: number
+  readonly isInitialized: boolean
+}
+
+export type QuizAction =
+  | { readonly type: 'answer'; readonly questionId: string; readonly value: AnswerValue }
+  /** Laid over the answers there are; the caller decides which of two it passes in. */
+  | { readonly type: 'answersRestored'; readonly answers: Answers }
+  /** `maxStep` is the index of the flow's last step. */
+  | { readonly type: 'next'; readonly maxStep: number }
+  | { readonly type: 'previous' }
+  | { readonly type: 'stepSet'; readonly index: number }
+  /** Any one unit: its whole system is taken. What was typed stays as it was typed. */
+  | { readonly type: 'unitsChosen'; readonly chosen: MeasurementUnit | Partial<PreferredUnits> }
+  | { readonly type: 'leadCreated'; readonly leadId: string }
+  | { readonly type: 'loading'; readonly isLoading: boolean }
+  | { readonly type: 'completed' }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'errorCleared' }
+  /** Everything back to the defaults at `step`; the session ends until the next `hydrated`. */
+  | { readonly type: 'reset'; readonly step: number }
+  | { readonly type: 'hydrated'; readonly persisted: PersistedQuiz | undefined; readonly sessionId: string }
+
+export const initialQuizState: QuizState = {
+  currentStep: 0,
+  answers: {},
+  leadId: undefined,
+  isCompleted: false,
+  sessionId: '',
+  preferences: { preferredUnits: defaultUnits },
+  isLoading: false,
+  error: undefined,
+  lastUpdated: 0,
+  isInitialized: false,
+}
+
+/** The state after an action at `nowMs`. The same state object comes back when nothing changes. */
+export function reduceQuiz(state: QuizState, action: QuizAction, nowMs: number): QuizState {
+  switch (action.type) {
+    case 'answer': {
+      const answers = { ...state.answers, [action.questionId]: action.value }
+      return { ...state, answers, lastUpdated: nowMs }
+    }
+    case 'answersRestored':
+      return { ...state, answers: { ...state.answers, ...action.answers }, lastUpdated: nowMs }
+    case 'next':
+      return atStep(state, Math.min(state.currentStep + 1, action.maxStep), nowMs)
+    case 'previous':
+      return atStep(state, state.currentStep - 1, nowMs)
+    case 'stepSet':
+      return atStep(state, action.index, nowMs)
+    case 'unitsChosen': {
+      const preferredUnits = linkUnits(action.chosen)
+      if (preferredUnits.weight === state.preferences.preferredUnits.weight) return state
+      return { ...state, preferences: { preferredUnits }, lastUpdated: nowMs }
+    }
+    case 'leadCreated':
+      return { ...state, leadId: action.leadId, error: undefined, isLoading: false, lastUpdated: nowMs }
+    case 'loading':
+      return { ...state, isLoading: action.isLoading, error: action.isLoading ? undefined : state.error }
+    case 'completed':
+      return { ...state, isCompleted: true, lastUpdated: nowMs }
+    case 'failed':
+      return { ...state, error: action.message, isLoading: false }
+    case 'errorCleared':
+      return state.error === undefined ? state : { ...state, error: undefined }
+    case 'reset':
+      return { ...initialQuizState, currentStep: wholeStep(action.step), lastUpdated: nowMs }
+    case 'hydrated':
+      return hydrate(state, action.persisted, action.sessionId)
+  }
+}
+
+function wholeStep(index: number): number {
+  return Number.isFinite(index) ? Math.max(0, Math.trunc(index)) : 0
+}
+
+function atStep(state: QuizState, index: number, nowMs: number): QuizState {
+  const currentStep = wholeStep(index)
+  return currentStep === state.currentStep ? state : { ...state, currentStep, lastUpdated: nowMs }
+}
+
+function hydrate(state: QuizState, persisted: PersistedQuiz | undefined, sessionId: string): QuizState {
+  if (persisted === undefined) return { ...state, sessionId, isInitialized: true }
+  const { currentStep, answers, leadId, isCompleted, preferences, savedAt } = persisted
+  return {
+    ...state,
+    currentStep,
+    answers,
+    leadId,
+    isCompleted,
+    sessionId,
+    preferences: { preferredUnits: linkUnits(preferences.preferredUnits) },
+    lastUpdated: savedAt,
+    isInitialized: true,
+  }
+}

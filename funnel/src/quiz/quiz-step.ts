@@ -1,0 +1,223 @@
+import type { CustomCardId } from '../cards.ts'
+import type { Picture, TestimonialQuote } from '../content/media.ts'
+import type { Condition, UnitSystem } from './conditions.ts'
+
+/**
+ * How sensitive an answer is. Only `preference` and `profile` may ever leave for a third party;
+ * `health` and `contact` never do.
+ */
+export type DataClass = 'health' | 'profile' | 'contact' | 'preference' | 'none'
+
+export const questionTypes = [
+  'single-choice',
+  'multiple-choice',
+  'numeric',
+  'text',
+  'email',
+  'tabbed-choice',
+  'measurement-tabbed',
+  'bmi-visualization',
+  'goal-weight',
+  'info-card',
+  'in-page-info-card',
+  'personal-profile-summary',
+] as const
+
+export type QuestionType = (typeof questionTypes)[number]
+
+/** A label may start with an emoji; the view shows it apart from the words. */
+export interface QuizOption {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly description?: string
+  /** Replaces `description` by the visitor's unit system, e.g. miles against kilometres. */
+  readonly descriptionByUnits?: Readonly<Record<UnitSystem, string>>
+  readonly image?: Picture
+  /** In a multiple choice: choosing it clears the others and the reverse ('none of these'). */
+  readonly exclusive?: boolean
+}
+
+export interface MeasurementField {
+  /** Key inside the answer string: feet, inches, cm, pounds, kilograms. */
+  readonly id: 'feet' | 'inches' | 'cm' | 'pounds' | 'kilograms'
+  readonly label: string
+  readonly suffix: string
+  readonly min: number
+  readonly max: number
+}
+
+export interface MeasurementTab {
+  readonly id: 'FT' | 'CM' | 'LB' | 'KG'
+  readonly label: string
+  readonly fields: readonly MeasurementField[]
+}
+
+export type LandingTemplate = 'plain-hero' | 'landing-quiz-style' | 'landing-image-style'
+
+export interface StepBase {
+  readonly id: string
+  /** May hold `{placeholders}` filled from answers and results, see `fillPlaceholders`. */
+  readonly title: string
+  readonly description?: string
+  readonly buttonText?: string
+  readonly icon?: string
+  readonly animationClass?: string
+  readonly stepLabelId?: string
+  readonly dataClass: DataClass
+  readonly landingPageOnly?: boolean
+  readonly landingPageTemplate?: LandingTemplate
+  readonly landingPageTitle?: string
+  readonly landingPageSubtitle?: string
+  readonly heroTextLines?: readonly string[]
+  readonly conditionalDisplay?: Condition
+  readonly isFinal?: boolean
+  /** Extra words under the question: why we ask, a reassurance, a fact. */
+  readonly extraContent?: ExtraContent
+  /** Evidence entries (see the brand's evidence list) behind numbers and claims on this step. */
+  readonly evidence?: readonly string[]
+}
+
+export interface ExtraContent {
+  readonly title?: string
+  readonly text: string
+  /** Shown when the answers match; lets a step pay an answer back in words. */
+  readonly when?: Condition
+}
+
+interface Choices {
+  readonly options: readonly QuizOption[]
+  /** `grid` shows two columns of picture cards. */
+  readonly layout?: 'list' | 'grid'
+}
+
+export interface SingleChoiceStep extends StepBase, Choices {
+  readonly type: 'single-choice'
+}
+export interface MultipleChoiceStep extends StepBase, Choices {
+  readonly type: 'multiple-choice'
+  readonly validation?: { readonly required: boolean; readonly max?: number }
+}
+export interface NumericStep extends StepBase {
+  readonly type: 'numeric'
+  readonly placeholder?: string
+  readonly suffix?: string
+  readonly validation: { readonly min: number; readonly max: number; readonly required: boolean }
+}
+export interface TextStep extends StepBase {
+  readonly type: 'text'
+  readonly placeholder?: string
+  readonly validation: { readonly required: boolean; readonly maxLength: number }
+}
+export interface EmailStep extends StepBase {
+  readonly type: 'email'
+  readonly placeholder?: string
+  /** Words beside the field that say what happens to the address. */
+  readonly privacyNote: string
+}
+export interface TabbedChoiceStep extends StepBase {
+  readonly type: 'tabbed-choice'
+  readonly tabs: readonly {
+    readonly id: string
+    readonly label: string
+    readonly options: readonly QuizOption[]
+  }[]
+  readonly defaultTabId: string
+}
+export interface MeasurementStep extends StepBase {
+  readonly type: 'measurement-tabbed'
+  readonly measurementType: 'height' | 'weight'
+  readonly tabs: readonly MeasurementTab[]
+  readonly defaultTabId: MeasurementTab['id']
+  /** The question whose unit changes together with this one. */
+  readonly counterpartQuestionId?: string
+}
+export interface GoalWeightStep extends StepBase {
+  readonly type: 'goal-weight'
+  readonly tabs: readonly MeasurementTab[]
+  readonly defaultTabId: MeasurementTab['id']
+  readonly currentWeightQuestionId: string
+}
+export interface BmiStep extends StepBase {
+  readonly type: 'bmi-visualization'
+  readonly heightQuestionId: string
+  readonly weightQuestionId: string
+  /** Words under the gauge for each BMI category. */
+  readonly feedback: Readonly<Record<'underweight' | 'normal' | 'overweight' | 'obese', string>>
+}
+/** A whole screen of information: a picture and words, or a custom card. */
+export interface InfoCardStep extends StepBase {
+  readonly type: 'info-card'
+  readonly customComponent?: CustomCardId
+  readonly card: InfoCardContent
+}
+/** Information inside the quiz frame: a graph, a testimonial, the face change, a custom loader. */
+export interface InPageInfoCardStep extends StepBase {
+  readonly type: 'in-page-info-card'
+  readonly content: 'graph' | 'testimonial' | 'face-change' | 'custom-loader'
+  readonly customComponent?: CustomCardId
+  readonly card: InfoCardContent
+}
+export interface ProfileSummaryStep extends StepBase {
+  readonly type: 'personal-profile-summary'
+  /** Lines of the summary: a label and the question whose answer is shown in words. */
+  readonly lines: readonly { readonly label: string; readonly questionId: string }[]
+  readonly card: InfoCardContent
+}
+
+export interface InfoCardContent {
+  readonly paragraphs: readonly string[]
+  readonly picture?: Picture
+  readonly bullets?: readonly { readonly icon: string; readonly title: string; readonly text?: string }[]
+  readonly testimonial?: TestimonialQuote
+  readonly source?: { readonly text: string; readonly href?: string }
+  /** Steps of a loader or preparation card, in order. */
+  readonly stages?: readonly {
+    readonly label: string
+    readonly detail?: string
+    readonly milliseconds: number
+  }[]
+  /** People shown on the experts card; sample people are drawn, never photographed. */
+  readonly people?: readonly {
+    readonly name: string
+    readonly role: string
+    readonly text: string
+    readonly picture: Picture
+  }[]
+  /** Two-line comparison, e.g. this plan against usual diets. Values are percent of start weight, 0 to 100. */
+  readonly comparison?: {
+    readonly ours: { readonly label: string; readonly points: readonly number[] }
+    readonly theirs: { readonly label: string; readonly points: readonly number[] }
+    readonly caption: string
+  }
+}
+
+export type QuizStep =
+  | SingleChoiceStep
+  | MultipleChoiceStep
+  | NumericStep
+  | TextStep
+  | EmailStep
+  | TabbedChoiceStep
+  | MeasurementStep
+  | GoalWeightStep
+  | BmiStep
+  | InfoCardStep
+  | InPageInfoCardStep
+  | ProfileSummaryStep
+
+/** Steps of one question type. */
+export type StepOfType<T extends QuestionType> = Extract<QuizStep, { readonly type: T }>
+
+export interface StepLabel {
+  readonly id: string
+  readonly label: string
+}
+
+/** A quiz flavour: an ordered list of steps with its groups. */
+export interface QuizFlow {
+  readonly id: string
+  readonly name: string
+  readonly stepLabels: readonly StepLabel[]
+  readonly steps: readonly QuizStep[]
+}

@@ -1,0 +1,46 @@
+/** Ten shades of one colour role, light to dark, as CSS colours. */
+export type Shades = Readonly<Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900, string>>
+
+/** A brand's look as data; the web room turns it into page-wide style variables. Lengths are CSS lengths. */
+export interface Theme {
+  readonly name: string
+  readonly colors: {
+    /** Buttons, progress, selected states. White text on 600 and darker meets AA. */
+    readonly primary: Shades
+    readonly accent: Shades
+    readonly neutral: Shades
+    readonly background: string
+    readonly surface: string
+    readonly text: string
+    readonly textMuted: string
+    readonly danger: string
+    readonly warning: string
+    readonly success: string
+  }
+  readonly typography: {
+    readonly sans: string
+    readonly heading: string
+    readonly headingWeight: number
+    readonly letterSpacing: string
+    readonly lineHeight: string
+  }
+  /** Base spacing unit; the scale is multiples of it. */
+  readonly spacing: { readonly unit: string }
+  readonly radius: {
+    readonly small: string
+    readonly medium: string
+    readonly large: string
+    readonly pill: string
+  }
+  readonly shadows: { readonly card: string; readonly raised: string; readonly sticky: string }
+  readonly quizCards: {
+    readonly style: 'outlined' | 'filled' | 'soft'
+    readonly borderWidth: string
+    readonly background: string
+    readonly selectedBackground: string
+  }
+  readonly quizAnimations: {
+    readonly enter: 'slide' | 'fade' | 'rise'
+    readonly durationMs: number
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  parseMeasurement,
+  type AnswerValue,
+  type HeightMeasurement,
+  type Measurement,
+  type MeasurementUnit,
+  type WeightMeasurement,
+} from './answers.ts'
+import type { UnitSystem } from './quiz/conditions.ts'
+
+export const centimetresPerFoot = 30.48
+export const centimetresPerInch = 2.54
+export const kilogramsPerPound = 0.453592
+export const poundsPerKilogram = 2.20462
+export const inchesPerFoot = 12
+
+export const defaultHeightCm = 170
+export const defaultWeightKg = 0
+
+/** The smallest weight a visitor can enter, per unit. */
+export const minimumWeight = { KG: 35, LB: 77 } as const
+
+export type WeightUnit = WeightMeasurement['unit']
+export type HeightUnit = HeightMeasurement['unit']
+
+/** The units a visitor reads. Both belong to the same system: `linkUnits` keeps them so. */
+export interface PreferredUnits {
+  readonly weight: WeightUnit
+  readonly height: HeightUnit
+}
+
+export const imperialUnits: PreferredUnits = { weight: 'LB', height: 'FT' }
+export const metricUnits: PreferredUnits = { weight: 'KG', height: 'CM' }
+export const defaultUnits: PreferredUnits = imperialUnits
+
+/** Choosing one unit chooses its whole system: KG or CM set both, LB or FT set both. */
+export function linkUnits(chosen: MeasurementUnit | Partial<PreferredUnits>): PreferredUnits {
+  const unit = typeof chosen === 'string' ? chosen : (chosen.weight ?? chosen.height)
+  return unit === 'KG' || unit === 'CM' ? metricUnits : imperialUnits
+}
+
+export function unitSystemOf(preferred: PreferredUnits): UnitSystem {
+  return preferred.weight === 'KG' ? 'metric' : 'imperial'
+}
+
+export function unitsOfSystem(system: UnitSystem): PreferredUnits {
+  return system === 'metric' ? metricUnits : imperialUnits
+}
+
+export function isHeight(measurement: Measurement): measurement is HeightMeasurement {
+  return measurement.unit === 'FT' || measurement.unit === 'CM'
+}
+
+export function isWeight(measurement: Measurement): measurement is WeightMeasurement {
+  return measurement.unit === 'LB' || measurement.unit === 'KG'
+}
+
+/** The height in centimetres, unrounded. */
+export function toCentimetres(height: HeightMeasurement): number {
+  return height.unit === 'CM'
+    ? height.cm
+    : height.feet * centimetresPerFoot + height.inches * centimetresPerInch
+}
+
+/** The weight in kilograms, unrounded. */
+export function toKilograms(weight: WeightMeasurement): number {
+  return weight.unit === 'KG' ? weight.kilograms : weight.pounds * kilogramsPerPound
+}
+
+/** A weight in kilograms as the number of the given unit, to one decimal. */
+export function kilogramsIn(unit: WeightUnit, kilograms: number): number {
+  const value = unit === 'KG' ? kilograms : kilograms * poundsPerKilogram
+  return Math.round(value * 10) / 10
+}
+
+function heightIn(unit: HeightUnit, centimetres: number): HeightMeasurement {
+  if (unit === 'CM') return { unit, cm: Math.round(centimetres) }
+  const inches = Math.round(centimetres / centimetresPerInch)
+  return { unit, feet: Math.floor(inches / inchesPerFoot), inches: inches % inchesPerFoot }
+}
+
+function weightIn(unit: WeightUnit, kilograms: number): WeightMeasurement {
+  return unit === 'KG'
+    ? { unit, kilograms: kilogramsIn('KG', kilograms) }
+    : { unit, pounds: kilogramsIn('LB', kilograms) }
+}
+
+/**
+ * A measurement in another unit, as a person would say it: whole centimetres, whole inches carried
+ * into feet, weights to one decimal. The same unit returns the value untouched; a height asked for
+ * as a weight (or the reverse) is `undefined`.
+ */
+export function convertMeasurement(measurement: HeightMeasurement, unit: HeightUnit): HeightMeasurement
+export function convertMeasurement(measurement: WeightMeasurement, unit: WeightUnit): WeightMeasurement
+export function convertMeasurement(measurement: Measurement, unit: MeasurementUnit): Measurement | undefined
+export function convertMeasurement(measurement: Measurement, unit: MeasurementUnit): Measurement | undefined {
+  if (measurement.unit === unit) return measurement
+  if (unit === 'FT' || unit === 'CM') {
+    return isHeight(measurement) ? heightIn(unit, toCentimetres(measurement)) : undefined
+  }
+  return isWeight(measurement) ? weightIn(unit, toKilograms(measurement)) : undefined
+}
+
+/** The measurement in words, e.g. `5 ft 7 in`, `170 cm`, `160 lb`, `72.5 kg`. */
+export function describeMeasurement(measurement: Measurement): string {
+  const text = (value: number): string => String(Math.round(value * 10) / 10)
+  switch (measurement.unit) {
+    case 'FT':
+      return `${text(measurement.feet)} ft ${text(measurement.inches)} in`
+    case 'CM':
+      return `${text(measurement.cm)} cm`
+    case 'LB':
+      return `${text(measurement.pounds)} lb`
+    case 'KG':
+      return `${text(measurement.kilograms)} kg`
+  }
+}
+
+/** A weight in kilograms in the visitor's words, e.g. `152.4 lb`. */
+export function describeWeight(kilograms: number, units: PreferredUnits): string {
+  return describeMeasurement(weightIn(units.weight, kilograms))
+}
+
+/** A height in centimetres in the visitor's words, e.g. `5 ft 7 in`. */
+export function describeHeight(centimetres: number, units: PreferredUnits): string {
+  return describeMeasurement(heightIn(units.height, centimetres))
+}
+
+/** The height an answer holds in centimetres; 170 when it holds none. */
+export function heightOrDefault(answer: AnswerValue | object | undefined): number {
+  const height = parseMeasurement(answer)
+  const centimetres = height && isHeight(height) ? toCentimetres(height) : 0
+  return centimetres > 0 ? centimetres : defaultHeightCm
+}
+
+/** The weight an answer holds in kilograms; 0 when it holds none. */
+export function weightOrDefault(answer: AnswerValue | object | undefined): number {
+  const weight = parseMeasurement(answer)
+  return weight && isWeight(weight) ? toKilograms(weight) : defaultWeightKg
+}
+
+/** The least weight in words, for a hint under the field: `Minimum 77 lb`. */
+export function minimumWeightHint(unit: WeightUnit): string {
+  return `Minimum ${minimumWeight[unit]} ${unit === 'KG' ? 'kg' : 'lb'}`
+}
