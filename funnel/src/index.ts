@@ -33,6 +33,7 @@ export type {
 export * from './questions/registry.ts'
 export * from './questions/typed-number.ts'
 export * from './quiz/conditions.ts'
+export * from './quiz/derive-flow.ts'
 export * from './quiz/navigation.ts'
 export * from './quiz/persisted-quiz.ts'
 export * from './quiz/progress.ts'

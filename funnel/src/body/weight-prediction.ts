@@ -11,6 +11,7 @@ export const fastestWeeklyShare = 0.01
 export const fastestWeeklyKg = 0.9
 const longestWeeks = 52
 const maintenanceWeeks = 12
+const mostPoints = 400
 /** How strongly the curve flattens: the last week runs at e^-1.2 = 30 percent of the first week's pace. */
 const flattening = 1.2
 const flattened = 1 - Math.exp(-flattening)
@@ -22,7 +23,7 @@ export interface PredictionInput {
   readonly from: number
   /** With it the curve never aims below a body mass index of 18.5. */
   readonly heightCm?: number | undefined
-  /** How many points the graph takes, at least two. */
+  /** How many points the graph takes, 2 to 400; 6 otherwise. */
   readonly pointCount?: number
 }
 
@@ -98,7 +99,9 @@ function curve(end: WeightPrediction['end'], way: Way, input: PredictionInput): 
   const { currentKg, goalKg, from, endKg } = way
   const days = Math.ceil(way.weeks * daysPerWeek)
   const distance = currentKg - endKg
-  const last = Math.max(2, Math.trunc(input.pointCount ?? graphDefaults.points)) - 1
+  const { pointCount = graphDefaults.points } = input
+  const last =
+    (pointCount >= 2 && pointCount <= mostPoints ? Math.trunc(pointCount) : graphDefaults.points) - 1
   const points = Array.from({ length: last + 1 }, (_, place): PredictionPoint => {
     const share = place / last
     const lost = (distance * (1 - Math.exp(-flattening * share))) / flattened

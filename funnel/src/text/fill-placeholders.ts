@@ -66,6 +66,5 @@ function withoutName(text: string): string {
       /(^|[.!?]\s)\{name\}[,:!.]? ?(\p{L}?)/gu,
       (_whole, before: string, letter: string) => before + letter.toUpperCase(),
     )
-    .replaceAll(/, ?\{name\},/g, ',')
     .replaceAll(/,? ?\{name\}/g, '')
 }

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  answersFromQuizData,
+  formatMeasurement,
+  normaliseRestoredAnswer,
+  parseMeasurement,
+  withoutEmptyAnswers,
+  type Measurement,
+} from './answers.ts'
+
+const thousandths = (max: number) => fc.integer({ min: 0, max: max * 1000 }).map((n) => n / 1000)
+const measurement: fc.Arbitrary<Measurement> = fc.oneof(
+  fc.record(
+    { unit: fc.constant('FT' as const), feet: thousandths(9), inches: thousandths(12) },
+    { noNullPrototype: true },
+  ),
+  fc.record({ unit: fc.constant('CM' as const), cm: thousandths(300) }, { noNullPrototype: true }),
+  fc.record({ unit: fc.constant('LB' as const), pounds: thousandths(2000) }, { noNullPrototype: true }),
+  fc.record({ unit: fc.constant('KG' as const), kilograms: thousandths(900) }, { noNullPrototype: true }),
+)
+
+describe('parseMeasurement', () => {
+  it.each([
+    ['FT:feet=5&inches=7', { unit: 'FT', feet: 5, inches: 7 }],
+    ['FT:inches=7&feet=5', { unit: 'FT', feet: 5, inches: 7 }],
+    ['FT:feet=5', { unit: 'FT', feet: 5, inches: 0 }],
+    ['CM:cm=170', { unit: 'CM', cm: 170 }],
+    ['LB:pounds=160', { unit: 'LB', pounds: 160 }],
+    ['KG:kilograms=72.5', { unit: 'KG', kilograms: 72.5 }],
+    [
+      { tabId: 'LB', pounds: 180 },
+      { unit: 'LB', pounds: 180 },
+    ],
+    [
+      { tabId: 'KG', kilograms: '72.5' },
+      { unit: 'KG', kilograms: 72.5 },
+    ],
+    [
+      { tabId: 'FT', ft: 5, in: 5 },
+      { unit: 'FT', feet: 5, inches: 5 },
+    ],
+    [
+      { tabId: 'FT', feet: '5', inches: '7' },
+      { unit: 'FT', feet: 5, inches: 7 },
+    ],
+    [
+      { tabId: 'CM', cm: 170 },
+      { unit: 'CM', cm: 170 },
+    ],
+  ])('reads %j', (given, expected) => {
+    expect(parseMeasurement(given)).toStrictEqual(expected)
+  })
+
+  it.each([
+    undefined,
+    '',
+    '170',
+    170,
+    'CM:',
+    'CM:cm=',
+    'CM:cm=-1',
+    'CM:cm=NaN',
+    'CM:cm=1e9',
+    'CM:cm=Infinity',
+    'CM:cm=0x10',
+    'ST:stones=12',
+    'FT:inches=7',
+    'FT:feet=5&inches=',
+    'LB:kilograms=70',
+    ['CM:cm=170'],
+    {},
+    { tabId: 'CM', cm: -1 },
+    { tabId: 'CM', cm: 100_001 },
+    { tabId: 'CM', cm: Number.NaN },
+    { tabId: 'CM', cm: Number.POSITIVE_INFINITY },
+    { tabId: 'CM', cm: null },
+    { tabId: 'KG', pounds: 70 },
+    `CM:cm=${'1'.repeat(95)}`,
+  ])('refuses %j', (given) => {
+    expect(parseMeasurement(given)).toBeUndefined()
+  })
+
+  it('is total and never gives NaN or Infinity', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.object(), fc.constant('FT:feet=')), fc.string(), (given, tail) => {
+        const read = parseMeasurement(typeof given === 'string' ? given + tail : given)
+        for (const value of Object.values(read ?? {})) {
+          expect(typeof value === 'string' || (Number.isFinite(value) && value >= 0)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('reads back what formatMeasurement wrote', () => {
+    fc.assert(
+      fc.property(measurement, (given) => {
+        expect(parseMeasurement(formatMeasurement(given))).toStrictEqual(given)
+      }),
+    )
+  })
+})
+
+describe('restored lead data', () => {
+  it.each([
+    ['male', 'male'],
+    [{ value: 'male' }, 'male'],
+    [34, 34],
+    [{ value: ['nuts', 'fish'] }, ['nuts', 'fish']],
+    [['nuts', 3, '', null], ['nuts']],
+    [{ tabId: 'LB', pounds: 180 }, 'LB:pounds=180'],
+    [{ value: { tabId: 'FT', ft: 5, in: 5 } }, 'FT:feet=5&inches=5'],
+    ['', undefined],
+    [null, undefined],
+    [true, undefined],
+    [Number.NaN, undefined],
+    [{ value: { value: 'deep' } }, undefined],
+  ])('normalises %j', (stored, expected) => {
+    expect(normaliseRestoredAnswer(stored)).toStrictEqual(expected)
+  })
+
+  it('refuses texts no question asks for', () => {
+    expect(normaliseRestoredAnswer('x'.repeat(2001))).toBeUndefined()
+  })
+
+  it('keeps the answers and leaves the rest of the quiz data', () => {
+    const quizData = {
+      gender: 'female',
+      weight: { value: 'KG:kilograms=72.5' },
+      broken: { nested: true },
+      appName: 'calmplate',
+      completedAt: '2026-01-01T00:00:00Z',
+      metadata: { completedAt: '2026-01-01T00:00:00Z' },
+      results: { bmi: 24 },
+    }
+    expect(answersFromQuizData(quizData)).toStrictEqual({ gender: 'female', weight: 'KG:kilograms=72.5' })
+    expect(answersFromQuizData({ answers: { gender: 'male' }, appName: 'x' })).toStrictEqual({
+      gender: 'male',
+    })
+  })
+
+  it.each([undefined, null, 'text', 3, ['a']])('gives no answers for %j', (quizData) => {
+    expect(answersFromQuizData(quizData)).toStrictEqual({})
+  })
+
+  it('does not let data reach an object prototype', () => {
+    const answers = answersFromQuizData(JSON.parse('{"__proto__":"x","constructor":"y","age":34}'))
+    expect(answers).toStrictEqual({ age: 34 })
+  })
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.anything(), (data) => typeof answersFromQuizData(data) === 'object'))
+  })
+})
+
+it('leaves empty answers out of a lead', () => {
+  const answers = { name: ' ', city: 'Bath', none: [], some: ['a'], zero: 0, bad: Number.NaN }
+  expect(withoutEmptyAnswers(answers)).toStrictEqual({ city: 'Bath', some: ['a'], zero: 0 })
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toKilograms } from '../units.ts'
+import { goalWeightFeedback, lowGoalNote } from './goal-weight.ts'
+
+it.each([
+  [80, 81, 'important-note', 'Important note', 0],
+  [80, 80, 'maintenance', 'Maintenance', 0],
+  [80, 79, 'easy-win', 'Easy win', 1.3],
+  [100, 95, 'easy-win', 'Easy win', 5],
+  [100, 94.9, 'sweet-target', 'Sweet target', 5.1],
+  [100, 90, 'sweet-target', 'Sweet target', 10],
+  [100, 89.9, 'reasonable-goal', 'Reasonable goal!', 10.1],
+  [100, 80, 'reasonable-goal', 'Reasonable goal!', 20],
+  [100, 79.9, 'challenging-choice', 'Challenging choice', 20.1],
+  [500, 35, 'challenging-choice', 'Challenging choice', 93],
+])('from %d kg to %d kg is %s', (current, goal, kind, title, lossPercent) => {
+  expect(goalWeightFeedback(current, goal)).toMatchObject({ kind, title, lossPercent })
+})
+
+it('keeps the bounds inclusive in pounds', () => {
+  const kilograms = (pounds: number) => toKilograms({ unit: 'LB', pounds })
+  fc.assert(
+    fc.property(fc.integer({ min: 5, max: 50 }), (twenties) => {
+      const current = kilograms(twenties * 20)
+      const kindAt = (share: number) => goalWeightFeedback(current, kilograms(twenties * 20 * share)).kind
+      expect([kindAt(0.95), kindAt(0.9), kindAt(0.8)]).toStrictEqual([
+        'easy-win',
+        'sweet-target',
+        'reasonable-goal',
+      ])
+    }),
+  )
+})
+
+it('sees one weight read in two units as the same', () => {
+  expect(goalWeightFeedback(toKilograms({ unit: 'LB', pounds: 160 }), 72.6).kind).toBe('maintenance')
+})
+
+describe('the words', () => {
+  const all = [81, 80, 78, 74, 66, 50].map((goal) => goalWeightFeedback(80, goal))
+
+  it('are different for every kind, warm and never a guarantee', () => {
+    expect(new Set(all.map(({ text }) => text)).size).toBe(6)
+    for (const { text } of all) expect(text).not.toMatch(/guarantee|\{/i)
+    expect(all[2]?.text).toContain('2.5%')
+    expect(all.map(({ tone }) => tone)).toStrictEqual([
+      'warning',
+      'neutral',
+      'positive',
+      'positive',
+      'positive',
+      'neutral',
+    ])
+  })
+
+  it('turn plain about a goal below the healthy range', () => {
+    const low = goalWeightFeedback(54, 52, 170)
+    expect(low).toMatchObject({ kind: 'easy-win', tone: 'neutral', healthNote: lowGoalNote })
+    expect(goalWeightFeedback(80, 81, 300)).toMatchObject({ tone: 'warning', healthNote: lowGoalNote })
+    expect(goalWeightFeedback(60, 58, 170).healthNote).toBeUndefined()
+    expect(goalWeightFeedback(54, 52).healthNote).toBeUndefined()
+  })
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { imperialUnits, metricUnits } from '../units.ts'
+import { bodyMassIndex } from './bmi.ts'
+import {
+  fastestWeeklyKg,
+  fastestWeeklyShare,
+  predictionCaption,
+  predictWeight,
+  type WeightPrediction,
+} from './weight-prediction.ts'
+
+const from = Date.UTC(2026, 0, 1)
+const weekMs = 7 * 86_400_000
+const weight = fc.integer({ min: 350, max: 5000 }).map((tenths) => tenths / 10)
+const height = fc.option(fc.integer({ min: 90, max: 275 }), { nil: undefined })
+const anyone = fc.record({ currentKg: weight, goalKg: weight, heightCm: height, from: fc.constant(from) })
+
+function lossesPerWeek({
+  points,
+}: WeightPrediction): { readonly kilograms: number; readonly share: number }[] {
+  return points.slice(1).map((point, place) => {
+    const before = points[place] ?? point
+    const kilograms = (before.kilograms - point.kilograms) / ((point.atMs - before.atMs) / weekMs)
+    return { kilograms, share: kilograms / before.kilograms }
+  })
+}
+
+describe('predictWeight', () => {
+  it('goes from 80 to 72 kg in six points, quick at first and slower later', () => {
+    const prediction = predictWeight({ currentKg: 80, goalKg: 72, from })
+    expect(prediction.points).toHaveLength(6)
+    expect(prediction).toMatchObject({ end: 'goal', startKg: 80, endKg: 72, goalKg: 72, days: 121 })
+    expect(prediction.points[0]).toStrictEqual({ atMs: from, kilograms: 80 })
+    expect(prediction.points.at(-1)).toStrictEqual({ atMs: prediction.goalDateMs, kilograms: 72 })
+    expect(new Date(prediction.goalDateMs).toISOString()).toBe('2026-05-02T00:00:00.000Z')
+    expect(prediction.weeklyPaceKg).toBeCloseTo(8 / (121 / 7), 10)
+    const losses = lossesPerWeek(prediction).map(({ kilograms }) => kilograms)
+    expect(losses).toStrictEqual(losses.toSorted((a, b) => b - a))
+  })
+
+  it('never falls faster than 1 percent of body weight or 0.9 kg in any week, at any fineness', () => {
+    fc.assert(
+      fc.property(anyone, fc.integer({ min: 2, max: 60 }), (person, pointCount) => {
+        for (const { kilograms, share } of lossesPerWeek(predictWeight({ ...person, pointCount }))) {
+          expect(kilograms).toBeLessThanOrEqual(fastestWeeklyKg + 1e-9)
+          expect(share).toBeLessThanOrEqual(fastestWeeklyShare + 1e-9)
+        }
+      }),
+    )
+  })
+
+  it('is level or falls, flattens, and never ends below the goal or the healthy range', () => {
+    fc.assert(
+      fc.property(anyone, (person) => {
+        const { points, endKg, end, goalDateMs, days } = predictWeight(person)
+        const losses = lossesPerWeek({ ...predictWeight(person) }).map(({ kilograms }) => kilograms)
+        for (const [place, loss] of losses.entries()) {
+          expect(loss).toBeGreaterThanOrEqual(0)
+          expect(loss).toBeLessThanOrEqual((losses[place - 1] ?? Infinity) + 1e-6)
+        }
+        expect(points).toHaveLength(6)
+        expect(points.at(-1)).toStrictEqual({ atMs: goalDateMs, kilograms: endKg })
+        expect(endKg).toBeGreaterThanOrEqual(Math.min(person.goalKg, person.currentKg))
+        expect(days).toBeLessThanOrEqual(366)
+        expect(points.every(({ atMs }, place) => atMs > (points[place - 1]?.atMs ?? -Infinity))).toBe(true)
+        const isHealthy = person.heightCm === undefined || bodyMassIndex(endKg, person.heightCm) >= 18.5
+        expect(end === 'maintenance' || isHealthy).toBe(true)
+        expect(end === 'maintenance' || person.goalKg < person.currentKg).toBe(true)
+        expect(end === 'goal' ? endKg : person.goalKg).toBe(person.goalKg)
+      }),
+    )
+  })
+
+  it('ends a very long way at a first milestone within a year', () => {
+    const prediction = predictWeight({ currentKg: 200, goalKg: 80, from })
+    expect(prediction).toMatchObject({ end: 'first-milestone', days: 364 })
+    expect(prediction.endKg).toBeCloseTo(172.75, 1)
+  })
+
+  it('holds the line where there is nothing to lose', () => {
+    for (const goalKg of [70, 90, 69.98]) {
+      const prediction = predictWeight({ currentKg: 70, goalKg, from })
+      expect(prediction).toMatchObject({ end: 'maintenance', weeklyPaceKg: 0, days: 84 })
+      expect(new Set(prediction.points.map(({ kilograms }) => kilograms))).toStrictEqual(new Set([70]))
+    }
+  })
+
+  it('aims no lower than the healthy range of the height', () => {
+    expect(predictWeight({ currentKg: 60, goalKg: 45, from, heightCm: 170 })).toMatchObject({
+      end: 'healthy-range',
+    })
+    expect(predictWeight({ currentKg: 50, goalKg: 45, from, heightCm: 170 })).toMatchObject({
+      end: 'maintenance',
+    })
+    expect(predictWeight({ currentKg: 60, goalKg: 45, from })).toMatchObject({ end: 'goal' })
+  })
+
+  it('takes impossible input without a wrong number', () => {
+    const broken = [0, -1, Number.NaN, Number.POSITIVE_INFINITY]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...broken, 80),
+        fc.constantFrom(...broken, 70),
+        fc.constantFrom(...broken),
+        (a, b, c) => {
+          const { points, weeklyPaceKg } = predictWeight({
+            currentKg: a,
+            goalKg: b,
+            from: c,
+            heightCm: c,
+            pointCount: c,
+          })
+          expect(points.length).toBeGreaterThanOrEqual(2)
+          for (const { atMs, kilograms } of points)
+            expect(Number.isFinite(atMs + kilograms + weeklyPaceKg)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('predictionCaption', () => {
+  const caption = (currentKg: number, goalKg: number, heightCm?: number) =>
+    predictionCaption(predictWeight({ currentKg, goalKg, from, heightCm }), metricUnits)
+
+  it.each([
+    [
+      caption(80, 72),
+      'Reaching 72 kg by May 2, 2026 is possible at a safe, steady pace. Results differ from person to person.',
+    ],
+    [
+      caption(200, 80),
+      'A first milestone of 172.7 kg by December 31, 2026 is possible at a safe, steady pace. Results differ from person to person.',
+    ],
+    [
+      caption(60, 45, 170),
+      'Reaching 53.5 kg, the healthy range for your height, is possible by May 12, 2026. Please talk to a doctor before aiming lower.',
+    ],
+    [
+      caption(70, 70),
+      'Holding a steady 70 kg is possible with habits that fit your days. Results differ from person to person.',
+    ],
+  ])('%#', (said, expected) => {
+    expect(said).toBe(expected)
+  })
+
+  it('says pounds to who reads pounds, always possible and never guaranteed', () => {
+    fc.assert(
+      fc.property(anyone, (person) => {
+        const said = predictionCaption(predictWeight(person), imperialUnits)
+        expect(said).toMatch(/\d lb\b.*\bpossible\b|\bpossible\b.*\d lb\b/)
+        expect(said).not.toMatch(/guarantee|will lose|kg/i)
+      }),
+    )
+  })
+})

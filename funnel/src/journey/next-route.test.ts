@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { defaultPathOf, documentTitle, nextRoute, pageTypeOfPath, quizStartPath } from './next-route.ts'
+import type { JourneyEvent, RouteConfig } from './route-config.ts'
+
+const main: RouteConfig = {
+  routes: [
+    { type: 'landing', path: '/', name: 'Welcome' },
+    { type: 'quiz', path: '/quiz', name: 'Your quiz' },
+    { type: 'loading', path: '/loading', name: 'Preparing' },
+    { type: 'purchase', path: '/purchase', name: 'Your plan' },
+    { type: 'upsell', path: '/upsell/workout-program', name: 'Special offer 1' },
+    { type: 'upsell', path: '/upsell/recipes-upsell', name: 'Special offer 2' },
+    { type: 'register', path: '/register', name: 'Account setup' },
+    { type: 'thank-you', path: '/thank-you', name: 'Thank you' },
+  ],
+  defaultRouteIndex: 0,
+  quizStartIndex: 1,
+  conditions: [],
+}
+const withConditions: RouteConfig = {
+  ...main,
+  conditions: [
+    { when: 'quiz_completed', navigateTo: 3 },
+    { when: 'purchase_completed', navigateTo: 6 },
+    { when: 'registration_completed', navigateTo: 99 },
+  ],
+}
+const withoutUpsells: RouteConfig = { ...main, routes: main.routes.filter(({ type }) => type !== 'upsell') }
+
+it.each([
+  ['landing', '/'],
+  ['quiz', '/quiz'],
+  ['loading', '/loading'],
+  ['purchase', '/purchase'],
+  ['upsell', '/upsell/product'],
+  ['register', '/register'],
+  ['thank-you', '/thank-you'],
+  ['unheard-of', '/'],
+  ['toString', '/'],
+])('the default path of %s is %s', (type, path) => {
+  expect(defaultPathOf(type)).toBe(path)
+})
+
+describe('without a config', () => {
+  it.each<[JourneyEvent, string]>([
+    ['quiz_completed', '/loading'],
+    ['loading_completed', '/purchase'],
+    ['purchase_completed', '/register'],
+    ['upsell_0_completed', '/register'],
+    ['registration_completed', '/thank-you'],
+  ])('%s leads to %s', (event, path) => {
+    expect(nextRoute(undefined, '/anywhere', event)).toBe(path)
+    expect(nextRoute({ ...main, routes: [] }, '/anywhere', event)).toBe(path)
+  })
+
+  it.each([
+    ['/', '/quiz'],
+    ['/quiz/age', '/loading'],
+    ['/loading', '/purchase'],
+    ['/purchase', '/register'],
+    ['/upsell/product', '/register'],
+    ['/register', '/thank-you'],
+    ['/thank-you', '/'],
+    ['/unheard-of', '/'],
+  ])('%s alone leads to %s', (from, path) => {
+    expect(nextRoute(undefined, from)).toBe(path)
+  })
+})
+
+describe('with a config', () => {
+  it.each<[string, JourneyEvent | undefined, string]>([
+    ['/', undefined, '/quiz'],
+    ['/quiz', 'quiz_completed', '/loading'],
+    ['/quiz/final_prediction_result', 'quiz_completed', '/loading'],
+    ['/quiz/?resume=1', undefined, '/loading'],
+    ['/loading/', 'loading_completed', '/purchase'],
+    ['/purchase', 'purchase_completed', '/upsell/workout-program'],
+    ['/upsell/workout-program', 'upsell_0_completed', '/upsell/recipes-upsell'],
+    ['/upsell/recipes-upsell', 'upsell_1_completed', '/register'],
+    ['/upsell/elsewhere', 'upsell_7_completed', '/register'],
+    ['/register', 'registration_completed', '/thank-you'],
+    ['/thank-you', undefined, '/'],
+    ['/checkout', 'purchase_completed', '/upsell/workout-program'],
+    ['/email-offer', 'purchase_completed', '/upsell/workout-program'],
+    ['/unheard-of', undefined, '/'],
+  ])('%s with %s leads to %s', (from, event, path) => {
+    expect(nextRoute(main, from, event)).toBe(path)
+  })
+
+  it('jumps where a named condition says, unless that entry is missing', () => {
+    expect(nextRoute(withConditions, '/quiz/x', 'quiz_completed')).toBe('/purchase')
+    expect(nextRoute(withConditions, '/purchase', 'purchase_completed')).toBe('/register')
+    expect(nextRoute(withConditions, '/register', 'registration_completed')).toBe('/thank-you')
+  })
+
+  it('goes to registration where there are no upsells', () => {
+    expect(nextRoute(withoutUpsells, '/purchase', 'purchase_completed')).toBe('/register')
+    expect(nextRoute(withoutUpsells, '/upsell/product', 'upsell_0_completed')).toBe('/register')
+  })
+
+  it('takes the fixed order for an event whose page the list leaves out', () => {
+    const short: RouteConfig = { ...main, routes: main.routes.slice(0, 2) }
+    expect(nextRoute(short, '/loading', 'loading_completed')).toBe('/purchase')
+    expect(nextRoute(short, '/upsell/x', 'upsell_0_completed')).toBe('/register')
+  })
+
+  it('returns to the default route it names', () => {
+    expect(nextRoute({ ...main, defaultRouteIndex: 1 }, '/thank-you')).toBe('/quiz')
+    expect(nextRoute({ ...main, defaultRouteIndex: 77 }, '/thank-you')).toBe('/')
+    expect(quizStartPath(main)).toBe('/quiz')
+    expect(quizStartPath(undefined)).toBe('/quiz')
+  })
+
+  it('walks the whole journey once round', () => {
+    const walked = main.routes.reduce<string[]>(
+      (paths) => [...paths, nextRoute(main, paths.at(-1) ?? '/')],
+      ['/'],
+    )
+    expect(walked).toStrictEqual([...main.routes.map(({ path }) => path), '/'])
+  })
+})
+
+it.each([
+  ['/', 'landing'],
+  ['/quiz', 'quiz'],
+  ['/quiz/weekly_activity', 'quiz'],
+  ['/quiz/a/b', undefined],
+  ['/upsell/recipes-upsell', 'upsell'],
+  ['/upsell/other', 'upsell'],
+  ['/upsell', undefined],
+  ['/loading', 'loading'],
+  ['/thank-you?email=x', 'thank-you'],
+  ['/checkout', undefined],
+  ['', 'landing'],
+])('%s is a page of type %s', (path, type) => {
+  expect(pageTypeOfPath(undefined, path)).toBe(type)
+})
+
+it('titles pages with their name and the app, and / with its description', () => {
+  const app = { name: 'Calmplate', description: 'A calmer way to eat' }
+  expect(documentTitle(main, '/', app)).toBe('A calmer way to eat')
+  expect(documentTitle(main, '/quiz/age', app)).toBe('Your quiz | Calmplate')
+  expect(documentTitle(main, '/purchase', app)).toBe('Your plan | Calmplate')
+  expect(documentTitle(main, '/unheard-of', app)).toBe('Calmplate')
+  expect(documentTitle(undefined, '/quiz', app)).toBe('Calmplate')
+})

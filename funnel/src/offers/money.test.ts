@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { centsFromDecimal, decimalFromCents, formatMoney, money, splitPrice } from './money.ts'
+
+it.each([
+  [1899, 2, '$18.99'],
+  [6000, 0, '$60'],
+  [6050, 0, '$61'],
+  [123_456, 2, '$1,234.56'],
+  [0, 2, '$0.00'],
+  [5, 2, '$0.05'],
+] as const)('writes %d cents with %d decimals as %s', (cents, decimals, text) => {
+  expect(formatMoney(money(cents), { decimals })).toBe(text)
+})
+
+it('shows two decimals unless told otherwise', () => {
+  expect(formatMoney({ cents: 3999, currency: 'usd' })).toBe('$39.99')
+})
+
+it.each([
+  [1899, '18', '99'],
+  [6000, '60', '00'],
+  [5, '0', '05'],
+  [50.7, '0', '51'],
+])('splits %d cents', (cents, wholePart, decimalPart) => {
+  expect(splitPrice({ cents })).toStrictEqual({ wholePart, decimalPart })
+})
+
+it('turns decimals into cents and back', () => {
+  expect(centsFromDecimal(18.99)).toBe(1899)
+  expect(centsFromDecimal(1.005)).toBe(101)
+  expect(centsFromDecimal(0.29)).toBe(29)
+  expect(() => centsFromDecimal(Number.NaN)).toThrow(RangeError)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+      expect(centsFromDecimal(decimalFromCents(cents))).toBe(cents)
+      const { wholePart, decimalPart } = splitPrice({ cents })
+      expect(formatMoney(money(cents)).replaceAll(/[$,]/g, '')).toBe(`${wholePart}.${decimalPart}`)
+    }),
+  )
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PlanOffer } from './offer.ts'
+import {
+  defaultPlan,
+  perDayPrice,
+  planSlug,
+  plansForFunnel,
+  renewalInterval,
+  renewalTermsText,
+  savingsPercent,
+  toDisplayPlan,
+} from './plan.ts'
+
+const monthly: PlanOffer = {
+  id: 'calmplate-1-month',
+  name: '1 Month  Plan',
+  type: 'subscription',
+  priceCents: 3999,
+  finalPriceCents: 1519,
+  currency: 'usd',
+  durationDays: 30,
+  funnel: 'inflammation',
+  isActive: true,
+  isTagged: true,
+  description: 'Four weeks and a bit',
+  renewal: { cents: 3999, interval: 'month', intervalCount: 1 },
+}
+const weekly: PlanOffer = {
+  ...monthly,
+  id: 'w',
+  name: '7 Day Trial',
+  type: 'trial',
+  durationDays: 7,
+  isActive: false,
+}
+const quarterly: PlanOffer = {
+  ...monthly,
+  id: 'q',
+  durationDays: 90,
+  finalPriceCents: 2599,
+  isActive: false,
+  renewal: { cents: 6999, interval: 'month', intervalCount: 3 },
+}
+
+it.each([
+  [1519, 30, { cents: 51, wholePart: '0', decimalPart: '51' }],
+  [693, 7, { cents: 99, wholePart: '0', decimalPart: '99' }],
+  [4500, 30, { cents: 150, wholePart: '1', decimalPart: '50' }],
+  [3000, undefined, { cents: 100, wholePart: '1', decimalPart: '00' }],
+  [3000, 0, { cents: 100, wholePart: '1', decimalPart: '00' }],
+  [3000, Number.NaN, { cents: 100, wholePart: '1', decimalPart: '00' }],
+])('%d cents over %s days is %j a day', (finalPriceCents, durationDays, perDay) => {
+  expect(perDayPrice({ finalPriceCents, durationDays })).toStrictEqual(perDay)
+})
+
+it.each([
+  [6000, 1899, 68],
+  [4000, 999, 75],
+  [7900, 3700, 53],
+  [1000, 1000, 0],
+  [1000, 1200, 0],
+  [0, 500, 0],
+  [Number.NaN, 500, 0],
+])('from %d to %d saves %d percent', (original, price, percent) => {
+  expect(savingsPercent(original, price)).toBe(percent)
+})
+
+it('saves between 0 and 100 percent', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (original, price) => {
+      const percent = savingsPercent(original, price)
+      expect(percent).toBeGreaterThanOrEqual(0)
+      expect(percent).toBeLessThanOrEqual(100)
+    }),
+  )
+})
+
+describe('the plans of a page', () => {
+  it('opens on the active plan, else the first', () => {
+    expect(defaultPlan([weekly, monthly])).toBe(monthly)
+    expect(defaultPlan([weekly, quarterly])).toBe(weekly)
+    expect(defaultPlan([])).toBeUndefined()
+  })
+
+  it('are the subscriptions and trials of its own funnel', () => {
+    const other = { ...monthly, type: 'other' as const }
+    const cortisol = { ...monthly, funnel: 'cortisol' }
+    expect(plansForFunnel([weekly, other, cortisol, monthly])).toStrictEqual([weekly, monthly])
+    expect(plansForFunnel([weekly, cortisol], 'cortisol')).toStrictEqual([cortisol])
+  })
+
+  it('are shown with their per-day price and saving', () => {
+    expect(planSlug(' 3  Months Plan ')).toBe('3-months-plan')
+    expect(toDisplayPlan(monthly)).toStrictEqual({
+      id: '1-month-plan',
+      productId: 'calmplate-1-month',
+      name: '1 Month  Plan',
+      originalPriceCents: 3999,
+      priceCents: 1519,
+      currency: 'usd',
+      perDayCents: 51,
+      perDayFormatted: { wholePart: '0', decimalPart: '51' },
+      savingsPercent: 62,
+      type: 'subscription',
+      durationDays: 30,
+      isActive: true,
+      isTagged: true,
+    })
+    expect(toDisplayPlan({ ...monthly, durationDays: undefined }).durationDays).toBe(30)
+  })
+})
+
+describe('renewal terms', () => {
+  const bought = Date.UTC(2026, 0, 30, 23, 30)
+
+  it.each([
+    [
+      weekly,
+      'You pay $15.19 today for your first 7 days, and from February 6, 2026 your plan renews at $39.99 every month until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+    [
+      quarterly,
+      'You pay $25.99 today for your first 90 days, and from April 30, 2026 your plan renews at $69.99 every 3 months until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+    [
+      { ...weekly, durationDays: 1 },
+      'You pay $15.19 today for your first day, and from January 31, 2026 your plan renews at $39.99 every month until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+  ])('%#', (plan, text) => {
+    expect(renewalTermsText(plan, bought)).toBe(text)
+  })
+
+  it('names the day where the buyer lives', () => {
+    expect(renewalTermsText(weekly, bought, 'Asia/Tokyo')).toContain('from February 7, 2026')
+    expect(renewalInterval({ cents: 1, interval: 'year', intervalCount: 1 })).toBe('every year')
+  })
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isPlausibleEmail, normaliseEmail } from './email.ts'
+
+it.each([
+  [' jo@example.com ', 'jo@example.com'],
+  ['jo @ example . com', 'jo@example.com'],
+  ['Jo.Doe@EXAMPLE.Com', 'Jo.Doe@example.com'],
+  ['jo@example.com.', 'jo@example.com'],
+  ['jo@example.com,', 'jo@example.com'],
+  ['mailto:jo@example.com', 'jo@example.com'],
+  ['Jo Doe <jo@example.com>', 'jo@example.com'],
+  ['jo\u200B@example.com\u00A0', 'jo@example.com'],
+  ['ｊｏ＠example．com', 'jo@example.com'],
+  ['not an address', 'notanaddress'],
+])('makes %j plain', (raw, address) => {
+  expect(normaliseEmail(raw)).toBe(address)
+})
+
+it.each([
+  'jo@example.com',
+  'j@x.co',
+  'jo+plan@mail.example.co.uk',
+  "o'neil@example.org",
+  'jo@münchen.de',
+  'jo@a.xn--p1ai',
+])('finds %s plausible', (address) => {
+  expect(isPlausibleEmail(address)).toBe(true)
+})
+
+it.each([
+  '',
+  'jo',
+  '@example.com',
+  'jo@',
+  'jo@example',
+  'jo@@example.com',
+  'a@b@c.com',
+  'jo@example..com',
+  'jo@.com',
+  'jo@-x.com',
+  'jo@x-.com',
+  'jo@example.c',
+  'jo@1.2.3.4',
+  '.jo@example.com',
+  'jo.@example.com',
+  'j..o@example.com',
+  'jo doe@example.com',
+  'jo<@example.com',
+  'jo\u0000@example.com',
+  `${'j'.repeat(65)}@example.com`,
+  `jo@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.com`,
+])('finds %j not plausible', (address) => {
+  expect(isPlausibleEmail(address)).toBe(false)
+})
+
+it('takes every ordinary address and changes nothing the second time', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.string(), (address, anything) => {
+      fc.pre(/^[\w.+'-]+@/.test(address))
+      expect(isPlausibleEmail(normaliseEmail(` ${address}\n`))).toBe(true)
+      const once = normaliseEmail(anything)
+      expect(isPlausibleEmail(once) ? normaliseEmail(once) : once).toBe(once)
+    }),
+  )
+})

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { imperialUnits, metricUnits } from '../units.ts'
+import { questionTypes, type EmailStep, type TabbedChoiceStep, type TextStep } from '../quiz/quiz-step.ts'
+import {
+  ageStep,
+  allergiesStep,
+  card,
+  choice,
+  goalWeightStep,
+  heightStep,
+  nobody,
+  weightStep,
+} from '../testing/steps.ts'
+import { questionRules, readAnswer, summariseAnswer, takesAnswer, validateAnswer } from './registry.ts'
+
+const nameStep: TextStep = {
+  id: 'name',
+  type: 'text',
+  title: 'Your name?',
+  dataClass: 'contact',
+  validation: { required: true, maxLength: 20 },
+}
+const emailStep: EmailStep = {
+  id: 'email',
+  type: 'email',
+  title: 'Your email?',
+  dataClass: 'contact',
+  privacyNote: 'Only for your plan.',
+}
+const tabbed: TabbedChoiceStep = {
+  id: 'amount',
+  type: 'tabbed-choice',
+  title: 'How much?',
+  dataClass: 'health',
+  defaultTabId: 'kg',
+  tabs: [
+    { id: 'kg', label: 'kg', options: [{ id: 'a', label: '1–10 kg', value: 'lose_1_10_kg' }] },
+    { id: 'lb', label: 'lb', options: [{ id: 'b', label: '1–20 lbs', value: 'lose_1_20_lbs' }] },
+  ],
+}
+
+it('has rules for every question type', () => {
+  expect(Object.keys(questionRules).toSorted()).toStrictEqual([...questionTypes].toSorted())
+})
+
+describe('age', () => {
+  it.each([
+    ['18', 18],
+    ['110', 110],
+    [' 34 ', 34],
+    ['３４', 34],
+    ['34 years', 34],
+    ['34.0', 34],
+  ])('takes %j', (raw, answer) => {
+    expect(readAnswer(ageStep, raw, nobody)).toStrictEqual({ ok: true, answer })
+  })
+
+  it.each([
+    ['17', 'Please enter an age between 18 and 110.'],
+    ['111', 'Please enter an age between 18 and 110.'],
+    ['-20', 'Please enter an age between 18 and 110.'],
+    ['', 'Please enter your age in years.'],
+    ['thirty', 'Please enter your age as a number between 18 and 110.'],
+    ['34,5', 'Please enter your age in whole years.'],
+  ])('refuses %j', (raw, message) => {
+    expect(readAnswer(ageStep, raw, nobody)).toStrictEqual({ ok: false, message })
+  })
+
+  it('lets an optional number be empty and names other ranges plainly', () => {
+    const glasses = {
+      ...ageStep,
+      id: 'glasses',
+      suffix: 'glasses',
+      validation: { min: 0, max: 12, required: false },
+    }
+    expect(readAnswer(glasses, '', nobody)).toStrictEqual({ ok: true })
+    expect(readAnswer(glasses, '2,5 glasses', nobody)).toStrictEqual({ ok: true, answer: 2.5 })
+    expect(readAnswer(glasses, '13', nobody)).toMatchObject({
+      message: 'Please enter a number between 0 and 12 glasses.',
+    })
+  })
+})
+
+describe('choices', () => {
+  it('takes an offered value and refuses any other', () => {
+    expect(readAnswer(choice('plan'), 'yes', nobody)).toStrictEqual({ ok: true, answer: 'yes' })
+    expect(readAnswer(choice('plan'), 'maybe', nobody).ok).toBe(false)
+    expect(validateAnswer(choice('plan'), undefined, nobody).ok).toBe(false)
+    expect(readAnswer(tabbed, 'lose_1_20_lbs', nobody)).toStrictEqual({ ok: true, answer: 'lose_1_20_lbs' })
+    expect(validateAnswer(tabbed, 'lose_all', nobody).ok).toBe(false)
+  })
+
+  it('judges several values', () => {
+    expect(readAnswer(allergiesStep, ['nuts', 'fish', 'nuts'], nobody)).toStrictEqual({
+      ok: true,
+      answer: ['nuts', 'fish'],
+    })
+    expect(readAnswer(allergiesStep, [], nobody)).toMatchObject({
+      message: 'Please choose at least one answer, whatever comes closest.',
+    })
+    expect(validateAnswer(allergiesStep, ['none', 'nuts'], nobody)).toMatchObject({
+      message: '"None of these" goes alone, so please untick the others.',
+    })
+    expect(validateAnswer(allergiesStep, ['cactus'], nobody).ok).toBe(false)
+    const upToTwo = { ...allergiesStep, validation: { required: false, max: 2 } }
+    expect(validateAnswer(upToTwo, ['nuts', 'fish', 'honey'], nobody)).toMatchObject({
+      message: 'Please choose up to 2 answers.',
+    })
+    expect(validateAnswer(upToTwo, [], nobody).ok).toBe(true)
+    expect(validateAnswer(upToTwo, undefined, nobody).ok).toBe(true)
+  })
+})
+
+describe('name', () => {
+  it('keeps a name as a person writes it, with tidy blanks', () => {
+    expect(readAnswer(nameStep, '  Ana  Sofía\n', nobody)).toStrictEqual({ ok: true, answer: 'Ana Sofía' })
+    expect(readAnswer(nameStep, 'a\u0000b', nobody)).toStrictEqual({ ok: true, answer: 'a b' })
+    expect(readAnswer(nameStep, ' ', nobody)).toMatchObject({ message: 'Please tell us what to call you.' })
+    expect(readAnswer(nameStep, 'x'.repeat(21), nobody)).toMatchObject({
+      message: 'Please keep it to 20 characters or fewer.',
+    })
+  })
+})
+
+describe('email', () => {
+  it('takes a pasted address and refuses what is none', () => {
+    expect(readAnswer(emailStep, ' Jo.Doe @Example.COM ', nobody)).toStrictEqual({
+      ok: true,
+      answer: 'Jo.Doe@example.com',
+    })
+    expect(readAnswer(emailStep, '', nobody)).toMatchObject({
+      message: 'Please enter your email, so that your plan can reach you.',
+    })
+    expect(readAnswer(emailStep, 'jo@', nobody)).toMatchObject({
+      message: 'Please check your email, it should look like name@example.com.',
+    })
+  })
+})
+
+describe('summariseAnswer', () => {
+  it.each([
+    [choice('plan'), 'yes', 'Yes'],
+    [choice('plan'), 'gone', ''],
+    [allergiesStep, ['nuts', 'fish'], 'Nuts, Fish'],
+    [tabbed, 'lose_1_10_kg', '1–10 kg'],
+    [ageStep, 34, '34 years'],
+    [nameStep, 'Ana', 'Ana'],
+    [emailStep, 'a@b.co', 'a@b.co'],
+    [heightStep, 'FT:feet=5&inches=7', '5 ft 7 in'],
+    [heightStep, 'CM:cm=170', '5 ft 7 in'],
+    [weightStep, 'KG:kilograms=72.5', '159.8 lb'],
+    [goalWeightStep, 'LB:pounds=150', '150 lb'],
+    [weightStep, 'broken', ''],
+    [card('fact'), undefined, ''],
+    [ageStep, undefined, ''],
+  ])('%#', (step, answer, words) => {
+    expect(summariseAnswer(step, answer, imperialUnits)).toBe(words)
+  })
+
+  it('speaks metric to metric visitors', () => {
+    expect(summariseAnswer(weightStep, 'LB:pounds=160', metricUnits)).toBe('72.6 kg')
+    expect(summariseAnswer(heightStep, 'FT:feet=5&inches=7', metricUnits)).toBe('170 cm')
+  })
+})
+
+it('takes no answer on information steps and lets them pass', () => {
+  expect(takesAnswer(card('fact'))).toBe(false)
+  expect(takesAnswer(ageStep)).toBe(true)
+  expect(validateAnswer(card('fact'), undefined, nobody)).toStrictEqual({ ok: true })
+  expect(readAnswer(card('fact'), undefined, nobody)).toStrictEqual({ ok: true })
+})
+
+it('survives a step of a type it does not know', () => {
+  const strange: typeof ageStep = JSON.parse('{"id":"x","type":"hologram","title":"x","dataClass":"none"}')
+  expect(validateAnswer(strange, 3, nobody).ok).toBe(false)
+  expect(readAnswer(strange, '3', nobody).ok).toBe(false)
+  expect(summariseAnswer(strange, 3, imperialUnits)).toBe('')
+  expect(takesAnswer(strange)).toBe(false)
+})
+
+it('never throws on anything stored', () => {
+  const steps = [
+    ageStep,
+    heightStep,
+    weightStep,
+    goalWeightStep,
+    allergiesStep,
+    choice('c'),
+    nameStep,
+    emailStep,
+  ]
+  const answer = fc.oneof(fc.string(), fc.double(), fc.array(fc.string()))
+  fc.assert(
+    fc.property(fc.constantFrom(...steps), answer, (step, given) => {
+      const result = validateAnswer(step, given, nobody)
+      expect(result.ok || result.message.length > 10).toBe(true)
+      expect(typeof summariseAnswer(step, given, metricUnits)).toBe('string')
+    }),
+  )
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseTypedNumber } from './typed-number.ts'
+
+it.each([
+  ['72', 72],
+  [' 72 ', 72],
+  ['72,5', 72.5],
+  [' 5,5 ', 5.5],
+  ['72.5', 72.5],
+  ['72.', 72],
+  ['.5', 0.5],
+  ['1 100', 1100],
+  ['1\u00A0100', 1100],
+  ['1\u202F100,5', 1100.5],
+  ['1,100', 1100],
+  ['1,100.5', 1100.5],
+  ['1.100,5', 1100.5],
+  ['1,234,567', 1_234_567],
+  ['0,125', 0.125],
+  ['-5', -5],
+  ['+5', 5],
+  ['７２．５', 72.5],
+  ['007', 7],
+])('reads %j as %d', (raw, value) => {
+  expect(parseTypedNumber(raw)).toStrictEqual({ ok: true, value })
+})
+
+it.each([
+  'abc',
+  '7a',
+  '1e3',
+  '0x10',
+  '--5',
+  '5-',
+  '1,2,3',
+  '1.2.3',
+  '1,10.5,2',
+  '5/2',
+  'NaN',
+  'Infinity',
+  ',',
+  '.',
+  '9'.repeat(61),
+])('refuses %j', (raw) => {
+  expect(parseTypedNumber(raw)).toStrictEqual({ ok: false, reason: 'not-a-number' })
+})
+
+it.each(['', '   ', '\u200B', '\n\t'])('sees nothing in %j', (raw) => {
+  expect(parseTypedNumber(raw)).toStrictEqual({ ok: false, reason: 'empty' })
+})
+
+it('takes the units it is told, in any case', () => {
+  expect(parseTypedNumber('72 kg', ['kilograms', 'kg'])).toStrictEqual({ ok: true, value: 72 })
+  expect(parseTypedNumber('160LBS', ['lbs', 'lb'])).toStrictEqual({ ok: true, value: 160 })
+  expect(parseTypedNumber('72 kg', ['lbs', 'lb']).ok).toBe(false)
+  expect(parseTypedNumber('kg', ['kg']).ok).toBe(false)
+})
+
+it('reads back any number with up to three decimals, with point or comma', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e8, max: 1e8 }), fc.boolean(), (thousandths, withComma) => {
+      const value = thousandths / 1000
+      const text = String(value)
+      fc.pre(!(withComma && /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)))
+      expect(parseTypedNumber(withComma ? text.replace('.', ',') : text)).toStrictEqual({ ok: true, value })
+    }),
+  )
+})
+
+it('never throws and never gives NaN', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (raw) => {
+      const typed = parseTypedNumber(raw, ['kg'])
+      expect(!typed.ok || Number.isFinite(typed.value)).toBe(true)
+    }),
+  )
+})

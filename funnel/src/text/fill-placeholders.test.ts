@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillPlaceholders, placeholderNames, placeholdersIn } from './fill-placeholders.ts'
+
+it('fills what is known', () => {
+  const values = { name: ' Ana ', goalWeight: '72 kg', goalDate: 'May 2, 2026' }
+  expect(fillPlaceholders('{name}, {goalWeight} by {goalDate} is possible.', values)).toStrictEqual({
+    text: 'Ana, 72 kg by May 2, 2026 is possible.',
+    missing: [],
+  })
+})
+
+it.each([
+  ['Well done, {name}!', 'Well done!'],
+  ['{name}, your plan is ready', 'Your plan is ready'],
+  ['Hi {name}, welcome', 'Hi, welcome'],
+  ['So, {name}, what is next?', 'So, what is next?'],
+  ['Thank you {name}', 'Thank you'],
+  ['Ready? {name}, here we go.', 'Ready? Here we go.'],
+  ["{name}'s plan", 'Your plan'],
+  ['This is {name}’s plan', 'This is your plan'],
+  ['{name}: three things', 'Three things'],
+  ['{name}', ''],
+  ['{name}, {goalWeight} is possible', 'Your goal weight is possible'],
+])('without a name, %j reads %j', (text, filled) => {
+  const result = fillPlaceholders(text, {})
+  expect(result.text).toBe(filled)
+  expect(result.missing[0]).toBe('name')
+})
+
+it.each([
+  ['{goalWeight} by {goalDate}', 'Your goal weight by your goal date'],
+  ['From {currentWeight} to {goalWeight}', 'From your current weight to your goal weight'],
+  ['Your day: {goalDate}. {bmi} is a rough guide.', 'Your day: your goal date. Your BMI is a rough guide.'],
+])('other gaps give way to plain words: %j', (text, filled) => {
+  expect(fillPlaceholders(text, { name: 'Ana' }).text).toBe(filled)
+})
+
+it('says what was missing, once each', () => {
+  expect(fillPlaceholders('{name}, {bmi} and {bmi} and {age}', { age: '34' }).missing).toStrictEqual([
+    'name',
+    'bmi',
+  ])
+  expect(fillPlaceholders('nothing to fill', {}).missing).toStrictEqual([])
+  expect(fillPlaceholders('{name}', { name: '  ' }).missing).toStrictEqual(['name'])
+})
+
+describe('what is no placeholder', () => {
+  it('stays', () => {
+    const text = '{email} {0} {} {toString} { name } ${x}'
+    expect(fillPlaceholders(text, {}).text).toBe(text)
+    expect(placeholdersIn('{name} {email} {name}')).toStrictEqual(['name', 'email'])
+  })
+
+  it('is not made one by a value', () => {
+    expect(fillPlaceholders('Hi {name}', { name: '{bmi}$&', bmi: '22' }).text).toBe('Hi {bmi}$&')
+  })
+})
+
+it('leaves no known placeholder, and changes nothing else', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...placeholderNames.map((name) => `{${name}}`), ', ', '. ', "'s "),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const text = parts.join('')
+      const known = placeholderNames.filter((name) => text.includes(`{${name}}`))
+      const empty = fillPlaceholders(text, {})
+      expect(empty.missing.toSorted()).toStrictEqual(known.toSorted())
+      const all = Object.fromEntries(placeholderNames.map((name) => [name, 'x']))
+      expect(fillPlaceholders(text, all).text).toBe(
+        placeholderNames.reduce((filled, name) => filled.replaceAll(`{${name}}`, 'x'), text),
+      )
+    }),
+  )
+})

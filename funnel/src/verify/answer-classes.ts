@@ -1,0 +1,116 @@
+import type { AnswerValue } from '../answers.ts'
+import type { Condition } from '../quiz/conditions.ts'
+import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
+
+/** Every condition a flow reads, with the step that reads it. */
+export function conditionsOf(
+  flow: QuizFlow,
+): readonly { readonly stepId: string; readonly condition: Condition }[] {
+  return flow.steps.flatMap(({ id, conditionalDisplay, extraContent }) =>
+    [conditionalDisplay, extraContent?.when]
+      .filter((condition) => condition !== undefined)
+      .map((condition) => ({ stepId: id, condition })),
+  )
+}
+
+/** The questions a condition reads, each with the values it looks for; no values means 'answered at all'. */
+export function readsOf(
+  condition: Condition,
+): readonly { readonly questionId: string; readonly anyOf: readonly string[] }[] {
+  if ('answerIs' in condition) return [condition.answerIs]
+  if ('answered' in condition) return [{ questionId: condition.answered, anyOf: [] }]
+  if ('all' in condition) return condition.all.flatMap(readsOf)
+  if ('any' in condition) return condition.any.flatMap(readsOf)
+  if ('not' in condition) return readsOf(condition.not)
+  return []
+}
+
+/** The options a step offers, of all its tabs. */
+export function optionsOf(step: QuizStep): readonly QuizOption[] {
+  if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
+  return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
+}
+
+const measurement = { height: 'CM:cm=170', weight: 'KG:kilograms=90' } as const
+
+/** Any answer the step accepts; none for a step that only informs. */
+function someAnswer(step: QuizStep): AnswerValue | undefined {
+  switch (step.type) {
+    case 'single-choice':
+    case 'tabbed-choice':
+      return optionsOf(step)[0]?.value
+    case 'multiple-choice':
+      return step.options.slice(0, 1).map(({ value }) => value)
+    case 'numeric':
+      return step.validation.min
+    case 'text':
+      return 'Sam'
+    case 'email':
+      return 'sam@mail.example'
+    case 'measurement-tabbed':
+      return measurement[step.measurementType]
+    case 'goal-weight':
+      return 'KG:kilograms=80'
+    case 'bmi-visualization':
+    case 'info-card':
+    case 'in-page-info-card':
+    case 'personal-profile-summary':
+      return undefined
+  }
+}
+
+/** Whether a visitor may leave the step without an answer. */
+function mayStayUnanswered(step: QuizStep): boolean {
+  return (step.type === 'multiple-choice' || step.type === 'text') && step.validation?.required === false
+}
+
+/**
+ * The answers to a step that any condition of the flow could tell apart, one of each kind: two answers on which every
+ * condition agrees lead along the same path. `undefined` stands for no answer.
+ */
+export function answerClasses(flow: QuizFlow, step: QuizStep): readonly (AnswerValue | undefined)[] {
+  const wanted = conditionsOf(flow)
+    .flatMap(({ condition }) => readsOf(condition))
+    .filter(({ questionId }) => questionId === step.id)
+  const unanswered = mayStayUnanswered(step) && wanted.length > 0 ? [undefined] : []
+  const values = optionsOf(step).map(({ value }) => value)
+  const looks = wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0)
+  if (values.length === 0 || looks.length === 0) return [someAnswer(step), ...unanswered]
+
+  const patternOf = (given: readonly string[]) =>
+    looks.map((anyOf) => given.some((value) => anyOf.includes(value))).join()
+  const byPattern = new Map<string, readonly string[]>()
+  for (const value of new Set(values))
+    if (!byPattern.has(patternOf([value]))) byPattern.set(patternOf([value]), [value])
+  if (step.type !== 'multiple-choice')
+    return [...[...byPattern.values()].map(([value]) => value), ...unanswered]
+
+  const exclusive = new Set(
+    step.options.filter((option) => option.exclusive === true).map(({ value }) => value),
+  )
+  closeOverUnions(
+    byPattern,
+    patternOf,
+    (given) => given.length > 1 && given.some((value) => exclusive.has(value)),
+  )
+  return [...byPattern.values(), ...unanswered]
+}
+
+/** Adds what choosing several options at once can make true that one option alone cannot. */
+function closeOverUnions(
+  byPattern: Map<string, readonly string[]>,
+  patternOf: (given: readonly string[]) => string,
+  isImpossible: (given: readonly string[]) => boolean,
+): void {
+  let before = 0
+  while (byPattern.size > before) {
+    before = byPattern.size
+    const known = [...byPattern.values()]
+    for (const first of known) {
+      for (const second of known) {
+        const both = [...new Set([...first, ...second])]
+        if (!isImpossible(both) && !byPattern.has(patternOf(both))) byPattern.set(patternOf(both), both)
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** The rules a flow or a brand must keep, by the name a report prints. */
+export type FaultRule =
+  | 'dead-end'
+  | 'unreachable-step'
+  | 'unreachable-page'
+  | 'journey-end'
+  | 'back-undoes-next'
+  | 'email-before-pay'
+  | 'unset-placeholder'
+  | 'unknown-placeholder'
+  | 'duplicate-id'
+  | 'missing-copy'
+  | 'bad-condition'
+  | 'bad-options'
+  | 'bad-bounds'
+  | 'bad-final-step'
+  | 'bad-group'
+  | 'bad-landing'
+  | 'bad-route'
+  | 'bad-price'
+  | 'price-in-text'
+  | 'missing-asset'
+  | 'missing-evidence'
+  | 'missing-units'
+  | 'missing-plan'
+  | 'missing-upsell'
+  | 'low-contrast'
+  | 'not-serialisable'
+  | 'too-many-paths'
+
+/** Something that breaks for a visitor, and where: brand, flow, step, and the path that leads there. */
+export interface Fault {
+  readonly rule: FaultRule
+  readonly where: string
+  readonly message: string
+}

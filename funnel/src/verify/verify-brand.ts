@@ -1,0 +1,78 @@
+import type { Brand } from '../brand.ts'
+import type { Fault } from './fault.ts'
+import { verifyJourney } from './verify-journey.ts'
+import { verifyLook } from './verify-look.ts'
+import { verifyOffers } from './verify-offers.ts'
+import { verifySteps } from './verify-steps.ts'
+import { verifyWalks } from './verify-walks.ts'
+import type { WalkCoverage } from './verify-walks.ts'
+
+export interface BrandVerification {
+  readonly faults: readonly Fault[]
+  /** What was walked, by flow id. */
+  readonly coverage: Readonly<Record<string, WalkCoverage>>
+}
+
+export interface VerifyOptions {
+  /** Whether the file behind a `/brands/…` path exists. */
+  readonly hasAsset: (path: string) => boolean
+  /** Only this flow is walked; absent means all of them. */
+  readonly onlyFlow?: string
+}
+
+/** Proves a brand: every way through every flow and the journey after it, its offers, its words and its look. */
+export function verifyBrand(brand: Brand, { hasAsset, onlyFlow }: VerifyOptions): BrandVerification {
+  const faults: Fault[] = [
+    ...verifyOffers(brand),
+    ...verifyLook(brand, hasAsset),
+    ...serialisableFaults(brand),
+  ]
+  const coverage: Record<string, WalkCoverage> = {}
+  if (brand.flows[brand.defaultFlowId] === undefined) {
+    faults.push({
+      rule: 'bad-route',
+      where: brand.appId,
+      message: `There is no default flow "${brand.defaultFlowId}".`,
+    })
+  }
+  const flows = Object.values(brand.flows).filter(({ id }) => onlyFlow === undefined || id === onlyFlow)
+  for (const flow of flows) {
+    const steps = verifySteps(brand, flow)
+    faults.push(...steps, ...verifyJourney(brand, flow.id))
+    const walks = verifyWalks(brand, flow)
+    faults.push(...walks.faults)
+    coverage[flow.id] = walks.coverage
+  }
+  return { faults, coverage }
+}
+
+function serialisableFaults(brand: Brand): readonly Fault[] {
+  const lost = lostInJson(brand, '')
+  return lost === undefined
+    ? []
+    : [
+        {
+          rule: 'not-serialisable',
+          where: `${brand.appId}/${lost}`,
+          message: 'The content does not survive being written as JSON.',
+        },
+      ]
+}
+
+/** The path of the first value JSON cannot carry. */
+function lostInJson(value: unknown, path: string): string | undefined {
+  if (
+    value === undefined ||
+    typeof value === 'function' ||
+    typeof value === 'symbol' ||
+    typeof value === 'bigint'
+  )
+    return path
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const found = lostInJson(part, path === '' ? key : `${path}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,106 @@
+import type { Brand } from '../brand.ts'
+import { nextRoute } from '../journey/next-route.ts'
+import type { JourneyEvent, JourneyRoute, RouteConfig } from '../journey/route-config.ts'
+import type { Fault } from './fault.ts'
+
+/** More pages in one journey than this means that it goes in circles. */
+const mostPages = 40
+
+/** Follows a flow's journey from the finished quiz to its end, and checks that every page of it is met. */
+export function verifyJourney(brand: Brand, flowId: string): readonly Fault[] {
+  const config = brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow
+  const where = `${brand.appId}/${flowId}/journey`
+  const shape = shapeFaults(config, where)
+  if (shape.length > 0) return shape
+  const quizPath = config.routes[config.quizStartIndex]?.path ?? '/quiz'
+  const visited = followJourney(brand, config, quizPath)
+  const last = visited.at(-1)
+  const faults: Fault[] = []
+  if (last?.type !== 'thank-you') {
+    faults.push({
+      rule: 'journey-end',
+      where,
+      message: `After the quiz the journey goes ${visited.map(({ path }) => path).join(' > ')} and never reaches the thank-you page.`,
+    })
+  }
+  for (const needed of ['purchase', 'register'] as const) {
+    if (!visited.some(({ type }) => type === needed))
+      faults.push({ rule: 'journey-end', where, message: `The journey passes no ${needed} page.` })
+  }
+  for (const route of config.routes) {
+    if (route.type === 'landing' || route.type === 'quiz' || visited.includes(route)) continue
+    // A flavour may leave the loading page out on purpose: then its quiz completion names another page.
+    if (route.type === 'loading' && config.conditions.some(({ when }) => when === 'quiz_completed')) continue
+    faults.push({ rule: 'unreachable-page', where, message: `No event leads to ${route.path}.` })
+  }
+  return [...faults, ...upsellFaults(brand, config, where)]
+}
+
+function shapeFaults(config: RouteConfig, where: string): readonly Fault[] {
+  const fault = (message: string): Fault => ({ rule: 'bad-route', where, message })
+  const faults: Fault[] = []
+  if (config.routes[config.defaultRouteIndex]?.type !== 'landing')
+    faults.push(fault('The default route is not the landing page.'))
+  if (config.routes[config.quizStartIndex]?.type !== 'quiz')
+    faults.push(fault('The quiz start is not a quiz page.'))
+  for (const { when, navigateTo } of config.conditions) {
+    if (config.routes[navigateTo] === undefined)
+      faults.push(fault(`The condition ${when} leads to route ${navigateTo}, which does not exist.`))
+  }
+  const paths = config.routes.map(({ path }) => path)
+  for (const path of paths)
+    if (paths.indexOf(path) !== paths.lastIndexOf(path))
+      faults.push(fault(`The path ${path} is listed twice.`))
+  for (const { path, name } of config.routes) {
+    if (!path.startsWith('/')) faults.push(fault(`The path ${path} does not start with a slash.`))
+    if (name.trim() === '') faults.push(fault(`The page ${path} has no name.`))
+  }
+  return faults
+}
+
+function followJourney(brand: Brand, config: RouteConfig, quizPath: string): readonly JourneyRoute[] {
+  const visited: JourneyRoute[] = []
+  let path = nextRoute(config, quizPath, 'quiz_completed')
+  while (visited.length < mostPages) {
+    const route = config.routes.find((candidate) => candidate.path === path)
+    if (route === undefined) return visited
+    visited.push(route)
+    const event = eventOf(brand, route)
+    if (event === undefined) return visited
+    path = nextRoute(config, path, event)
+  }
+  return visited
+}
+
+/** What a page says when it is done; the thank-you page is the end. */
+function eventOf(brand: Brand, route: JourneyRoute): JourneyEvent | undefined {
+  switch (route.type) {
+    case 'loading':
+      return 'loading_completed'
+    case 'purchase':
+      return 'purchase_completed'
+    case 'register':
+      return 'registration_completed'
+    case 'upsell': {
+      const place = brand.upsells.products.findIndex(({ id }) => route.path.endsWith(`/${id}`))
+      return place < 0 ? undefined : `upsell_${place}_completed`
+    }
+    case 'landing':
+    case 'quiz':
+    case 'thank-you':
+      return undefined
+  }
+}
+
+function upsellFaults(brand: Brand, config: RouteConfig, where: string): readonly Fault[] {
+  return config.routes
+    .filter(
+      ({ type, path }) =>
+        type === 'upsell' && !brand.upsells.products.some(({ id }) => path.endsWith(`/${id}`)),
+    )
+    .map(({ path }) => ({
+      rule: 'missing-upsell',
+      where,
+      message: `The page ${path} shows an offer the catalogue does not have.`,
+    }))
+}

@@ -1,0 +1,61 @@
+import type { Brand } from '../brand.ts'
+import type { Fault } from './fault.ts'
+import { contrastRatio } from './contrast.ts'
+import { textsIn } from './placeholder-needs.ts'
+
+/** Text on ground, as the screens pair them; WCAG 2.2 AA asks for 4.5:1 (success criterion 1.4.3). */
+export const leastContrast = 4.5
+
+/** The pairs of a theme that carry text. */
+export function themePairs({
+  theme,
+}: Brand): readonly { readonly name: string; readonly text: string; readonly ground: string }[] {
+  const { colors } = theme
+  const grounds = {
+    background: colors.background,
+    surface: colors.surface,
+    'neutral 100': colors.neutral[100],
+    'primary 50': colors.primary[50],
+  }
+  const inks = { text: colors.text, 'muted text': colors.textMuted, 'primary 700': colors.primary[700] }
+  return [
+    ...Object.entries(inks).flatMap(([ink, text]) =>
+      Object.entries(grounds).map(([ground, color]) => ({
+        name: `${ink} on ${ground}`,
+        text,
+        ground: color,
+      })),
+    ),
+    ...([600, 700, 800] as const).map((shade) => ({
+      name: `white on primary ${shade}`,
+      text: '#ffffff',
+      ground: colors.primary[shade],
+    })),
+    { name: 'white on accent 700', text: '#ffffff', ground: colors.accent[700] },
+    { name: 'accent 800 on accent 100', text: colors.accent[800], ground: colors.accent[100] },
+    { name: 'danger on surface', text: colors.danger, ground: colors.surface },
+    { name: 'warning on surface', text: colors.warning, ground: colors.surface },
+    { name: 'success on surface', text: colors.success, ground: colors.surface },
+  ]
+}
+
+/** Contrast of every pair, and every picture the content names. `hasAsset` tells whether a file exists. */
+export function verifyLook(brand: Brand, hasAsset: (path: string) => boolean): readonly Fault[] {
+  const contrast = themePairs(brand)
+    .map((pair) => ({ ...pair, ratio: contrastRatio(pair.text, pair.ground) }))
+    .filter(({ ratio }) => !(ratio >= leastContrast))
+    .map(({ name, ratio }): Fault => ({
+      rule: 'low-contrast',
+      where: `${brand.appId}/theme`,
+      message: `${name} has a contrast of ${ratio.toFixed(2)}:1, less than ${leastContrast}:1.`,
+    }))
+  const sources = textsIn(brand).filter(({ text }) => text.startsWith('/brands/'))
+  const assets = sources
+    .filter(({ text }) => !hasAsset(text))
+    .map(({ path, text }): Fault => ({
+      rule: 'missing-asset',
+      where: `${brand.appId}/${path}`,
+      message: `There is no file for ${text}.`,
+    }))
+  return [...contrast, ...assets]
+}

@@ -1,0 +1,74 @@
+import type { Brand } from '../brand.ts'
+import { formatMoney } from '../offers/money.ts'
+import type { Fault, FaultRule } from './fault.ts'
+import { textsIn } from './placeholder-needs.ts'
+
+/** Prices and periods of a brand's catalogue, and every amount of money its words name. */
+export function verifyOffers(brand: Brand): readonly Fault[] {
+  const faults: Fault[] = []
+  const report = (rule: FaultRule, where: string, message: string) =>
+    faults.push({ rule, where: `${brand.appId}/${where}`, message })
+  const offers = [...brand.plans, ...brand.upsells.products]
+  const ids = offers.map(({ id }) => id)
+  for (const id of ids.filter((id, index) => ids.indexOf(id) !== index))
+    report('duplicate-id', id, 'Two offers have this id.')
+
+  for (const plan of brand.plans) {
+    if (!isCents(plan.finalPriceCents) || plan.finalPriceCents === 0)
+      report('bad-price', plan.id, 'The price is not a positive whole number of cents.')
+    if (plan.finalPriceCents > plan.priceCents)
+      report('bad-price', plan.id, 'The price lies above the price it is struck through with.')
+    if (!Number.isInteger(plan.durationDays) || plan.durationDays < 1)
+      report('bad-price', plan.id, 'The first term is not a whole number of days.')
+    if (!isCents(plan.renewal.cents) || plan.renewal.cents === 0)
+      report('bad-price', plan.id, 'The renewal price is not a positive whole number of cents.')
+    if (plan.renewal.intervalCount < 1) report('bad-price', plan.id, 'The plan renews at no interval.')
+  }
+  for (const offer of brand.upsells.products) {
+    if (!isCents(offer.priceCents) || offer.priceCents === 0)
+      report('bad-price', offer.id, 'The price is not a positive whole number of cents.')
+    if (offer.priceCents > offer.originalPriceCents)
+      report('bad-price', offer.id, 'The price lies above its regular price.')
+    if (offer.features.length === 0)
+      report('missing-copy', offer.id, 'The offer lists nothing that is in it.')
+  }
+  for (const flowId of Object.keys(brand.flows)) {
+    const funnel = brand.planFunnelByFlowId?.[flowId] ?? 'inflammation'
+    if (!brand.plans.some((plan) => plan.funnel === funnel && plan.type !== 'other'))
+      report('missing-plan', flowId, `No plan is sold in the funnel "${funnel}".`)
+  }
+  checkAmountsInTexts(brand, report)
+  return faults
+}
+
+/** The liability cap of the terms is the one amount that is no price. */
+const otherAmounts = new Set(['$100', '$100.00'])
+
+function checkAmountsInTexts(
+  brand: Brand,
+  report: (rule: FaultRule, where: string, message: string) => void,
+): void {
+  const known = new Set<string>(otherAmounts)
+  const cents = [
+    ...brand.plans.flatMap((plan) => [plan.priceCents, plan.finalPriceCents, plan.renewal.cents]),
+    ...brand.upsells.products.flatMap((offer) => [
+      offer.priceCents,
+      offer.originalPriceCents,
+      offer.originalPriceCents - offer.priceCents,
+    ]),
+  ]
+  for (const amount of cents) {
+    known.add(formatMoney({ cents: amount, currency: 'usd' }))
+    if (amount % 100 === 0) known.add(formatMoney({ cents: amount, currency: 'usd' }, { decimals: 0 }))
+  }
+  for (const { path, text } of textsIn(brand)) {
+    for (const [amount] of text.matchAll(/\$\d[\d,]*(?:\.\d+)?/g)) {
+      if (!known.has(amount))
+        report('price-in-text', path, `The text names ${amount}, which is no price of the catalogue.`)
+    }
+  }
+}
+
+function isCents(value: number): boolean {
+  return Number.isInteger(value) && value >= 0
+}

@@ -1,0 +1,138 @@
+import type { Brand } from '../brand.ts'
+import { previousDisplayableStep } from '../quiz/navigation.ts'
+import type { QuizFlow } from '../quiz/quiz-step.ts'
+import { placeholdersIn } from '../text/fill-placeholders.ts'
+import type { Fault } from './fault.ts'
+import { placeholderNeeds, textsIn } from './placeholder-needs.ts'
+import { mostWalks, walkFlow } from './walk-flow.ts'
+import type { FlowWalk } from './walk-flow.ts'
+
+/** What was covered: ways through the quiz, moves from one step to the next, steps seen. */
+export interface WalkCoverage {
+  readonly paths: number
+  readonly edges: number
+  readonly steps: number
+}
+
+/** Walks every way through one flow in both unit systems and reports what breaks on any of them. */
+export function verifyWalks(
+  brand: Brand,
+  flow: QuizFlow,
+): { readonly faults: readonly Fault[]; readonly coverage: WalkCoverage } {
+  const faults = new Map<string, Fault>()
+  const seen = new Set<number>()
+  const edges = new Set<string>()
+  const needs = flow.steps.map(placeholdersNeeded)
+  let paths = 0
+  const report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowWalk) => {
+    const key = `${rule}:${stepId}:${message}`
+    if (faults.has(key)) return
+    faults.set(key, {
+      rule,
+      where: `${brand.appId}/${flow.id}/${stepId}`,
+      message: `${message} ${describeWalk(flow, walk)}`,
+    })
+  }
+
+  for (const unitSystem of ['imperial', 'metric'] as const) {
+    for (const walk of walkFlow(flow, unitSystem)) {
+      paths += 1
+      if (paths > mostWalks) {
+        report('too-many-paths', 'flow', `The flow has more than ${mostWalks} ways through it.`, walk)
+        return { faults: [...faults.values()], coverage: { paths, edges: edges.size, steps: seen.size } }
+      }
+      checkOutcome(flow, walk, report)
+      checkEmail(flow, walk, report)
+      walk.visits.forEach(({ index, answersBefore }, place) => {
+        seen.add(index)
+        const before = walk.visits[place - 1]
+        if (before !== undefined) edges.add(`${before.index}>${index}`)
+        for (const { name, answers } of needs[index] ?? []) {
+          const missing = answers.find((questionId) => answersBefore[questionId] === undefined)
+          if (missing !== undefined) {
+            report(
+              'unset-placeholder',
+              flow.steps[index]?.id ?? '?',
+              `{${name}} needs the answer to "${missing}" before this step.`,
+              walk,
+            )
+          }
+        }
+        checkBack(flow, walk, place, report)
+      })
+    }
+  }
+  flow.steps.forEach(({ id }, index) => {
+    if (!seen.has(index)) {
+      faults.set(`unreachable:${id}`, {
+        rule: 'unreachable-step',
+        where: `${brand.appId}/${flow.id}/${id}`,
+        message: 'No way through the quiz ever shows this step.',
+      })
+    }
+  })
+  return { faults: [...faults.values()], coverage: { paths, edges: edges.size, steps: seen.size } }
+}
+
+type Report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowWalk) => void
+
+function checkOutcome(flow: QuizFlow, walk: FlowWalk, report: Report): void {
+  const last = flow.steps[walk.visits.at(-1)?.index ?? -1]
+  if (walk.outcome !== 'end') {
+    report('dead-end', last?.id ?? 'start', `The quiz cannot go on from here (${walk.outcome}).`, walk)
+  } else if (last?.isFinal !== true) {
+    report('dead-end', last?.id ?? 'start', 'The quiz ends on a step that is not marked final.', walk)
+  }
+}
+
+function checkEmail(flow: QuizFlow, walk: FlowWalk, report: Report): void {
+  const asked = walk.visits.some(({ index }) => flow.steps[index]?.type === 'email')
+  if (!asked)
+    report(
+      'email-before-pay',
+      'email',
+      'The visitor reaches the purchase page without having been asked for an e-mail.',
+      walk,
+    )
+}
+
+/** From every quiz step, back leads to the quiz step that came before it. */
+function checkBack(flow: QuizFlow, walk: FlowWalk, place: number, report: Report): void {
+  const here = walk.visits[place]
+  const before = walk.visits[place - 1]
+  if (here === undefined || before === undefined) return
+  const step = flow.steps[here.index]
+  const cameFrom = flow.steps[before.index]
+  if (step === undefined || step.landingPageOnly === true) return
+  const expected = cameFrom?.landingPageOnly === true ? undefined : before.index
+  const context = { answers: here.answersBefore, unitSystem: walk.unitSystem }
+  if (previousDisplayableStep(flow, here.index, context) !== expected) {
+    report(
+      'back-undoes-next',
+      step.id,
+      'Going back from this step does not lead to the step before it.',
+      walk,
+    )
+  }
+}
+
+function placeholdersNeeded(
+  step: QuizFlow['steps'][number],
+): readonly { name: string; answers: readonly string[] }[] {
+  // Words about an answer to this very question (extra content) may use it; everything else needs it beforehand.
+  return textsIn(step).flatMap(({ text }) =>
+    placeholdersIn(text).flatMap((name) => {
+      const answers = (placeholderNeeds as Readonly<Record<string, readonly string[] | undefined>>)[name]
+      return answers === undefined ? [] : [{ name, answers: answers.filter((id) => id !== step.id) }]
+    }),
+  )
+}
+
+function describeWalk(flow: QuizFlow, { unitSystem, visits, answers }: FlowWalk): string {
+  const telling = Object.entries(answers)
+    .filter(([, answer]) => typeof answer !== 'number')
+    .slice(0, 12)
+    .map(([id, answer]) => `${id}=${typeof answer === 'object' ? answer.join('+') : answer}`)
+  const route = visits.slice(-4).map(({ index }) => flow.steps[index]?.id ?? '?')
+  return `Path: ${unitSystem}, … ${route.join(' > ')} (${telling.join(', ')})`
+}

@@ -1,0 +1,115 @@
+import { found } from './mutable.ts'
+import type { Mutant } from './mutants.ts'
+
+export const offerMutants: readonly Mutant[] = [
+  {
+    name: 'a plan is free by mistake',
+    plant: ({ plans }) => {
+      found(plans[0]).finalPriceCents = 0
+    },
+  },
+  {
+    name: 'a plan costs part of a cent',
+    plant: ({ plans }) => {
+      found(plans[0]).finalPriceCents = 699.5
+    },
+  },
+  {
+    name: 'a plan costs more than the price struck through',
+    plant: ({ plans }) => {
+      const plan = found(plans[0])
+      plan.finalPriceCents = plan.priceCents + 1
+    },
+  },
+  {
+    name: 'a plan renews for nothing',
+    plant: ({ plans }) => {
+      found(plans[0]).renewal.cents = 0
+    },
+  },
+  {
+    name: 'a plan renews at no interval',
+    plant: ({ plans }) => {
+      found(plans[0]).renewal.intervalCount = 0
+    },
+  },
+  {
+    name: 'a plan lasts no days',
+    plant: ({ plans }) => {
+      found(plans[0]).durationDays = 0
+    },
+  },
+  {
+    name: 'two plans share an id',
+    plant: ({ plans }) => {
+      found(plans[1]).id = found(plans[0]).id
+    },
+  },
+  {
+    name: 'no plan is sold in this funnel',
+    plant: ({ plans }) => {
+      for (const plan of plans) plan.funnel = 'elsewhere'
+    },
+  },
+  {
+    name: 'an offer costs more than its regular price',
+    plant: ({ upsells }) => {
+      const offer = found(upsells.products[0])
+      offer.priceCents = offer.originalPriceCents + 100
+    },
+  },
+  {
+    name: 'an offer is free by mistake',
+    plant: ({ upsells }) => {
+      found(upsells.products[0]).priceCents = 0
+    },
+  },
+  {
+    name: 'an offer lists nothing that is in it',
+    plant: ({ upsells }) => {
+      found(upsells.products[0]).features = []
+    },
+  },
+  {
+    name: 'an answer names a renewal price of last year',
+    plant: ({ purchasePage }) => {
+      found(purchasePage.faq[0]).answer = 'Your plan renews at $34.99 every month.'
+    },
+  },
+  {
+    name: 'an offer names another price than it costs',
+    plant: ({ upsells }) => {
+      found(upsells.products[0]).headline = 'Yours today for $12.34'
+    },
+  },
+  {
+    name: 'a picture has no file',
+    plant: ({ landingPageContent }) => {
+      landingPageContent.heroImage.src = '/brands/no-such-picture.svg'
+    },
+  },
+  {
+    name: 'the button colour is too light for white words',
+    plant: ({ theme }) => {
+      theme.colors.primary[600] = '#9ccf9c'
+    },
+  },
+  {
+    name: 'the muted words are too light',
+    plant: ({ theme }) => {
+      theme.colors.textMuted = '#b5b5b5'
+    },
+  },
+  {
+    name: 'a colour is not a colour',
+    plant: ({ theme }) => {
+      theme.colors.text = 'dark green'
+    },
+  },
+  {
+    name: 'a number became infinite',
+    plant: ({ reviews }) => {
+      reviews.averageRating = Number.POSITIVE_INFINITY
+    },
+  },
+]

@@ -1,0 +1,141 @@
+import { flowOf, found, NotApplicable, stepOfType } from './mutable.ts'
+import type { MutableBrand } from './mutable.ts'
+import type { Mutant } from './mutants.ts'
+
+const never = { all: [{ unitSystemIs: 'imperial' as const }, { unitSystemIs: 'metric' as const }] }
+
+/** Takes the steps of a type out of the flow. */
+function drop(brand: MutableBrand, test: (id: string, type: string) => boolean): void {
+  const flow = flowOf(brand)
+  const kept = flow.steps.filter(({ id, type }) => !test(id, type))
+  if (kept.length === flow.steps.length) throw new NotApplicable()
+  flow.steps = kept
+}
+
+function swap(brand: MutableBrand, firstType: string, secondType: string): void {
+  const { steps } = flowOf(brand)
+  const first = steps.findIndex(({ type }) => type === firstType)
+  const second = steps.findIndex(({ type }) => type === secondType)
+  const [one, other] = [steps[first], steps[second]]
+  steps[first] = found(other)
+  steps[second] = found(one)
+}
+
+/** Faults in the order of the steps and in the conditions that show them. */
+export const orderMutants: readonly Mutant[] = [
+  { name: 'the e-mail step is dropped', plant: (brand) => drop(brand, (_, type) => type === 'email') },
+  {
+    name: 'the name step is dropped while texts still say the name',
+    plant: (brand) => drop(brand, (id) => id === 'name'),
+  },
+  {
+    name: 'the height step is dropped while the BMI needs it',
+    plant: (brand) => drop(brand, (id) => id === 'height'),
+  },
+  {
+    name: 'the weight step is dropped while the goal needs it',
+    plant: (brand) => drop(brand, (id) => id === 'weight'),
+  },
+  {
+    name: 'the final step is dropped',
+    plant: (brand) => drop(brand, (id) => id === flowOf(brand).steps.at(-1)?.id),
+  },
+  {
+    name: 'the landing question is dropped',
+    plant: (brand) => drop(brand, (id) => id === flowOf(brand).steps[0]?.id),
+  },
+  {
+    name: 'the goal weight is asked after the cards that speak of it',
+    plant: (brand) => swap(brand, 'goal-weight', 'email'),
+  },
+  {
+    name: 'the BMI is shown before the height is asked',
+    plant: (brand) => swap(brand, 'bmi-visualization', 'numeric'),
+  },
+  {
+    name: 'the e-mail step hides for metric users',
+    plant: (brand) => {
+      stepOfType(brand, 'email').conditionalDisplay = { unitSystemIs: 'imperial' }
+    },
+  },
+  {
+    name: 'the e-mail step hides for one answer of another question',
+    plant: (brand) => {
+      const asked = found(
+        flowOf(brand).steps.find(
+          ({ type, landingPageOnly }) => type === 'single-choice' && landingPageOnly === true,
+        ),
+      )
+      if (asked.type !== 'single-choice') throw new NotApplicable()
+      const anyOf = [found(asked.options[0]).value]
+      stepOfType(brand, 'email').conditionalDisplay = { not: { answerIs: { questionId: asked.id, anyOf } } }
+    },
+  },
+  {
+    name: 'a step can never show',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').conditionalDisplay = never
+    },
+  },
+  {
+    name: 'the final step can never show',
+    plant: (brand) => {
+      found(flowOf(brand).steps.at(-1)).conditionalDisplay = never
+    },
+  },
+  {
+    name: 'eleven steps in a row hide for metric users',
+    plant: (brand) => {
+      for (const step of flowOf(brand).steps.slice(-14, -2))
+        step.conditionalDisplay = { unitSystemIs: 'imperial' }
+    },
+  },
+  {
+    name: 'two steps skip in a circle: the same id twice, both hidden',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const copy = structuredClone(found(steps[6]))
+      copy.conditionalDisplay = never
+      steps.splice(7, 0, copy)
+    },
+  },
+  {
+    name: 'a step id is used twice',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      found(steps[5]).id = found(steps[8]).id
+    },
+  },
+  {
+    name: 'a condition reads a question that does not exist',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').conditionalDisplay = { answered: 'no_such_question' }
+    },
+  },
+  {
+    name: 'a condition reads a question that comes later',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      found(steps[3]).conditionalDisplay = { answered: found(steps.at(-1)).id }
+    },
+  },
+  {
+    name: 'a condition waits for an option nobody can choose',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const choice = found(steps.find(({ type }) => type === 'single-choice'))
+      found(steps.at(-2)).conditionalDisplay = {
+        not: { answerIs: { questionId: choice.id, anyOf: ['no_such_option'] } },
+      }
+    },
+  },
+  {
+    name: 'extra words wait for an option nobody can choose',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const choice = found(steps.find(({ type }) => type === 'single-choice'))
+      const when = { answerIs: { questionId: choice.id, anyOf: ['no_such_option'] } }
+      found(steps.at(-2)).extraContent = { text: 'Well chosen.', when }
+    },
+  },
+]
