@@ -9,7 +9,9 @@ import type { trackingEvent } from './schemas/tracking.ts'
 import type { userProfile } from './schemas/accounts.ts'
 
 type Schemas = typeof routeSchemas
-type PartOf<R extends RouteName, Part extends string> = Schemas[R] extends { readonly [P in Part]: infer S extends z.ZodType }
+type PartOf<R extends RouteName, Part extends string> = Schemas[R] extends {
+  readonly [P in Part]: infer S extends z.ZodType
+}
   ? S
   : undefined
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined

@@ -32,7 +32,11 @@ export const routes = {
   upsellProducts: { method: 'GET', path: '/stripe/upsell-products', access: 'anyone' },
   getProduct: { method: 'GET', path: '/products/:id', access: 'anyone' },
   createSubscription: { method: 'POST', path: '/stripe/create-subscription', access: 'lead' },
-  createSubscriptionCheckout: { method: 'POST', path: '/stripe/create-subscription-checkout', access: 'lead' },
+  createSubscriptionCheckout: {
+    method: 'POST',
+    path: '/stripe/create-subscription-checkout',
+    access: 'lead',
+  },
   completeSubscriptionFlow: { method: 'POST', path: '/stripe/complete-subscription-flow', access: 'lead' },
   completePayment: { method: 'POST', path: '/stripe/complete-payment', access: 'lead' },
   verifyPayment: { method: 'POST', path: '/stripe/verify-payment', access: 'lead' },

@@ -29,7 +29,13 @@ export const userProfile = z.object({
   subscriptionCurrency: z.string().nullable(),
   /** Everything bought so far: the plan and the one-time offers, oldest first. */
   purchases: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.number(), currency: z.string(), purchasedAt: z.iso.datetime() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      price: z.number(),
+      currency: z.string(),
+      purchasedAt: z.iso.datetime(),
+    }),
   ),
 })
 
@@ -37,6 +43,9 @@ export const accountSchemas = {
   setPassword: { body: newAccount, response: envelope(signedIn) },
   signup: { body: newAccount, response: envelope(signedIn) },
   login: { body: z.strictObject({ email: z.string().max(254), password }), response: envelope(signedIn) },
-  logout: { body: z.strictObject({}).optional(), response: envelope(z.object({ signedOut: z.literal(true) })) },
+  logout: {
+    body: z.strictObject({}).optional(),
+    response: envelope(z.object({ signedOut: z.literal(true) })),
+  },
   userProfile: { response: envelope(userProfile) },
 } satisfies Record<string, RouteSchemas>

@@ -3,12 +3,13 @@ import { answerValue, emailText, envelope, identifier, questionId, shortText } f
 import type { RouteSchemas } from './shared.ts'
 
 /** Answers by question id, beside `appName` and `completedAt` (ISO 8601). */
-export const quizData = z.looseObject({ appName: shortText.optional(), completedAt: z.iso.datetime().optional() }).pipe(
-  z.record(z.union([questionId, z.enum(['appName', 'completedAt'])]), answerValue).refine(
-    (data) => Object.keys(data).length <= 150,
-    'holds more answers than any quiz asks',
-  ),
-)
+export const quizData = z
+  .looseObject({ appName: shortText.optional(), completedAt: z.iso.datetime().optional() })
+  .pipe(
+    z
+      .record(z.union([questionId, z.enum(['appName', 'completedAt'])]), answerValue)
+      .refine((data) => Object.keys(data).length <= 150, 'holds more answers than any quiz asks'),
+  )
 
 const leadFields = {
   email: emailText,

@@ -86,7 +86,9 @@ export const paymentSchemas = {
     headers: z.looseObject({ 'x-payment-intent-id': identifier }),
     query: z.strictObject({ paymentIntentId: identifier }),
     body: z.strictObject({ paymentIntentId: identifier }),
-    response: envelope(z.object({ status: z.string(), subscriptionId: z.string().optional(), paymentIntentId: z.string() })),
+    response: envelope(
+      z.object({ status: z.string(), subscriptionId: z.string().optional(), paymentIntentId: z.string() }),
+    ),
   },
   verifyPayment: {
     body: z.strictObject({ paymentIntentId: identifier }),

@@ -17,6 +17,10 @@ export const siteSchemas = {
   siteSettings: { response: envelope(siteSettings) },
   /** The fields of the usual IP-geolocation services, so that one can stand in for the other. */
   geolocate: {
-    response: z.object({ country_code: z.string(), error: z.boolean().optional(), reason: z.string().optional() }),
+    response: z.object({
+      country_code: z.string(),
+      error: z.boolean().optional(),
+      reason: z.string().optional(),
+    }),
   },
 } satisfies Record<string, RouteSchemas>

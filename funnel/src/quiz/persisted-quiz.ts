@@ -1,6 +1,5 @@
 import { normaliseRestoredAnswer, type AnswerValue, type Answers } from '../answers.ts'
 import { imperialUnits, metricUnits, type PreferredUnits } from '../units.ts'
-import type { QuizState } from './quiz-state.ts'
 
 export const quizStorageVersion = '1.0.0'
 export const quizStoragePrefix = 'quiz_funnels_'
@@ -18,8 +17,12 @@ export interface PersistedQuiz {
   readonly flowId: string | undefined
 }
 
-/** The part of the state that is stored. */
-export function toPersistedQuiz(state: QuizState, savedAt: number, flowId?: string): PersistedQuiz {
+/** The part of a quiz state that is stored. */
+export function toPersistedQuiz(
+  state: Omit<PersistedQuiz, 'version' | 'savedAt' | 'flowId'>,
+  savedAt: number,
+  flowId?: string,
+): PersistedQuiz {
   const { currentStep, answers, leadId, isCompleted, sessionId, preferences } = state
   const version = quizStorageVersion
   return { version, currentStep, answers, leadId, isCompleted, sessionId, preferences, savedAt, flowId }

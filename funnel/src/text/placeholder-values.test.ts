@@ -35,6 +35,16 @@ it('leaves unset what is not known', () => {
   expect(placeholderValues({}, undefined, imperialUnits, 'Calmplate')).toStrictEqual({ appName: 'Calmplate' })
   const staying = { ...answers, goal_weight: 'LB:pounds=160' }
   expect(placeholderValues(staying, undefined, imperialUnits, 'Calmplate')).not.toHaveProperty('weightToLose')
-  const nobody = predictWeight({ currentKg: 0, goalKg: 0, from: 0 })
-  expect(placeholderValues({}, nobody, imperialUnits, 'Calmplate')).not.toHaveProperty('goalDate')
+})
+
+it('names no date for a goal the prediction does not reach', () => {
+  const from = Date.UTC(2026, 0, 1)
+  const dateOf = (currentKg: number, goalKg: number, heightCm?: number) =>
+    placeholderValues(answers, predictWeight({ currentKg, goalKg, from, heightCm }), metricUnits, 'Calmplate')
+      .goalDate
+  expect(dateOf(80, 72)).toBe('May 2, 2026')
+  expect(dateOf(200, 80)).toBeUndefined()
+  expect(dateOf(60, 45, 170)).toBeUndefined()
+  expect(dateOf(70, 70)).toBeUndefined()
+  expect(dateOf(0, 0)).toBeUndefined()
 })

@@ -17,7 +17,8 @@ const questionIds = {
 
 /**
  * What the placeholders stand for, out of the answers so far and the prediction drawn from them, in the visitor's
- * units. What is not known yet, and a weight to lose where there is none, stays unset. `{price}` is the offer's.
+ * units. What is not known yet stays unset, as does a weight to lose where there is none and the date of a goal the
+ * prediction doesn't reach: no text may promise it. `{price}` is the offer's.
  */
 export function placeholderValues(
   answers: Answers,
@@ -42,6 +43,6 @@ export function placeholderValues(
       weightToLose: describeWeight(toLose, units),
       goalPercent: `${goalWeightFeedback(currentKg, goalKg).lossPercent}%`,
     }),
-    ...(prediction && prediction.startKg > 0 && { goalDate: formatDay(prediction.goalDateMs, timeZone) }),
+    ...(prediction?.end === 'goal' && { goalDate: formatDay(prediction.goalDateMs, timeZone) }),
   }
 }

@@ -1,0 +1,101 @@
+const tests = '[.](test|spec)[.]tsx?$|/testing/'
+
+/** A room that may import itself and `allowed`, and nothing else (its tests may use tools). */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: tests },
+  to: { pathNot: [from, ...allowed] },
+})
+
+/** A room that never sees another one, tests included. */
+const never = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to },
+})
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'declared-dependencies-only',
+      severity: 'error',
+      comment: 'Declare the package in the package.json of the room that imports it.',
+      from: { pathNot: `${tests}|[.]config[.]ts$|^(scripts|e2e|bench)/` },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    only('funnel-knows-nobody', '^funnel/src', []),
+    only('brands-know-the-funnel', '^brands/src', ['^funnel/src']),
+    only('contract-knows-the-funnel', '^contract/src', ['^funnel/src', '(^|/)node_modules/zod/']),
+    never('rooms-never-see-the-workbench', '^(funnel|brands|contract|web|sandbox)/', '^(scripts|e2e|bench)/'),
+    {
+      ...never('api-never-sees-the-workbench', '^api/', '^(scripts|e2e|bench)/'),
+      from: { path: '^api/', pathNot: '^api/src/testing/' },
+    },
+    never('api-never-sees-web', '^api/', '^web/'),
+    never('web-never-sees-api', '^web/', '^api/'),
+    {
+      name: 'the-product-never-sees-the-sandbox',
+      severity: 'error',
+      comment:
+        'The product talks to the sandbox over HTTP, as it would to the real world; only tests start one.',
+      from: { path: '^(funnel|brands|contract|api|web)/', pathNot: tests },
+      to: { path: '^sandbox/' },
+    },
+    never('the-sandbox-never-sees-the-product', '^sandbox/', '^(funnel|brands|contract|api|web)/'),
+    {
+      name: 'screens-are-islands',
+      comment: 'A screen never imports another screen; compose them in web/src/app.',
+      severity: 'error',
+      from: { path: '^web/src/(journey|site|admin)/([^/]+)/' },
+      to: { path: '^web/src/(journey|site|admin)/', pathNot: '^web/src/$1/($2/|[^/]+$)' },
+    },
+    {
+      name: 'only-app-composes',
+      comment: 'Only web/src/app and the entry files know the whole application.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/(app/|testing/|prerender/|[^/]+$)' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'ui-is-dumb',
+      comment: 'web/src/ui knows no brand, no visitor and no screen: hand it what it shows.',
+      severity: 'error',
+      from: { path: '^web/src/ui/', pathNot: tests },
+      to: { path: '^web/src/', pathNot: '^web/src/ui/' },
+    },
+    {
+      name: 'screens-are-reached-from-app',
+      comment: 'visitor, brand, api and payment are below the screens.',
+      severity: 'error',
+      from: { path: '^web/src/(ui|visitor|brand|api|payment)/' },
+      to: { path: '^web/src/(journey|site|admin)/' },
+    },
+    {
+      name: 'api-modules-meet-at-index',
+      comment: 'Reach another module of the api through its index.ts.',
+      severity: 'error',
+      from: { path: '^api/src/([^/]+)/', pathNot: tests },
+      to: {
+        path: '^api/src/(leads|payments|accounts|tracking|admin|mail|jobs|forwarding|content)/',
+        pathNot: ['^api/src/$1/', '/index[.]ts$'],
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    builtInModules: { add: ['node:sqlite', 'node:test', 'node:sea'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

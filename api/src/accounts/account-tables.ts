@@ -1,0 +1,46 @@
+import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  /** The e-mail in lower case; one account each. */
+  emailKey: text('email_key').notNull().unique(),
+  /** Argon2id in PHC form. */
+  passwordHash: text('password_hash').notNull(),
+  /** True once the owner proved the address by a link we mailed. */
+  emailVerified: boolean('email_verified').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** Which leads an account may look into; a lead belongs to one account at most. */
+export const userLeads = pgTable(
+  'user_leads',
+  {
+    leadId: text('lead_id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    linkedAt: moment('linked_at').notNull(),
+  },
+  (table) => [index('user_leads_user').on(table.userId)],
+)
+
+/** A sign-in. Of its tokens only the SHA-256 is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accessHash: text('access_hash').notNull().unique(),
+    refreshHash: text('refresh_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    accessExpiresAt: moment('access_expires_at').notNull(),
+    refreshExpiresAt: moment('refresh_expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)

@@ -1,0 +1,23 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import type { Services } from '#api/services.ts'
+import { selectUserOfAccess } from './account-store.ts'
+import type { UserRecord } from './account-store.ts'
+import { hashToken } from './open-session.ts'
+
+/** The access token in the Authorization header, if there is one in the right form. */
+export function readAccessToken(request: FastifyRequest): string | undefined {
+  return /^Bearer (at_[A-Za-z0-9_-]{22,128})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The signed-in customer; without a live session the answer is 401. Public calls never ask. */
+export async function requireUser(services: Services, request: FastifyRequest): Promise<UserRecord> {
+  const token = readAccessToken(request)
+  const user =
+    token === undefined
+      ? undefined
+      : await selectUserOfAccess(services.db.query, hashToken(token), new Date(services.now()))
+  if (user === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
+  return user
+}

@@ -1,0 +1,1 @@
+export { mountAccounts } from './mount-accounts.ts'

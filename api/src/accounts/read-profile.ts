@@ -1,0 +1,21 @@
+import type { UserProfile } from '@fennel/contract'
+import { profileOfLeads } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { selectLeadIds } from './account-store.ts'
+import type { UserRecord } from './account-store.ts'
+
+/** What the signed-in customer sees of themselves: their address, their plan and what they bought. */
+export async function readProfile(services: Services, user: UserRecord): Promise<UserProfile> {
+  const { plan, purchases } = await profileOfLeads(services, await selectLeadIds(services.db.query, user.id))
+  return {
+    email: user.email,
+    planId: plan?.planId ?? null,
+    subscriptionStatus: plan?.subscriptionStatus ?? null,
+    subscriptionStart: plan?.subscriptionStart ?? null,
+    subscriptionEnd: plan?.subscriptionEnd ?? null,
+    subscriptionName: plan?.subscriptionName ?? null,
+    subscriptionPrice: plan?.subscriptionPrice ?? null,
+    subscriptionCurrency: plan?.subscriptionCurrency ?? null,
+    purchases: [...purchases],
+  }
+}

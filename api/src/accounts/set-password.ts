@@ -1,0 +1,78 @@
+import { apiMessages } from '@fennel/contract'
+import type { DataOf, ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { emailKeyOf, findLeadOfRequest } from '#api/leads/index.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import { insertUser, linkLead, selectLeadIds, selectUserByEmail } from './account-store.ts'
+import type { UserRecord } from './account-store.ts'
+import { openSession } from './open-session.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+/**
+ * Makes the account of the visitor who holds the lead, and signs them in. The same call repeated with the same
+ * password signs in again. Everything else (foreign lead, other e-mail, existing account) gets one and the same refusal.
+ */
+export async function setPassword(
+  services: Services,
+  hasher: PasswordHasher,
+  request: FastifyRequest,
+  input: ParsedBodyOf<'setPassword'>,
+): Promise<DataOf<'setPassword'>> {
+  checkPassword(services, input)
+  const emailKey = emailKeyOf(input.email)
+  const lead = await findLeadOfRequest(services, request, { id: input.leadId, emailKey })
+  if (lead === undefined) throw refusal()
+
+  const existing = await selectUserByEmail(services.db.query, emailKey)
+  if (existing !== undefined) return signInAgain(services, hasher, existing, lead, input.password)
+
+  const passwordHash = await hasher.hash(input.password)
+  const user: UserRecord = {
+    id: services.newId(),
+    email: lead.email,
+    emailKey,
+    passwordHash,
+    emailVerified: false,
+    createdAt: new Date(services.now()),
+  }
+  const made = await inTransaction(services.db, async (tx) => {
+    if (!(await insertUser(tx, user))) return undefined
+    const isLinked = await linkLead(tx, { leadId: lead.id, userId: user.id, linkedAt: user.createdAt })
+    if (!isLinked) throw refusal()
+    return openSession(services, tx, user.id)
+  })
+  if (made !== undefined) return made
+  // NOTE: a second click at the same moment made the account first.
+  const first = await selectUserByEmail(services.db.query, emailKey)
+  if (first === undefined) throw refusal()
+  return signInAgain(services, hasher, first, lead, input.password)
+}
+
+async function signInAgain(
+  services: Services,
+  hasher: PasswordHasher,
+  user: UserRecord,
+  lead: LeadRecord,
+  password: string,
+): Promise<DataOf<'setPassword'>> {
+  const isRight = await hasher.verify(user.passwordHash, password)
+  const leadIds = await selectLeadIds(services.db.query, user.id)
+  if (!isRight || !leadIds.includes(lead.id)) throw refusal()
+  return openSession(services, services.db.query, user.id)
+}
+
+function checkPassword(services: Services, input: ParsedBodyOf<'setPassword'>): void {
+  const least = services.config.passwordMinLength
+  if (input.password.length < least) {
+    throw new AppError('invalid_request', apiMessages.passwordTooShort.replace('6', String(least)))
+  }
+  if (input.password !== input.repeatPassword)
+    throw new AppError('invalid_request', apiMessages.passwordsDiffer)
+}
+
+function refusal(): AppError {
+  return new AppError('invalid_request', apiMessages.accountFailed)
+}

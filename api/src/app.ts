@@ -1,0 +1,72 @@
+import cookie from '@fastify/cookie'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mountAccounts } from '#api/accounts/index.ts'
+import { mountCatalogue } from '#api/catalogue/index.ts'
+import { checkAddresses } from '#api/http/check-address.ts'
+import { answerError, answerErrors } from '#api/http/error-response.ts'
+import { serveHealth } from '#api/http/health.ts'
+import { serveOpenApi } from '#api/http/openapi.ts'
+import { logRequests } from '#api/http/log-requests.ts'
+import { acceptJsonOnly } from '#api/http/parse-json-body.ts'
+import { limitRates } from '#api/http/rate-limit.ts'
+import { guardRoutes } from '#api/http/route-guard.ts'
+import { refuseForeignPages } from '#api/http/same-origin.ts'
+import { setSecurityHeaders } from '#api/http/security-headers.ts'
+import { trustedPeers } from '#api/http/trusted-peer.ts'
+import { mountLeads } from '#api/leads/index.ts'
+import { mountPayments } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { mountSite } from '#api/site/index.ts'
+import { mountTracking } from '#api/tracking/index.ts'
+
+/** Largest body of a call in bytes, where the call names no smaller one. */
+const bodyLimit = 64 * 1024
+
+/**
+ * The whole server on the given services, not yet listening. Rejects when a route is mounted without its row in
+ * the contract, or when the settings name a brand that does not exist.
+ */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: config.trustedProxies.length > 0 && trustedPeers(config.trustedProxies),
+    frameworkErrors: (failure, _request, reply) => void answerError(failure, reply),
+    genReqId: () => services.newId(),
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    // NOTE: a refused connection while closing would look like a broken site; finish what has come in.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+  app.server.headersTimeout = 10_000
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  logRequests(app)
+  answerErrors(app)
+  acceptJsonOnly(app)
+  await setSecurityHeaders(app, config)
+  refuseForeignPages(app)
+  if (config.rateLimits) await limitRates(app, services.now)
+  checkAddresses(app)
+  await app.register(cookie)
+  guardRoutes(app)
+  await serveOpenApi(app)
+
+  serveHealth(app, services)
+  mountLeads(app, services)
+  mountTracking(app, services)
+  mountCatalogue(app, services)
+  mountPayments(app, services)
+  mountAccounts(app, services)
+  await mountSite(app, services)
+  await app.ready()
+  return app
+}

@@ -1,0 +1,23 @@
+import type { PlanOffer } from '@fennel/funnel'
+
+/**
+ * How the first term of a plan is billed at the provider.
+ * `discount`: the renewal price less a once-only coupon; the renewal interval is the first term.
+ * `first-term-item`: a trial of `trialDays` with a one-time item; the renewal price starts after it.
+ */
+export type BillingTerms =
+  | { readonly kind: 'discount'; readonly offCents: number }
+  | { readonly kind: 'first-term-item'; readonly trialDays: number; readonly itemCents: number }
+
+/** The billing terms of a plan; the first invoice comes to `finalPriceCents` either way. */
+export function billingTermsOf(plan: PlanOffer): BillingTerms {
+  const offCents = plan.renewal.cents - plan.finalPriceCents
+  if (plan.type !== 'trial' && offCents >= 0 && fillsRenewalInterval(plan)) return { kind: 'discount', offCents }
+  return { kind: 'first-term-item', trialDays: plan.durationDays, itemCents: plan.finalPriceCents }
+}
+
+// NOTE: months have 28 to 31 days and years 365 or 366; a first term inside those bounds is that interval.
+function fillsRenewalInterval({ durationDays, renewal }: PlanOffer): boolean {
+  const [least, most] = renewal.interval === 'month' ? [28, 31] : [365, 366]
+  return durationDays >= least * renewal.intervalCount && durationDays <= most * renewal.intervalCount
+}

@@ -1,0 +1,74 @@
+import type { SubscriptionProduct, UpsellProduct } from '@fennel/contract'
+import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
+
+/** Products that exist for operators only; to a visitor they do not exist. */
+const operatorProducts: ReadonlySet<string> = new Set(['admin-card-setup'])
+
+/** A plan a visitor may buy, or undefined: unknown, of another kind, or without a price. */
+export function findPlan(brand: Brand, productId: string): PlanOffer | undefined {
+  return plansOf(brand).find((plan) => plan.id === productId && plan.priceCents > 0)
+}
+
+/** An upsell of the brand, or undefined. */
+export function findUpsell(brand: Brand, productId: string): UpsellOffer | undefined {
+  return brand.upsells.products.find((upsell) => upsell.id === productId && !operatorProducts.has(upsell.id))
+}
+
+/** What the purchase page lists: subscriptions and trials. */
+export function plansOf(brand: Brand): readonly PlanOffer[] {
+  return brand.plans.filter((plan) => plan.type !== 'other' && !operatorProducts.has(plan.id))
+}
+
+/** The name a product is sold under, or its id when the catalogue no longer has it. */
+export function productNameOf(brand: Brand | undefined, productId: string): string {
+  const offer =
+    brand?.plans.find((plan) => plan.id === productId) ?? brand?.upsells.products.find((upsell) => upsell.id === productId)
+  return offer?.name ?? productId
+}
+
+/** Cents as decimal units of the currency, for display only. Every currency sold has two decimals. */
+export function decimalUnits(cents: number): number {
+  return cents / 100
+}
+
+/** Whether a decimal amount named by a browser is exactly this many cents. */
+export function isAmount(amount: number, cents: number): boolean {
+  return Number.isFinite(amount) && Math.round(amount * 100) === cents && Math.abs(amount * 100 - cents) < 1e-6
+}
+
+/** A plan as the client reads it. */
+export function presentPlan(plan: PlanOffer): SubscriptionProduct {
+  return {
+    id: plan.id,
+    name: plan.name,
+    type: plan.type,
+    price: decimalUnits(plan.priceCents),
+    finalPrice: decimalUnits(plan.finalPriceCents),
+    currency: plan.currency.toUpperCase(),
+    durationDays: plan.durationDays,
+    funnel: plan.funnel,
+    isActive: plan.isActive,
+    isTagged: plan.isTagged,
+    description: plan.description,
+    renewal: {
+      price: decimalUnits(plan.renewal.cents),
+      interval: plan.renewal.interval,
+      intervalCount: plan.renewal.intervalCount,
+    },
+  }
+}
+
+/** An upsell as the client reads it. */
+export function presentUpsell(upsell: UpsellOffer): UpsellProduct {
+  return {
+    id: upsell.id,
+    name: upsell.name,
+    price: decimalUnits(upsell.priceCents),
+    originalPrice: decimalUnits(upsell.originalPriceCents),
+    amount: decimalUnits(upsell.priceCents),
+    currency: upsell.currency.toUpperCase(),
+    headline: upsell.headline,
+    upsellType: upsell.upsellType,
+    imageUrl: upsell.picture.src,
+  }
+}

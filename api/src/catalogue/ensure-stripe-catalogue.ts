@@ -1,0 +1,124 @@
+import type { Brand, PlanOffer } from '@fennel/funnel'
+import Stripe from 'stripe'
+import { billingTermsOf } from '#api/catalogue/billing-terms.ts'
+
+/** What a plan is called at Stripe. */
+export interface StripePlan {
+  readonly renewalPriceId: string
+  /** The once-only coupon that brings the first invoice down to the final price. */
+  readonly couponId: string | null
+  /** The one-time price of a first term that is billed as an item. */
+  readonly itemPriceId: string | null
+  readonly trialDays: number | null
+}
+
+const known = new WeakMap<Stripe, Map<string, Promise<StripePlan>>>()
+
+/** The plan's prices at Stripe, made when they are missing. Remembered per client; a failure is not. */
+export async function stripePlanOf(stripe: Stripe, brandId: string, plan: PlanOffer): Promise<StripePlan> {
+  const plans = known.get(stripe) ?? new Map<string, Promise<StripePlan>>()
+  known.set(stripe, plans)
+  const key = `${brandId}/${lookupKeysOf(brandId, plan).renewal}/${plan.finalPriceCents}`
+  const found = plans.get(key) ?? ensurePlan(stripe, brandId, plan)
+  plans.set(key, found)
+  try {
+    return await found
+  } catch (error) {
+    plans.delete(key)
+    throw error
+  }
+}
+
+/** Forgets what was looked up, for when Stripe says that a price is gone. */
+export function forgetStripeCatalogue(stripe: Stripe): void {
+  known.delete(stripe)
+}
+
+/** Makes every plan of every brand known to the account. Running it again changes nothing. */
+export async function ensureStripeCatalogue(stripe: Stripe, brands: Iterable<Brand>): Promise<void> {
+  for (const brand of brands) {
+    for (const plan of brand.plans) await stripePlanOf(stripe, brand.appId, plan)
+  }
+}
+
+// NOTE: amounts are part of the names, so that a changed price is a new price and never rewrites an old sale.
+function lookupKeysOf(brandId: string, plan: PlanOffer): { product: string; renewal: string; item: string; coupon: string } {
+  const product = `${brandId}-plan-${plan.id}`
+  const { cents, interval, intervalCount } = plan.renewal
+  const renewal = `${product}-renewal-${cents}-${plan.currency}-${intervalCount}-${interval}`
+  return {
+    product,
+    renewal,
+    item: `${product}-first-term-${plan.finalPriceCents}-${plan.currency}`,
+    coupon: `${product}-first-${cents}-to-${plan.finalPriceCents}-${plan.currency}`,
+  }
+}
+
+async function ensurePlan(stripe: Stripe, brandId: string, plan: PlanOffer): Promise<StripePlan> {
+  const keys = lookupKeysOf(brandId, plan)
+  const terms = billingTermsOf(plan)
+  await ensureProduct(stripe, keys.product, brandId, plan)
+  const { currency, renewal } = plan
+  const renewalPriceId = await ensurePrice(stripe, {
+    lookup_key: keys.renewal,
+    product: keys.product,
+    currency,
+    unit_amount: renewal.cents,
+    recurring: { interval: renewal.interval, interval_count: renewal.intervalCount },
+  })
+  if (terms.kind === 'discount') {
+    const couponId = terms.offCents === 0 ? null : await ensureCoupon(stripe, keys.coupon, terms.offCents, plan)
+    return { renewalPriceId, couponId, itemPriceId: null, trialDays: null }
+  }
+  const item = { lookup_key: keys.item, product: keys.product, currency, unit_amount: terms.itemCents }
+  const itemPriceId = terms.itemCents === 0 ? null : await ensurePrice(stripe, item)
+  return { renewalPriceId, couponId: null, itemPriceId, trialDays: terms.trialDays }
+}
+
+async function ensureProduct(stripe: Stripe, id: string, brandId: string, plan: PlanOffer): Promise<void> {
+  await unlessThere(
+    () => stripe.products.retrieve(id),
+    () => stripe.products.create({ id, name: plan.name, metadata: { brand: brandId, productId: plan.id } }),
+  )
+}
+
+async function ensureCoupon(stripe: Stripe, id: string, offCents: number, plan: PlanOffer): Promise<string> {
+  await unlessThere(
+    () => stripe.coupons.retrieve(id),
+    () => stripe.coupons.create({ id, amount_off: offCents, currency: plan.currency, duration: 'once', name: 'First term' }),
+  )
+  return id
+}
+
+async function ensurePrice(stripe: Stripe, price: Stripe.PriceCreateParams & { lookup_key: string }): Promise<string> {
+  const find = async (): Promise<string | undefined> =>
+    (await stripe.prices.list({ lookup_keys: [price.lookup_key], active: true, limit: 1 })).data[0]?.id
+  const found = await find()
+  if (found !== undefined) return found
+  try {
+    return (await stripe.prices.create(price)).id
+  } catch (error) {
+    const made = error instanceof Stripe.errors.StripeInvalidRequestError ? await find() : undefined
+    if (made === undefined) throw error
+    return made
+  }
+}
+
+/** Two processes may meet here; the one that comes second finds what the first one made. */
+async function unlessThere(find: () => Promise<unknown>, make: () => Promise<unknown>): Promise<void> {
+  const isMissing = (error: unknown) => codeOf(error) === 'resource_missing'
+  try {
+    await find()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    try {
+      await make()
+    } catch (raced) {
+      if (codeOf(raced) !== 'resource_already_exists') throw raced
+    }
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError ? error.code : undefined
+}

@@ -1,0 +1,4 @@
+export * from './billing-terms.ts'
+export * from './catalogue-of-brand.ts'
+export * from './ensure-stripe-catalogue.ts'
+export * from './mount-catalogue.ts'

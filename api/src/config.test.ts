@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { createServices } from './create-services.ts'
+import { createLogger } from './http/create-logger.ts'
+import { trustedPeers } from './http/trusted-peer.ts'
+
+const least = { DATABASE_URL: 'postgresql://localhost/fennel', SANDBOX_URL: 'http://127.0.0.1:4100' }
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+test('the least that is needed gives working defaults; empty values count as absent', () => {
+  const config = readConfig({ ...least, PORT: '', STRIPE_SECRET_KEY: '' })
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    defaultBrand: 'calmplate',
+    rateLimits: true,
+    passwordMinLength: 6,
+  })
+  expect(config.stripe).toMatchObject({ liveMode: false, sandboxUrl: new URL('http://127.0.0.1:4100') })
+})
+
+describe('a setting that cannot work is one sentence that names it', () => {
+  test.each([
+    [{ ...least, DATABASE_URL: undefined }, 'DATABASE_URL'],
+    [{ ...least, PORT: 'eighty' }, 'PORT'],
+    [{ ...least, PORT: '70000' }, 'PORT'],
+    [{ ...least, RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
+    [{ ...least, PASSWORD_MIN: '3' }, 'PASSWORD_MIN'],
+    [{ ...least, DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY'],
+    [{ ...least, BRAND_HOSTS: 'shop.example' }, 'BRAND_HOSTS'],
+    [{ ...least, PUBLIC_URL: 'shop' }, 'PUBLIC_URL'],
+    [{ ...least, SANDBOX_URL: 'nowhere' }, 'SANDBOX_URL'],
+    [{ ...least, SANDBOX_URL: undefined }, 'SANDBOX_URL'],
+    [{ ...least, TRUSTED_PROXIES: '10.0.0.0/99' }, 'TRUSTED_PROXIES'],
+    [{ ...least, ...stripe }, 'SANDBOX_URL'],
+    [
+      { ...stripe, DATABASE_URL: least.DATABASE_URL, STRIPE_WEBHOOK_SECRET: undefined },
+      'STRIPE_WEBHOOK_SECRET',
+    ],
+    [{ ...stripe, DATABASE_URL: least.DATABASE_URL, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'modes'],
+  ])('case %#', (env, named) => {
+    const read = () => readConfig(env)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(named))
+    expect(read).toThrow(/^[A-Z][^\n]*\.$/)
+  })
+
+  test.each([
+    [{ ...least, BRAND: 'nobody' }, 'BRAND names the unknown app "nobody"'],
+    [{ ...least, BRAND_HOSTS: 'a.example=nobody' }, 'BRAND_HOSTS'],
+  ])('an unknown brand as well: %j', async (env, sentence) => {
+    await expect(createServices(readConfig(env), createLogger('silent'))).rejects.toThrow(sentence)
+  })
+})
+
+test('trusted peers are told by address and range, also when IPv4 comes in IPv6 clothes', () => {
+  const isTrusted = trustedPeers(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
+  for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8:5::1'])
+    expect(isTrusted(address)).toBe(true)
+  for (const address of ['11.0.0.1', '192.0.2.8', '2001:db9::1', undefined, 'unix'])
+    expect(isTrusted(address)).toBe(false)
+})

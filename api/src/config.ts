@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { trustedPeers } from './http/trusted-peer.ts'
+
+export { ConfigError }
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: z.string().default('development'),
+  LOG_LEVEL: z.string().default('info'),
+  DATABASE_URL: z.string().min(1),
+  DATA_DIR: z.string().default('.data'),
+  DATA_KEY: z.string().optional(),
+  BRAND: z.string().default('calmplate'),
+  BRAND_HOSTS: z.string().default(''),
+  PUBLIC_URL: z.string().optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  WEB_DIST: z.string().optional(),
+  SANDBOX_URL: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  SANDBOX_WEBHOOK_SECRET: z.string().optional(),
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+})
+
+export interface StripeConfig {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** Set when the sandbox stands in for Stripe: where its server answers. */
+  readonly sandboxUrl: URL | undefined
+  readonly liveMode: boolean
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly isProduction: boolean
+  readonly logLevel: string
+  readonly databaseUrl: string
+  readonly dataDir: string
+  /** 32 bytes that encrypt answers at rest; undefined means a key file below `dataDir`. */
+  readonly dataKey: Buffer | undefined
+  readonly defaultBrand: string
+  /** Host name (lower case, no port) to brand id. */
+  readonly brandHosts: ReadonlyMap<string, string>
+  readonly publicUrl: URL | undefined
+  /** CIDR ranges whose forwarding headers are believed; none by default. */
+  readonly trustedProxies: readonly string[]
+  readonly webDist: string | undefined
+  readonly stripe: StripeConfig
+  readonly passwordMinLength: number
+  readonly rateLimits: boolean
+}
+
+/** Reads and cross-checks the environment. Every contradiction is a `ConfigError` that names the fix. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? '?')
+    if (given[name] === undefined)
+      throw new ConfigError(`${name} is not set: start with \`npm start\`, or set it.`)
+    throw new ConfigError(
+      `${name} is not usable: ${parsed.error.issues[0]?.message.toLowerCase() ?? 'unknown reason'}.`,
+    )
+  }
+  const settings = parsed.data
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    isProduction: settings.NODE_ENV === 'production',
+    logLevel: settings.LOG_LEVEL,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    dataKey: readDataKey(settings.DATA_KEY),
+    defaultBrand: settings.BRAND,
+    brandHosts: readBrandHosts(settings.BRAND_HOSTS),
+    publicUrl: settings.PUBLIC_URL === undefined ? undefined : readUrl('PUBLIC_URL', settings.PUBLIC_URL),
+    trustedProxies: readRanges(settings.TRUSTED_PROXIES),
+    webDist: settings.WEB_DIST,
+    stripe: readStripe(settings),
+    passwordMinLength: settings.PASSWORD_MIN,
+    rateLimits: settings.RATE_LIMITS === 'on',
+  }
+}
+
+function readStripe(settings: z.output<typeof environment>): StripeConfig {
+  const secretKey = settings.STRIPE_SECRET_KEY
+  if (secretKey === undefined) {
+    if (settings.SANDBOX_URL === undefined) {
+      throw new ConfigError(
+        'Neither STRIPE_SECRET_KEY nor SANDBOX_URL is set: start with `npm start`, or set the Stripe keys.',
+      )
+    }
+    return {
+      secretKey: 'sk_sandbox_fennel',
+      publishableKey: 'pk_sandbox_fennel',
+      webhookSecret: settings.SANDBOX_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`,
+      sandboxUrl: readUrl('SANDBOX_URL', settings.SANDBOX_URL),
+      liveMode: false,
+    }
+  }
+  const publishableKey = settings.STRIPE_PUBLISHABLE_KEY
+  const webhookSecret = settings.STRIPE_WEBHOOK_SECRET
+  if (settings.SANDBOX_URL !== undefined) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and SANDBOX_URL are both set: remove one, so that it is clear where money goes.',
+    )
+  }
+  if (publishableKey === undefined || webhookSecret === undefined) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it.',
+    )
+  }
+  const liveMode = /^(sk|rk)_live_/.test(secretKey)
+  if (liveMode !== publishableKey.startsWith('pk_live_')) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: use two live keys or two test keys.',
+    )
+  }
+  return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode }
+}
+
+function readBrandHosts(text: string): ReadonlyMap<string, string> {
+  const hosts = new Map<string, string>()
+  for (const pair of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')) {
+    const [host, brand] = pair.split('=')
+    if (host === undefined || brand === undefined || host === '' || brand === '') {
+      throw new ConfigError(`BRAND_HOSTS has "${pair}": write it as host=brand, separated by commas.`)
+    }
+    hosts.set(host.trim().toLowerCase(), brand.trim())
+  }
+  return hosts
+}
+
+function readRanges(text: string): readonly string[] {
+  const ranges = text
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
+  trustedPeers(ranges)
+  return ranges
+}
+
+function readDataKey(text: string | undefined): Buffer | undefined {
+  if (text === undefined) return undefined
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32)
+    throw new ConfigError('DATA_KEY must be 32 bytes in base64, for example from `openssl rand -base64 32`.')
+  return key
+}
+
+function readUrl(name: string, text: string): URL {
+  const url = URL.parse(text)
+  if (url === null) throw new ConfigError(`${name} is not a URL: "${text}".`)
+  return url
+}
+
+/** The settings of this process; the only place that reads its environment. */
+export function readEnvironment(): Config {
+  return readConfig(process.env)
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { brandIds, loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
+import type { FastifyBaseLogger } from 'fastify'
+import { ConfigError } from '#api/config.ts'
+import type { Config } from '#api/config.ts'
+import { openDatabase } from '#api/db/client.ts'
+import { createLogger } from '#api/http/create-logger.ts'
+import { createAnswerCipher, loadDataKey } from '#api/leads/index.ts'
+import { createStripe } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+
+/** Builds everything the server stands on from its settings. Rejects with `ConfigError` when they cannot work. */
+export async function createServices(
+  config: Config,
+  log: FastifyBaseLogger = createLogger(config.logLevel),
+): Promise<Services> {
+  const brands = await loadBrands(config)
+  const cipher = createAnswerCipher(await loadDataKey(config.dataKey, config.dataDir))
+  return {
+    config,
+    db: openDatabase(config.databaseUrl),
+    stripe: createStripe(config.stripe),
+    cipher,
+    brands,
+    now: () => Date.now(),
+    newId: () => randomBytes(16).toString('base64url'),
+    log,
+  }
+}
+
+async function loadBrands(config: Config): Promise<ReadonlyMap<string, Brand>> {
+  const brands = new Map<string, Brand>()
+  for (const id of brandIds) brands.set(id, await loadBrand(id))
+  const wanted = [
+    ['BRAND', config.defaultBrand],
+    ...[...config.brandHosts].map(([host, id]) => [`BRAND_HOSTS (${host})`, id]),
+  ] as const
+  for (const [setting, id] of wanted) {
+    if (id !== undefined && !brands.has(id)) {
+      throw new ConfigError(`${setting} names the unknown app "${id}": choose one of ${brandIds.join(', ')}.`)
+    }
+  }
+  return brands
+}

@@ -1,0 +1,27 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The store: queries through Drizzle, the pool for what Drizzle cannot say. */
+export interface Database {
+  readonly query: NodePgDatabase
+  readonly pool: pg.Pool
+  readonly close: () => Promise<void>
+}
+
+/** Either the database or an open transaction on it: what a store function runs on. */
+export type Queryable = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+>
+
+/** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query. */
+export function openDatabase(url: string, maxConnections = 20): Database {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 5_000 })
+  // NOTE: a connection that breaks while nobody waits for it (the database restarts) would end the process;
+  // the pool has already given it up, and the next query connects anew or fails where it is awaited.
+  const forget = () => undefined
+  pool.on('error', forget)
+  pool.on('connect', (connection) => connection.on('error', forget))
+  return { query: drizzle(pool), pool, close: () => pool.end() }
+}

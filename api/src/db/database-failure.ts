@@ -1,0 +1,36 @@
+/** Codes of Node and PostgreSQL that say: not reachable, shutting down, or out of connections. */
+const awayCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+const awayMessages =
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/
+
+/** Whether a failure means that the database is away for the moment, rather than that a query is wrong. */
+export function isDatabaseAway(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false
+  // NOTE: Drizzle wraps what the driver threw; a refused address of several comes as an AggregateError.
+  if ('code' in failure && awayCodes.has(String(failure.code))) return true
+  if (awayMessages.test(failure.message)) return true
+  return failure.cause !== undefined && isDatabaseAway(failure.cause)
+}
+
+/** Wrong user or password, or no database of that name. */
+const refusalCodes: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '42501'])
+
+/** Whether the database answers but does not let us in. */
+export function isDatabaseRefusal(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && refusalCodes.has(String(failure.code))
+}

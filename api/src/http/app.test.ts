@@ -1,0 +1,168 @@
+import { apiErrorStatus, apiMessages } from '@fennel/contract'
+import type { ApiErrorCode } from '@fennel/contract'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '#api/app-error.ts'
+import { createApp } from '#api/app.ts'
+import { leadBody } from '#api/testing/builders.ts'
+import { refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { answerErrors } from './error-response.ts'
+import { guardRoutes } from './route-guard.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+
+describe('health', () => {
+  test('is 200 while the database answers', async () => {
+    const response = await house.app.inject('/health')
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }])
+    expect((await house.app.inject('/ready')).statusCode).toBe(200)
+  })
+
+  test('is 503 when it does not, and calls say so in plain words', async () => {
+    await using other = await createTestApp()
+    await other.services.db.pool.end()
+    const broken = await createApp({ ...other.services, db: { ...other.services.db, close: async () => {} } })
+    expect((await broken.inject('/health')).statusCode).toBe(503)
+    const response = await broken.inject({ method: 'POST', url: '/api/leads', payload: leadBody() })
+    expect(response.statusCode).toBe(503)
+    expect(refusalOf(response).message).toBe(apiMessages.unavailable)
+    await broken.close()
+    Object.assign(other.services.db, { close: async () => {} })
+  })
+})
+
+describe('failures', () => {
+  const codes = Object.keys(apiErrorStatus) as ApiErrorCode[]
+
+  test.each(codes)('%s has its status and shape', async (code) => {
+    const app = Fastify({ genReqId: () => 'request-1' })
+    answerErrors(app)
+    app.get('/', async () => {
+      throw new AppError(code, 'A sentence.', code === 'payment_failed' ? 'card_declined' : undefined)
+    })
+    const response = await app.inject('/')
+    expect(response.statusCode).toBe(apiErrorStatus[code])
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'A sentence.',
+      code,
+      requestId: 'request-1',
+      ...(code === 'payment_failed' ? { error: 'card_declined' } : {}),
+    })
+  })
+
+  test('nobody foresaw never tell their words', async () => {
+    const app = Fastify()
+    answerErrors(app)
+    app.get('/', async () => {
+      throw new Error('select * from secrets at /srv/app.ts:1')
+    })
+    const response = await app.inject('/')
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toMatch(/select|srv|stack/)
+    expect(refusalOf(response).message).toBe('An unexpected error occurred')
+  })
+})
+
+describe('a page of another site', () => {
+  const post = (headers: Record<string, string>) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { host: 'shop.example', ...headers },
+      payload: {},
+    })
+
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://other.shop.example' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('cannot send for a visitor: %j', async (headers) => {
+    const response = await post(headers)
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toBe(apiMessages.foreignPage)
+  })
+
+  test.each([
+    [{}],
+    [{ 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin: 'https://shop.example' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://shop.example' }],
+  ])('is told apart from our own: %j', async (headers) => {
+    expect((await post(headers)).statusCode).toBe(200)
+  })
+
+  test('is given no permission to read', async () => {
+    const response = await house.app.inject({
+      url: '/api/site-settings',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+test('a bad bearer token on a public call is ignored', async () => {
+  for (const authorization of ['Bearer nonsense', 'Bearer at_expired', 'Basic eDp5']) {
+    const response = await house.app.inject({ url: '/api/site-settings', headers: { authorization } })
+    expect(response.statusCode).toBe(200)
+  }
+})
+
+test('every answer of the API carries the strict headers and stays out of caches', async () => {
+  const { headers } = await house.app.inject('/api/site-settings')
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+  for (const name of ['x-powered-by', 'server', 'strict-transport-security'])
+    expect(headers[name]).toBeUndefined()
+})
+
+test('on https the browser is told to stay there', async () => {
+  await using secure = await createTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
+  const { headers } = await secure.app.inject('/api/site-settings')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  const made = await secure.app.inject({ method: 'POST', url: '/api/leads', payload: leadBody() })
+  expect(made.cookies[0]).toMatchObject({ name: '__Host-fennel-lead', secure: true, path: '/' })
+})
+
+test('the OpenAPI document is 3.1 and names every call with its fields', async () => {
+  const document = (await house.app.inject('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain('/api/leads/{id}/quiz-answer')
+  const body = document.paths['/api/leads'].post.requestBody.content['application/json'].schema
+  expect(body).toMatchObject({ type: 'object', required: ['email'], additionalProperties: false })
+})
+
+describe('the start fails', () => {
+  const schema = { response: { 200: {} } }
+  test.each([
+    [
+      'a route without a row',
+      (app: ReturnType<typeof Fastify>) => app.get('/api/hidden', { schema }, async () => ({})),
+    ],
+    [
+      'a route without schemas',
+      (app: ReturnType<typeof Fastify>) =>
+        app.post('/api/leads', { config: { routeName: 'createLead' } }, async () => ({})),
+    ],
+  ])('for %s', (_what, mountIt) => {
+    const app = Fastify()
+    guardRoutes(app)
+    expect(() => mountIt(app)).toThrow(/contract/)
+  })
+})

@@ -1,0 +1,74 @@
+import { apiErrorStatus, apiMessages, apiRoot } from '@fennel/contract'
+import type { ApiErrorBody, ApiErrorCode } from '@fennel/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError } from '#api/app-error.ts'
+import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { validationSentence } from './validation-sentence.ts'
+
+/** Turns whatever was thrown into the one shape of failed calls. Unknown failures keep their words to the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (thrown, _request, reply) => answerError(thrown, reply))
+  app.setNotFoundHandler(async (_request, reply) =>
+    sendError(reply, new AppError('not_found', apiMessages.notFound)),
+  )
+}
+
+/** Answers one failure; also for those that happen before any route is found. */
+export function answerError(thrown: unknown, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(thrown)
+  const { log } = reply.request
+  if (refusal.code === 'unexpected' || refusal.code === 'unavailable')
+    log.error({ err: thrown }, 'request failed')
+  else log.info({ code: refusal.code, reason: refusal.message }, 'request refused')
+  return sendError(reply, refusal)
+}
+
+function sendError(reply: FastifyReply, refusal: AppError): FastifyReply {
+  const body: ApiErrorBody = {
+    success: false,
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.providerCode === undefined ? {} : { error: refusal.providerCode }),
+    requestId: String(reply.request.id),
+  }
+  if (refusal.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', '5')
+  if (!reply.request.url.startsWith(`${apiRoot}/`)) reply.header('cache-control', 'no-store')
+  // NOTE: written as text, so that no response schema stands between a failure and its answer.
+  return reply
+    .status(apiErrorStatus[refusal.code])
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (hasZodFastifySchemaValidationErrors(thrown)) {
+    return new AppError('invalid_request', validationSentence(thrown.validation))
+  }
+  if (isDatabaseAway(thrown)) return new AppError('unavailable', apiMessages.unavailable)
+  return refusalOfFramework(thrown) ?? new AppError('unexpected', apiMessages.unexpected)
+}
+
+/** What Fastify itself refuses, by its error code. */
+const frameworkRefusals: Readonly<Record<string, readonly [ApiErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', apiMessages.tooLarge],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', apiMessages.jsonOnly],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', apiMessages.badJson],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', apiMessages.badJson],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', apiMessages.badJson],
+  FST_ERR_BAD_URL: ['not_found', apiMessages.notFound],
+  FST_ERR_NOT_FOUND: ['not_found', apiMessages.notFound],
+}
+
+function refusalOfFramework(thrown: unknown): AppError | undefined {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined
+  const known = frameworkRefusals[String(thrown.code)]
+  if (known !== undefined) return new AppError(...known)
+  const status = 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
+    ? new AppError('invalid_request', 'The request is not as expected.')
+    : undefined
+}

@@ -1,0 +1,69 @@
+import { apiRoot, routes } from '@fennel/contract'
+import type { ParsedBodyOf, ResponseOf, RouteName } from '@fennel/contract'
+import { errorBody, routeSchemas } from '@fennel/contract/schemas'
+import type { RouteSchemas } from '@fennel/contract/schemas'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+type Parsed<R extends RouteName, Part extends string> = (typeof routeSchemas)[R] extends {
+  readonly [P in Part]: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : undefined
+
+/** What a use case receives: the checked parts of the request, and the raw pair for cookies and addresses. */
+export interface Call<R extends RouteName> {
+  readonly body: ParsedBodyOf<R>
+  readonly query: Parsed<R, 'query'>
+  readonly params: Parsed<R, 'params'>
+  readonly headers: Parsed<R, 'headers'>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface MountOptions {
+  /** Largest body in bytes; the app's default is 64 KB. */
+  readonly bodyLimit?: number
+  /** Names a JSON body may hold; the app's default is 400. */
+  readonly maxJsonKeys?: number
+  /** Calls a window allows for one address; see the limits in `http/rate-limit.ts`. */
+  readonly rateLimit?: { readonly max: number; readonly timeWindow: string }
+}
+
+/** Mounts one call of the contract: checks what comes in, runs the use case, checks and wraps what goes out. */
+export function mount<R extends RouteName>(
+  app: FastifyInstance,
+  name: R,
+  handle: (call: Call<R>) => Promise<ResponseOf<R>>,
+  options: MountOptions = {},
+): void {
+  const route = routes[name]
+  const schemas: RouteSchemas = routeSchemas[name]
+  app.route({
+    method: route.method,
+    url: `${apiRoot}${route.path}`,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    config: {
+      routeName: name,
+      ...(options.maxJsonKeys === undefined ? {} : { maxJsonKeys: options.maxJsonKeys }),
+      ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+    },
+    schema: {
+      operationId: name,
+      ...(schemas.params === undefined ? {} : { params: schemas.params }),
+      ...(schemas.query === undefined ? {} : { querystring: schemas.query }),
+      ...(schemas.headers === undefined ? {} : { headers: schemas.headers }),
+      ...(schemas.body === undefined ? {} : { body: schemas.body }),
+      response: { 200: schemas.response, '4xx': errorBody, '5xx': errorBody },
+    },
+    handler: async (request, reply) =>
+      handle({
+        body: request.body as ParsedBodyOf<R>,
+        query: request.query as Parsed<R, 'query'>,
+        params: request.params as Parsed<R, 'params'>,
+        headers: request.headers as Parsed<R, 'headers'>,
+        request,
+        reply,
+      }),
+  })
+}

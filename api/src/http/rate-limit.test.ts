@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { leadBody } from '#api/testing/builders.ts'
+import { refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+
+const on = { RATE_LIMITS: 'on' }
+
+test('of 100 calls at once exactly the limit passes; the others are told when to come back', async () => {
+  await using house = await createTestApp({ env: on })
+  const ask = () => house.app.inject('/api/leads/most-recent?email=a@example.com')
+  const responses = await Promise.all(Array.from({ length: 100 }, ask))
+  const refused = responses.filter((response) => response.statusCode === 429)
+  expect(refused).toHaveLength(70)
+  expect(responses.filter((response) => response.statusCode === 404)).toHaveLength(30)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refusalOf(refused[0] ?? (await ask()))).toMatchObject({ success: false, code: 'too_many_requests' })
+  house.clock.advance(60_000)
+  expect((await ask()).statusCode).toBe(404)
+})
+
+test('a forged forwarding header gains nothing; a trusted proxy is believed', async () => {
+  await using house = await createTestApp({ env: on })
+  await using proxied = await createTestApp({ env: { ...on, TRUSTED_PROXIES: '127.0.0.0/8' } })
+  const statuses = async (app: typeof house.app) => {
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        app.inject({ url: '/api/leads/quiz-data?id=x', headers: { 'x-forwarded-for': `198.51.100.${at}` } }),
+      ),
+    )
+    return responses.filter((response) => response.statusCode === 429).length
+  }
+  expect(await statuses(house.app)).toBe(10)
+  expect(await statuses(proxied.app)).toBe(0)
+})
+
+test('one IPv6 network of 64 bits counts as one address', async () => {
+  await using house = await createTestApp({ env: on })
+  const ask = (remoteAddress: string) => house.app.inject({ url: '/api/leads/quiz-data?id=x', remoteAddress })
+  for (let at = 1; at <= 30; at++) await ask(`2001:db8:1:1::${at.toString(16)}`)
+  expect((await ask('2001:db8:1:1:ffff::1')).statusCode).toBe(429)
+  expect((await ask('2001:db8:1:2::1')).statusCode).toBe(404)
+})
+
+test('making leads is counted over both calls, per quiz session and per address', async () => {
+  await using house = await createTestApp({ env: on })
+  const make = (url: string, sessionId: string) =>
+    house.app.inject({ method: 'POST', url, payload: leadBody({ sessionId }) })
+  for (let at = 0; at < 5; at++) await make('/api/leads', 'session-1')
+  for (let at = 0; at < 5; at++) await make('/api/leads/create', 'session-1')
+  expect((await make('/api/leads', 'session-1')).statusCode).toBe(429)
+  expect((await make('/api/leads/create', 'session-2')).statusCode).toBe(200)
+  for (let at = 13; at <= 60; at++) {
+    expect((await make(at % 2 === 0 ? '/api/leads' : '/api/leads/create', `session-${at}`)).statusCode).toBe(
+      200,
+    )
+  }
+  expect((await make('/api/leads', 'session-61')).statusCode).toBe(429)
+  expect((await make('/api/leads/create', 'session-61')).statusCode).toBe(429)
+})
+
+test('sign-ins are counted per account from any address', async () => {
+  await using house = await createTestApp({ env: on })
+  const sign = (email: string, remoteAddress: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: 'x' },
+      remoteAddress,
+    })
+  for (let at = 1; at <= 10; at++)
+    expect((await sign('mia@example.com', `203.0.113.${at}`)).statusCode).toBe(401)
+  expect((await sign('MIA@example.com ', '203.0.113.99')).statusCode).toBe(429)
+  expect((await sign('tom@example.com', '203.0.113.99')).statusCode).toBe(401)
+})

@@ -1,0 +1,124 @@
+import rateLimit from '@fastify/rate-limit'
+import { apiMessages } from '@fennel/contract'
+import type { RouteName } from '@fennel/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { callCountsOn } from './call-counts.ts'
+
+/** At most `max` calls a window for one value of what `by` names. Rules with one `group` count together. */
+interface RateRule {
+  readonly by: 'address' | 'session' | 'lead' | 'account'
+  readonly max: number
+  readonly timeWindow: string
+  readonly group?: string
+}
+
+const makeLeads: readonly RateRule[] = [
+  { by: 'address', max: 60, timeWindow: '1 hour', group: 'leads' },
+  { by: 'session', max: 10, timeWindow: '1 hour', group: 'leads' },
+]
+const readLeads: readonly RateRule[] = [
+  { by: 'address', max: 30, timeWindow: '1 minute', group: 'lead-reads' },
+]
+const makeAccounts: readonly RateRule[] = [
+  { by: 'address', max: 20, timeWindow: '1 hour', group: 'accounts' },
+  { by: 'lead', max: 5, timeWindow: '1 hour', group: 'accounts' },
+]
+
+/** The limits of the calls that need one beyond the general one. Payments add theirs where they are mounted. */
+const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
+  createLead: makeLeads,
+  completeLead: makeLeads,
+  mostRecentLead: readLeads,
+  leadQuizData: readLeads,
+  setPassword: makeAccounts,
+  signup: makeAccounts,
+  login: [
+    { by: 'address', max: 10, timeWindow: '15 minutes' },
+    { by: 'account', max: 10, timeWindow: '1 hour' },
+  ],
+  trackEvents: [
+    { by: 'address', max: 600, timeWindow: '1 minute' },
+    { by: 'session', max: 120, timeWindow: '1 minute' },
+  ],
+}
+
+/** For every call of the API that has no rule of its own, per address and minute. */
+const general: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' }
+
+interface Counter {
+  readonly by: RateRule['by']
+  readonly count: (
+    request: FastifyRequest,
+  ) => Promise<{ isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }>
+}
+
+/**
+ * Counts calls per address (an IPv6 network of 64 bits counts as one) and per session, lead or account, before
+ * anything is looked up. Too many are answered 429 with Retry-After, never 401 or 403.
+ */
+export async function limitRates(app: FastifyInstance, now: () => number): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    store: callCountsOn(now),
+    errorResponseBuilder: () => tooMany(),
+  })
+  const counters = new Map<string, readonly Counter[]>()
+  const grouped = new Map<string, Counter>()
+  const counterOf = (rule: RateRule, route: string): Counter => {
+    const name = `${rule.by} ${rule.group ?? route}`
+    const counter = grouped.get(name) ?? {
+      by: rule.by,
+      count: app.createRateLimit({
+        max: rule.max,
+        timeWindow: rule.timeWindow,
+        ...(rule.by === 'address'
+          ? {}
+          : { keyGenerator: (request: FastifyRequest) => keyOf(rule.by, request) ?? '' }),
+      }),
+    }
+    grouped.set(name, counter)
+    return counter
+  }
+  for (const [route, list] of Object.entries(rules))
+    counters.set(
+      route,
+      list.map((rule) => counterOf(rule, route)),
+    )
+  const fallback = [counterOf(general, 'general')]
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { routeName } = request.routeOptions.config
+    if (routeName === undefined || routeName === 'stripeWebhook') return
+    for (const counter of counters.get(routeName) ?? fallback) {
+      if (counter.by === 'address') await count(counter, request, reply)
+    }
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    for (const counter of counters.get(request.routeOptions.config.routeName ?? '') ?? []) {
+      if (counter.by !== 'address' && keyOf(counter.by, request) !== undefined)
+        await count(counter, request, reply)
+    }
+  })
+}
+
+async function count(counter: Counter, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const result = await counter.count(request)
+  if (result.isExceeded !== true) return
+  reply.header('retry-after', String(result.ttlInSeconds ?? 60))
+  throw tooMany()
+}
+
+function tooMany(): AppError {
+  return new AppError('too_many_requests', apiMessages.tooMany)
+}
+
+/** What a checked body says it is about; undefined when it does not say. */
+function keyOf(by: RateRule['by'], request: FastifyRequest): string | undefined {
+  const body = request.body as Readonly<Record<string, unknown>> | undefined
+  const first: unknown = Array.isArray(body?.['events']) ? body['events'][0] : body
+  const named = { address: undefined, session: 'sessionId', lead: 'leadId', account: 'email' }[by]
+  if (named === undefined || typeof first !== 'object' || first === null) return undefined
+  const value = (first as Readonly<Record<string, unknown>>)[named]
+  return typeof value === 'string' ? value.trim().toLowerCase() : undefined
+}

@@ -1,0 +1,25 @@
+import { apiMessages, apiRoot } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** Refuses calls that another site's page makes a visitor's browser send. Signed webhooks are not from browsers. */
+export function refuseForeignPages(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method) || !request.url.startsWith(`${apiRoot}/`)) return
+    if (request.routeOptions.config.routeName === 'stripeWebhook') return
+    // NOTE: 400, because a 401 or 403 would make the funnel's client forget its visitor.
+    if (!isFromOurPage(request)) throw new AppError('invalid_request', apiMessages.foreignPage)
+  })
+}
+
+function isFromOurPage(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return true
+  if (site === 'cross-site') return false
+  const { origin } = request.headers
+  // NOTE: programs that are no browsers send neither header, and hold no cookies of a visitor either.
+  if (origin === undefined) return site === undefined
+  return URL.parse(origin)?.host === request.host
+}

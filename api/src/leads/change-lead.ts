@@ -1,0 +1,41 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Services } from '#api/services.ts'
+import { requireLead } from './find-lead.ts'
+import { checkEmail, emailKeyOf } from './lead-email.ts'
+import type { LeadRecord } from './lead-record.ts'
+import * as store from './lead-store.ts'
+
+export type LeadChanges = Partial<Omit<LeadRecord, 'id' | 'createdAt'>>
+
+/**
+ * Changes the lead that this browser may open, with its row locked, so that changes made at the same time line up
+ * and none is lost. `decide` sees the lead as it stands and returns what becomes of it.
+ */
+export async function changeLead(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+  decide: (lead: LeadRecord) => LeadChanges,
+): Promise<LeadRecord> {
+  await requireLead(services, request, { id })
+  return inTransaction(services.db, async (tx) => {
+    const lead = await store.lockLead(tx, id)
+    if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+    const changes = { ...decide(lead), updatedAt: new Date(services.now()) }
+    await store.updateLead(tx, id, changes)
+    return { ...lead, ...changes }
+  })
+}
+
+/** What a new e-mail changes; once the plan is paid, the address it was paid under stands. */
+export function changeEmail(lead: LeadRecord, text: string): LeadChanges {
+  const email = checkEmail(text)
+  const emailKey = emailKeyOf(email)
+  if (lead.purchasedAt !== null && emailKey !== lead.emailKey) {
+    throw new AppError('conflict', apiMessages.emailSettled)
+  }
+  return { email, emailKey }
+}

@@ -1,0 +1,25 @@
+import { ConfigError } from '#api/config-error.ts'
+import type { Services } from '#api/services.ts'
+import { keyChecks } from './lead-tables.ts'
+
+const name = 'answers'
+
+/**
+ * Makes sure that the key opens what this database holds, before anything is sealed with another one. The first
+ * start on a database notes its key; a key that does not fit is a `ConfigError`.
+ */
+export async function checkDataKey(services: Services): Promise<void> {
+  const { cipher, db } = services
+  await db.query
+    .insert(keyChecks)
+    .values({ name, sealed: cipher.seal(name, name) })
+    .onConflictDoNothing()
+  const [row] = await db.query.select().from(keyChecks)
+  try {
+    if (row !== undefined) cipher.open(name, row.sealed)
+  } catch {
+    throw new ConfigError(
+      'The answers in this database were sealed with another key: restore keys/answers.key below DATA_DIR, or set DATA_KEY.',
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import { apiMessages } from '@fennel/contract'
+import type { AnswerValue, Brand } from '@fennel/funnel'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import type { Services } from '#api/services.ts'
+import { brandOfRequest } from '#api/site/index.ts'
+import { checkAnswers } from './check-answers.ts'
+import { checkEmail } from './lead-email.ts'
+import type { LeadDraft } from './lead-record.ts'
+
+/** What both lead calls send. */
+export interface LeadInput {
+  readonly email?: string | undefined
+  readonly quizData?: Readonly<Record<string, AnswerValue>> | undefined
+  readonly appName?: string | undefined
+  readonly flowId?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly registrationSource?: string | undefined
+}
+
+/** Checks everything in a lead call before anything is stored; the e-mail may also stand among the answers. */
+export function checkLeadDraft(services: Services, request: FastifyRequest, input: LeadInput): LeadDraft {
+  const quizData = input.quizData ?? {}
+  const brand = findBrand(services, request, input.appName ?? textOf(quizData['appName']))
+  const flowId = resolveFlow(services, brand, input.flowId)
+  const emailText = input.email ?? textOf(quizData['email']) ?? ''
+  if (emailText.trim() === '') throw new AppError('invalid_request', apiMessages.emailRequiredToFinish)
+  return {
+    appName: brand.appId,
+    flowId,
+    email: checkEmail(emailText),
+    answers: checkAnswers(brand, flowId, quizData),
+    sessionId: input.sessionId,
+    registrationSource: input.registrationSource,
+  }
+}
+
+/** An unknown flow falls back to the brand's default one, with a warning. */
+export function resolveFlow(services: Services, brand: Brand, flowId: string | undefined): string {
+  if (flowId === undefined) return brand.defaultFlowId
+  if (Object.hasOwn(brand.flows, flowId)) return flowId
+  services.log.warn({ flowId, appName: brand.appId }, 'unknown quiz flow, using the default one')
+  return brand.defaultFlowId
+}
+
+function findBrand(services: Services, request: FastifyRequest, appName: string | undefined): Brand {
+  if (appName === undefined) return brandOfRequest(services, request)
+  const brand = services.brands.get(appName)
+  if (brand === undefined)
+    throw new AppError('invalid_request', 'The field "appName" names no app of this site.')
+  return brand
+}
+
+function textOf(value: AnswerValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

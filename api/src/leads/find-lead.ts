@@ -1,0 +1,40 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+import { hashToken, readLeadToken } from './lead-capability.ts'
+import { selectLead, selectLeadOfToken, updateLead } from './lead-store.ts'
+import type { LeadChoice } from './lead-store.ts'
+import type { LeadRecord } from './lead-record.ts'
+
+/**
+ * The lead that the browser behind this request may open (cookie or `x-lead-token` header). A browser that made
+ * several gets its latest, or the one that `choice` names; undefined when it may open none.
+ */
+export async function findLeadOfRequest(
+  services: Services,
+  request: FastifyRequest,
+  choice: LeadChoice = {},
+): Promise<LeadRecord | undefined> {
+  const token = readLeadToken(services, request)
+  if (token === undefined) return undefined
+  return selectLeadOfToken(services.db.query, hashToken(token), new Date(services.now()), choice)
+}
+
+/** As `findLeadOfRequest`; without one the answer is 404 'Nothing found', whether or not the lead exists. */
+export async function requireLead(
+  services: Services,
+  request: FastifyRequest,
+  choice: LeadChoice = {},
+): Promise<LeadRecord> {
+  const lead = await findLeadOfRequest(services, request, choice)
+  if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+  return lead
+}
+
+/** Notes that the lead's main plan is paid; its e-mail stands from then on. Harmless when repeated. */
+export async function markLeadPurchased(db: Queryable, id: string, at: Date): Promise<void> {
+  const lead = await selectLead(db, id)
+  if (lead !== undefined && lead.purchasedAt === null) await updateLead(db, id, { purchasedAt: at })
+}

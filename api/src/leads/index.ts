@@ -1,0 +1,7 @@
+export { createAnswerCipher } from './answer-cipher.ts'
+export { checkDataKey } from './check-data-key.ts'
+export { findLeadOfRequest, markLeadPurchased, requireLead } from './find-lead.ts'
+export { emailKeyOf } from './lead-email.ts'
+export type { LeadRecord } from './lead-record.ts'
+export { loadDataKey } from './load-data-key.ts'
+export { mountLeads } from './mount-leads.ts'

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leadBody, makeLead, someAnswers } from '#api/testing/builders.ts'
+import { asLead, refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { leads } from './lead-tables.ts'
+
+let house: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.query.execute(sql`truncate leads cascade`)
+  browser = createTestBrowser(house.app)
+})
+
+const countLeads = async () => house.services.db.query.$count(leads)
+
+describe('answers', () => {
+  test.each([
+    [{ age: 17 }, 'Please enter an age between 18 and 110.'],
+    [{ age: 111 }, 'Please enter an age between 18 and 110.'],
+    [{ no_such_question: 'x' }, '"no_such_question" is not a question of this quiz.'],
+  ])('out of bounds refuse the whole lead before anything is stored: %j', async (quizData, message) => {
+    const response = await browser.post('/api/leads', leadBody({ quizData }))
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toBe(message)
+    expect(await countLeads()).toBe(0)
+  })
+
+  test.each([
+    ['age', 12],
+    ['gender', 'dragon'],
+    ['weight', 'LB:pounds=9999'],
+    ['height', 'CM:cm=Infinity'],
+    ['food_allergies', ['gold']],
+    ['email', 'not an address'],
+  ])('are refused one by one as well: %s', async (questionId, answer) => {
+    const made = await makeLead(browser)
+    const response = await browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId, answer })
+    expect(response.statusCode).toBe(400)
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(made.quizData)
+  })
+
+  test('sent at the same moment are all kept', async () => {
+    const made = await makeLead(browser, { quizData: {} })
+    const given = {
+      gender: 'male',
+      age: 50,
+      weekly_activity: 'moderately_active',
+      living_area: 'city',
+      sleep_quality: 'varies',
+    }
+    await Promise.all(
+      Object.entries(given).map(([questionId, answer]) =>
+        browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId, answer }),
+      ),
+    )
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual({
+      ...given,
+      appName: 'calmplate',
+    })
+  })
+
+  test('are overwritten by the last one, repeated without harm, and taken back by an empty one', async () => {
+    const made = await makeLead(browser, { quizData: {} })
+    const save = (answer: unknown) =>
+      browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId: 'gender', answer })
+    await save('male')
+    await save('female')
+    expect((await save('female')).json()).toEqual({
+      success: true,
+      data: { questionId: 'gender', saved: true },
+    })
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData['gender']).toBe('female')
+    await save('')
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName: 'calmplate' })
+  })
+
+  test('lie sealed in the database', async () => {
+    await makeLead(browser, { quizData: { ...someAnswers, health_risks: ['osteoarthritis'] } })
+    const { rows } = await house.services.db.pool.query(
+      `select encode(sealed_answers, 'escape') as text, * from leads`,
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/osteoarthritis|pounds|female/)
+  })
+
+  test('of the e-mail step move the lead to the new address', async () => {
+    const made = await makeLead(browser)
+    await browser.patch(`/api/leads/${made.id}/quiz-answer`, {
+      questionId: 'email',
+      answer: 'new@example.com',
+    })
+    expect(asLead(await browser.get(`/api/leads/${made.id}`)).email).toBe('new@example.com')
+  })
+
+  test('are added by a PATCH of the lead', async () => {
+    const made = await makeLead(browser)
+    const response = await browser.patch(`/api/leads/${made.id}`, {
+      quizData: { sleep_quality: 'sleep_well' },
+      email: 'x@example.com',
+    })
+    expect(asLead(response)).toMatchObject({
+      email: 'x@example.com',
+      quizData: { ...someAnswers, sleep_quality: 'sleep_well' },
+    })
+  })
+})

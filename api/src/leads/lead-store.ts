@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { leadCapabilities, leads } from './lead-tables.ts'
+import type { LeadRecord } from './lead-record.ts'
+
+/** Holds the others back until this transaction ends; for one browser or one quiz session at a time. */
+export async function lockName(tx: Queryable, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+export async function insertLead(db: Queryable, lead: LeadRecord): Promise<void> {
+  await db.insert(leads).values(lead)
+}
+
+export async function updateLead(
+  db: Queryable,
+  id: string,
+  changes: Partial<Omit<LeadRecord, 'id' | 'createdAt'>>,
+): Promise<void> {
+  await db.update(leads).set(changes).where(eq(leads.id, id))
+}
+
+export async function selectLead(db: Queryable, id: string): Promise<LeadRecord | undefined> {
+  const rows = await db.select().from(leads).where(eq(leads.id, id))
+  return rows[0]
+}
+
+/** The lead with its row locked until the transaction ends. */
+export async function lockLead(tx: Queryable, id: string): Promise<LeadRecord | undefined> {
+  const rows = await tx.select().from(leads).where(eq(leads.id, id)).for('update')
+  return rows[0]
+}
+
+export interface LeadChoice {
+  readonly id?: string
+  readonly emailKey?: string
+  readonly appName?: string
+  readonly unpurchasedOnly?: boolean
+}
+
+/** The lead this token opens; with several, the one granted last. */
+export async function selectLeadOfToken(
+  db: Queryable,
+  tokenHash: string,
+  now: Date,
+  choice: LeadChoice = {},
+): Promise<LeadRecord | undefined> {
+  const conditions: (SQL | undefined)[] = [
+    eq(leadCapabilities.tokenHash, tokenHash),
+    gt(leadCapabilities.expiresAt, now),
+    choice.id === undefined ? undefined : eq(leads.id, choice.id),
+    choice.emailKey === undefined ? undefined : eq(leads.emailKey, choice.emailKey),
+    choice.appName === undefined ? undefined : eq(leads.appName, choice.appName),
+    choice.unpurchasedOnly === true ? isNull(leads.purchasedAt) : undefined,
+  ]
+  const rows = await db
+    .select({ lead: leads })
+    .from(leadCapabilities)
+    .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
+    .where(and(...conditions))
+    .orderBy(desc(leadCapabilities.grantedAt), desc(leads.createdAt))
+    .limit(1)
+  return rows[0]?.lead
+}
+
+/** The lead that the very same request of the same quiz session made since `since`. */
+export async function selectRepeatedCreation(
+  db: Queryable,
+  sessionId: string,
+  creationDigest: string,
+  since: Date,
+): Promise<LeadRecord | undefined> {
+  const rows = await db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        eq(leads.sessionId, sessionId),
+        eq(leads.creationDigest, creationDigest),
+        gte(leads.createdAt, since),
+        isNull(leads.purchasedAt),
+      ),
+    )
+    .orderBy(desc(leads.createdAt))
+    .limit(1)
+  return rows[0]
+}
+
+/** Whether the token opens any lead at all: only such a token is used again. */
+export async function isKnownToken(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ leadId: leadCapabilities.leadId })
+    .from(leadCapabilities)
+    .where(and(eq(leadCapabilities.tokenHash, tokenHash), gt(leadCapabilities.expiresAt, now)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function grantLead(db: Queryable, grant: typeof leadCapabilities.$inferInsert): Promise<void> {
+  await db
+    .insert(leadCapabilities)
+    .values(grant)
+    .onConflictDoUpdate({
+      target: [leadCapabilities.tokenHash, leadCapabilities.leadId],
+      set: { grantedAt: grant.grantedAt, expiresAt: grant.expiresAt },
+    })
+}

@@ -1,0 +1,51 @@
+import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from '../db/bytea.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** A visitor who left an e-mail. The answers are sealed; everything else is what the business needs in the clear. */
+export const leads = pgTable(
+  'leads',
+  {
+    id: text('id').primaryKey(),
+    appName: text('app_name').notNull(),
+    flowId: text('flow_id').notNull(),
+    email: text('email').notNull(),
+    /** The e-mail in lower case: what two spellings of one address have in common. */
+    emailKey: text('email_key').notNull(),
+    sessionId: text('session_id'),
+    registrationSource: text('registration_source'),
+    sealedAnswers: bytea('sealed_answers').notNull(),
+    /** Digest of the request that made the lead; recognises its repetition. */
+    creationDigest: text('creation_digest').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    completedAt: moment('completed_at'),
+    /** When the main plan was paid; from then on the e-mail stands. */
+    purchasedAt: moment('purchased_at'),
+  },
+  (table) => [index('leads_email_key').on(table.emailKey), index('leads_session').on(table.sessionId)],
+)
+
+/** Which browser may open which lead. A browser keeps one token, of which only the SHA-256 is here. */
+export const leadCapabilities = pgTable(
+  'lead_capabilities',
+  {
+    tokenHash: text('token_hash').notNull(),
+    leadId: text('lead_id')
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    grantedAt: moment('granted_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.leadId] }),
+    index('lead_capabilities_lead').on(table.leadId),
+  ],
+)
+
+/** One line sealed with the key in use; tells at the start whether the key still fits this database. */
+export const keyChecks = pgTable('key_checks', {
+  name: text('name').primaryKey(),
+  sealed: bytea('sealed').notNull(),
+})

@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leadBody, makeLead, someAnswers } from '#api/testing/builders.ts'
+import { asLead, dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { markLeadPurchased } from './find-lead.ts'
+import { leadCapabilities, leads } from './lead-tables.ts'
+
+let house: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.query.execute(sql`truncate leads cascade`)
+  browser = createTestBrowser(house.app)
+})
+
+const countLeads = async () => house.services.db.query.$count(leads)
+
+describe('a lead is made', () => {
+  test('with the answers so far, and read back by the browser that made it', async () => {
+    const made = await makeLead(browser)
+    expect(made).toMatchObject({
+      email: 'mia@example.com',
+      status: 'draft',
+      appName: 'calmplate',
+      flowId: 'inflammation',
+    })
+    expect(made._id).toBe(made.id)
+    const read = asLead(await browser.get(`/api/leads/${made.id}`))
+    expect(read.quizData).toEqual({ ...someAnswers, appName: 'calmplate' })
+  })
+
+  test('with a cookie that no script reads, and of which only the hash is stored', async () => {
+    const response = await house.app.inject({ method: 'POST', url: '/api/leads', payload: leadBody() })
+    const cookie = response.cookies[0]
+    expect(cookie).toMatchObject({
+      name: 'fennel-lead',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: 2_592_000,
+    })
+    expect(asLead(response).leadToken).toBeUndefined()
+    const [row] = await house.services.db.query.select().from(leadCapabilities)
+    expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(row?.tokenHash).not.toContain(cookie?.value)
+  })
+
+  test('for a browser that refuses cookies, which sends the token back in a header', async () => {
+    const response = await house.app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      payload: leadBody(),
+      headers: { 'x-lead-cookie': 'blocked' },
+    })
+    const { id, leadToken } = asLead(response)
+    expect(response.cookies).toEqual([])
+    const read = await house.app.inject({
+      url: `/api/leads/${id}`,
+      headers: { 'x-lead-token': String(leadToken) },
+    })
+    expect(read.statusCode).toBe(200)
+  })
+
+  test('without empty answers, in the right app, and in the default flow when the flow is unknown', async () => {
+    const made = await makeLead(browser, {
+      quizData: { gender: 'male', name: '  ', food_allergies: [], appName: 'calmplate' },
+      flowId: 'no_such_flow',
+    })
+    expect(made.quizData).toEqual({ gender: 'male', appName: 'calmplate' })
+    expect(made.flowId).toBe('inflammation')
+  })
+
+  test('only once by a double click, a retry with the cookie, or a retry whose answer got lost', async () => {
+    const together = await Promise.all(
+      Array.from({ length: 8 }, () => createTestBrowser(house.app).post('/api/leads', leadBody())),
+    )
+    const ids = together.map((response) => asLead(response).id)
+    expect(new Set(ids).size).toBe(1)
+    const again = createTestBrowser(house.app)
+    expect((await makeLead(again)).id).toBe(ids[0])
+    expect((await makeLead(again, { email: 'corrected@example.com' })).id).toBe(ids[0])
+    expect(await countLeads()).toBe(1)
+  })
+
+  test('anew for the same words from another session, so that an e-mail alone opens nothing', async () => {
+    await makeLead(browser)
+    await makeLead(createTestBrowser(house.app), { sessionId: 'session-2' })
+    await makeLead(createTestBrowser(house.app), { sessionId: undefined })
+    await makeLead(createTestBrowser(house.app), { sessionId: undefined })
+    expect(await countLeads()).toBe(4)
+  })
+
+  test('anew once the earlier one is paid for; its e-mail then stands', async () => {
+    const bought = await makeLead(browser)
+    await markLeadPurchased(house.services.db.query, bought.id, new Date(house.services.now()))
+    const refused = await browser.patch(`/api/leads/${bought.id}`, { email: 'other@example.com' })
+    expect(refused.statusCode).toBe(409)
+    expect((await browser.patch(`/api/leads/${bought.id}`, { email: 'MIA@example.com' })).statusCode).toBe(
+      200,
+    )
+    const next = await makeLead(browser, { email: 'other@example.com' })
+    expect(next.id).not.toBe(bought.id)
+    expect((await browser.get(`/api/leads/${bought.id}`)).statusCode).toBe(200)
+  })
+
+  test('and keeps later answers of the same person, but nothing of another one at the same computer', async () => {
+    const made = await makeLead(browser)
+    await browser.patch(`/api/leads/${made.id}/quiz-answer`, {
+      questionId: 'health_risks',
+      answer: ['diabetes'],
+    })
+    const same = await makeLead(browser)
+    expect(same.quizData['health_risks']).toEqual(['diabetes'])
+    const other = await makeLead(browser, { email: 'tom@example.com', quizData: { gender: 'male' } })
+    expect(other.quizData).toEqual({ gender: 'male', appName: 'calmplate' })
+  })
+})
+
+describe('a lead is completed', () => {
+  test('the same lead, with the moment in its quiz data', async () => {
+    const draft = await makeLead(browser)
+    const response = await browser.post('/api/leads/create', {
+      email: draft.email,
+      quizData: { ...someAnswers, sleep_quality: 'varies' },
+    })
+    const done = dataOf('completeLead', response)
+    expect(done).toMatchObject({ id: draft.id, _id: draft.id, status: 'completed' })
+    const at = new Date(house.services.now()).toISOString()
+    expect(done.quizData).toMatchObject({
+      sleep_quality: 'varies',
+      completedAt: at,
+      metadata: { completedAt: at },
+    })
+    const { quizData } = dataOf('leadQuizData', await browser.get(`/api/leads/quiz-data?id=${draft.id}`))
+    expect(quizData).toEqual(done.quizData)
+  })
+
+  test('with an e-mail that stands among the answers only', async () => {
+    const response = await browser.post('/api/leads/create', {
+      quizData: { email: 'ann@example.com', gender: 'female' },
+    })
+    expect(dataOf('completeLead', response).email).toBe('ann@example.com')
+  })
+
+  test.each([{}, { email: '' }, { email: '   ' }, { quizData: { gender: 'female' } }])(
+    'never without an e-mail: %j',
+    async (body) => {
+      const response = await browser.post('/api/leads/create', body)
+      expect(response.statusCode).toBe(400)
+      expect(refusalOf(response).message).toBe('Email address is required to complete the quiz')
+      expect(await countLeads()).toBe(0)
+    },
+  )
+})
+
+describe('another browser', () => {
+  test('gets for an existing lead exactly what it gets for none', async () => {
+    const made = await makeLead(browser)
+    const stranger = createTestBrowser(house.app)
+    await makeLead(stranger, { email: 'other@example.com', sessionId: 'session-9' })
+    const ask = async (id: string, email: string) => {
+      const responses = [
+        await stranger.get(`/api/leads/${id}`),
+        await stranger.patch(`/api/leads/${id}`, { email: 'taken@example.com' }),
+        await stranger.patch(`/api/leads/${id}/quiz-answer`, { questionId: 'gender', answer: 'male' }),
+        await stranger.get(`/api/leads/quiz-data?id=${id}`),
+        await stranger.get(`/api/leads/most-recent?email=${email}`),
+      ]
+      return responses.map((response) => [
+        response.statusCode,
+        refusalOf(response).message,
+        refusalOf(response).code,
+      ])
+    }
+    const existing = await ask(made.id, 'mia@example.com')
+    expect(existing).toEqual(await ask('A'.repeat(22), 'nobody@example.com'))
+    expect(existing.every(([status]) => status === 404)).toBe(true)
+    expect(asLead(await browser.get(`/api/leads/${made.id}`))).toEqual(made)
+  })
+
+  test('gets nothing with a token that was changed, made up, or has run out', async () => {
+    const response = await house.app.inject({ method: 'POST', url: '/api/leads', payload: leadBody() })
+    const { id } = asLead(response)
+    const token = String(response.cookies[0]?.value)
+    const statusWith = async (value: string) =>
+      (await house.app.inject({ url: `/api/leads/${id}`, cookies: { 'fennel-lead': value } })).statusCode
+    expect(await statusWith(token)).toBe(200)
+    expect(await statusWith(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBe(404)
+    expect(await statusWith('x')).toBe(404)
+    await house.services.db.query.update(leadCapabilities).set({ expiresAt: new Date(house.services.now()) })
+    expect(await statusWith(token)).toBe(404)
+  })
+
+  test('never has its own token adopted', async () => {
+    const response = await house.app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      payload: leadBody(),
+      cookies: { 'fennel-lead': 'P'.repeat(44) },
+    })
+    expect(response.cookies[0]?.value).not.toBe('P'.repeat(44))
+  })
+})
+
+test('the most recent lead of an e-mail is the one granted last, whatever the capitals', async () => {
+  const first = await makeLead(browser)
+  await markLeadPurchased(house.services.db.query, first.id, new Date(house.services.now()))
+  house.clock.advance(1000)
+  const second = await makeLead(browser)
+  const response = await browser.get('/api/leads/most-recent?email=Mia%40Example.com')
+  expect(asLead(response).id).toBe(second.id)
+})

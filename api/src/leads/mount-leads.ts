@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { requireLead } from './find-lead.ts'
+import { emailKeyOf } from './lead-email.ts'
+import { presentLead, presentQuizData } from './present-lead.ts'
+import { saveLead } from './save-lead.ts'
+import { saveQuizAnswer } from './save-quiz-answer.ts'
+import { updateLead } from './update-lead.ts'
+
+/** Mounts the calls on leads. Whoever holds no capability for a lead gets the same 404 as for none. */
+export function mountLeads(app: FastifyInstance, services: Services): void {
+  mount(app, 'createLead', async ({ body, request, reply }) => ({
+    success: true,
+    data: await saveLead(services, { request, reply }, body, false),
+  }))
+
+  mount(app, 'completeLead', async ({ body, request, reply }) => ({
+    success: true,
+    data: await saveLead(services, { request, reply }, body, true),
+  }))
+
+  mount(app, 'mostRecentLead', async ({ query, request }) => ({
+    success: true,
+    data: presentLead(services, await requireLead(services, request, { emailKey: emailKeyOf(query.email) })),
+  }))
+
+  mount(app, 'leadQuizData', async ({ query, request }) => ({
+    success: true,
+    data: { quizData: presentQuizData(services, await requireLead(services, request, query)) },
+  }))
+
+  mount(app, 'getLead', async ({ params, request }) => ({
+    success: true,
+    data: presentLead(services, await requireLead(services, request, params)),
+  }))
+
+  mount(app, 'updateLead', async ({ params, body, request }) => ({
+    success: true,
+    data: await updateLead(services, request, params.id, body),
+  }))
+
+  mount(app, 'saveQuizAnswer', async ({ params, body, request }) => {
+    await saveQuizAnswer(services, request, params.id, body)
+    return { success: true, data: { questionId: body.questionId, saved: true } }
+  })
+}

@@ -1,0 +1,157 @@
+import type { Lead } from '@fennel/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Services } from '#api/services.ts'
+import { checkLeadDraft } from './check-lead-draft.ts'
+import type { LeadInput } from './check-lead-draft.ts'
+import { capabilityLifetime, handOverToken, hashToken, newToken, readLeadToken } from './lead-capability.ts'
+import { emailKeyOf } from './lead-email.ts'
+import type { LeadDraft, LeadRecord } from './lead-record.ts'
+import * as store from './lead-store.ts'
+import { presentLead } from './present-lead.ts'
+import { openAnswers, sealAnswers } from './sealed-answers.ts'
+
+/** A request whose answer got lost is recognised this long, in milliseconds. */
+const repeatWindow = 10 * 60 * 1000
+
+interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * Makes the visitor's lead, or updates the unpaid one this browser already holds, so that a double click or a
+ * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability.
+ */
+export async function saveLead(
+  services: Services,
+  visit: Visit,
+  input: LeadInput,
+  completes: boolean,
+): Promise<Lead> {
+  const draft = checkLeadDraft(services, visit.request, input)
+  const givenToken = readLeadToken(services, visit.request)
+  const now = new Date(services.now())
+
+  const { lead, token } = await inTransaction(services.db, async (tx) => {
+    const knownToken = await lockKnownToken(tx, givenToken, now)
+    if (draft.sessionId !== undefined) await store.lockName(tx, `session:${draft.sessionId}`)
+    const existing = await findOpenLead(services, tx, draft, knownToken, now)
+    const saved =
+      existing === undefined
+        ? await insert(services, tx, draft, now, completes)
+        : await update(services, tx, existing, draft, now, completes)
+    const savedToken = knownToken ?? newToken(services)
+    await store.grantLead(tx, {
+      tokenHash: hashToken(savedToken),
+      leadId: saved.id,
+      grantedAt: now,
+      expiresAt: new Date(now.getTime() + capabilityLifetime),
+    })
+    return { lead: saved, token: savedToken }
+  })
+  return { ...presentLead(services, lead), ...handOverToken(services, visit.request, visit.reply, token) }
+}
+
+// NOTE: a token that opens nothing is never adopted; whoever sent it may have told others about it.
+async function lockKnownToken(
+  tx: Queryable,
+  token: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const tokenHash = hashToken(token)
+  await store.lockName(tx, `token:${tokenHash}`)
+  return (await store.isKnownToken(tx, tokenHash, now)) ? token : undefined
+}
+
+async function findOpenLead(
+  services: Services,
+  tx: Queryable,
+  draft: LeadDraft,
+  token: string | undefined,
+  now: Date,
+): Promise<LeadRecord | undefined> {
+  const found =
+    token === undefined
+      ? await findRepeated(services, tx, draft, now)
+      : await store.selectLeadOfToken(tx, hashToken(token), now, {
+          appName: draft.appName,
+          unpurchasedOnly: true,
+        })
+  if (found === undefined) return undefined
+  const locked = await store.lockLead(tx, found.id)
+  return locked?.purchasedAt === null ? locked : undefined
+}
+
+async function findRepeated(
+  services: Services,
+  tx: Queryable,
+  draft: LeadDraft,
+  now: Date,
+): Promise<LeadRecord | undefined> {
+  if (draft.sessionId === undefined) return undefined
+  const since = new Date(now.getTime() - repeatWindow)
+  return store.selectRepeatedCreation(tx, draft.sessionId, digestOf(services, draft), since)
+}
+
+async function insert(
+  services: Services,
+  tx: Queryable,
+  draft: LeadDraft,
+  now: Date,
+  completes: boolean,
+): Promise<LeadRecord> {
+  const id = services.newId()
+  const lead: LeadRecord = {
+    id,
+    appName: draft.appName,
+    flowId: draft.flowId,
+    email: draft.email,
+    emailKey: emailKeyOf(draft.email),
+    sessionId: draft.sessionId ?? null,
+    registrationSource: draft.registrationSource ?? null,
+    sealedAnswers: sealAnswers(services, id, draft.answers),
+    creationDigest: digestOf(services, draft),
+    createdAt: now,
+    updatedAt: now,
+    completedAt: completes ? now : null,
+    purchasedAt: null,
+  }
+  await store.insertLead(tx, lead)
+  return lead
+}
+
+async function update(
+  services: Services,
+  tx: Queryable,
+  lead: LeadRecord,
+  draft: LeadDraft,
+  now: Date,
+  completes: boolean,
+): Promise<LeadRecord> {
+  const emailKey = emailKeyOf(draft.email)
+  // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
+  const isSamePerson = emailKey === lead.emailKey
+  const answers = isSamePerson ? { ...openAnswers(services, lead), ...draft.answers } : draft.answers
+  const changes = {
+    flowId: draft.flowId,
+    email: draft.email,
+    emailKey,
+    sessionId: draft.sessionId ?? lead.sessionId,
+    registrationSource: draft.registrationSource ?? lead.registrationSource,
+    sealedAnswers: sealAnswers(services, lead.id, answers),
+    updatedAt: now,
+    completedAt: completes ? (lead.completedAt ?? now) : isSamePerson ? lead.completedAt : null,
+  }
+  await store.updateLead(tx, lead.id, changes)
+  return { ...lead, ...changes }
+}
+
+function digestOf(services: Services, draft: LeadDraft): string {
+  const answers = Object.entries(draft.answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return services.cipher.label(
+    JSON.stringify([draft.appName, draft.flowId, emailKeyOf(draft.email), answers]),
+  )
+}

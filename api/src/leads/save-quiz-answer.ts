@@ -1,0 +1,27 @@
+import type { ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '#api/services.ts'
+import { brandOfLead } from './brand-of-lead.ts'
+import { changeEmail, changeLead } from './change-lead.ts'
+import { checkAnswer, isEmpty } from './check-answers.ts'
+import { openAnswers, sealAnswers } from './sealed-answers.ts'
+
+/** Keeps one answer; the last one sent stands, an empty one takes the answer back, a repetition changes nothing. */
+export async function saveQuizAnswer(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+  { questionId, answer }: ParsedBodyOf<'saveQuizAnswer'>,
+): Promise<void> {
+  await changeLead(services, request, id, (lead) => {
+    const answers = { ...openAnswers(services, lead), [questionId]: answer }
+    const step = checkAnswer(brandOfLead(services, lead), lead.flowId, questionId, answer, answers)
+    if (isEmpty(answer)) delete answers[questionId]
+    return {
+      sealedAnswers: sealAnswers(services, lead.id, answers),
+      ...(step.type === 'email' && typeof answer === 'string' && !isEmpty(answer)
+        ? changeEmail(lead, answer)
+        : {}),
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import type { Lead, ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '#api/services.ts'
+import { brandOfLead } from './brand-of-lead.ts'
+import { changeEmail, changeLead } from './change-lead.ts'
+import { checkAnswers } from './check-answers.ts'
+import { resolveFlow } from './check-lead-draft.ts'
+import { presentLead } from './present-lead.ts'
+import { openAnswers, sealAnswers } from './sealed-answers.ts'
+
+/** Changes the named fields of a lead; answers are added to the ones it has. */
+export async function updateLead(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+  input: ParsedBodyOf<'updateLead'>,
+): Promise<Lead> {
+  const changed = await changeLead(services, request, id, (lead) => {
+    const brand = brandOfLead(services, lead)
+    const flowId = input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
+    const given = input.quizData === undefined ? {} : checkAnswers(brand, flowId, input.quizData)
+    return {
+      flowId,
+      sessionId: input.sessionId ?? lead.sessionId,
+      sealedAnswers: sealAnswers(services, lead.id, { ...openAnswers(services, lead), ...given }),
+      ...(input.email === undefined ? {} : changeEmail(lead, input.email)),
+    }
+  })
+  return presentLead(services, changed)
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
+const database = `boot_${crypto.randomUUID().replaceAll('-', '')}`
+
+let url: string
+let dataDir: string
+
+async function onServer(statement: string): Promise<void> {
+  const server = new pg.Client({ connectionString: inject('postgresUrl') })
+  await server.connect()
+  await server.query(statement)
+  await server.end()
+}
+
+beforeAll(async () => {
+  await onServer(`create database ${database}`)
+  const address = new URL(inject('postgresUrl'))
+  address.pathname = `/${database}`
+  url = address.href
+  dataDir = await mkdtemp(join(tmpdir(), 'fennel-boot-'))
+})
+afterAll(async () => {
+  await onServer(`drop database ${database} with (force)`)
+  await rm(dataDir, { recursive: true })
+})
+
+function start(env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      SANDBOX_URL: 'http://127.0.0.1:9',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let complaint = ''
+  const listening = Promise.withResolvers<string>()
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    const address = /listening at (http:\/\/[\d.:]+)/.exec(output)?.[1]
+    if (address !== undefined) listening.resolve(address)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  const ended = once(child, 'close').then(([code]: unknown[]) => {
+    listening.reject(new Error(complaint))
+    return { code, complaint }
+  })
+  listening.promise.catch(() => undefined)
+  return { child, listening: listening.promise, ended }
+}
+
+test('two processes that start together on an empty database both serve, and end cleanly when asked', async () => {
+  const both = [start(), start()]
+  for (const { listening } of both) {
+    expect((await fetch(`${await listening}/health`)).status).toBe(200)
+  }
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  for (const [at, { child, ended }] of both.entries()) {
+    child.kill(signals[at])
+    expect(await ended).toEqual({ code: 0, complaint: '' })
+  }
+}, 30_000)
+
+test('another key than the one the database was filled with ends the start', async () => {
+  const first = start()
+  await first.listening
+  first.child.kill('SIGTERM')
+  await first.ended
+  const { code, complaint } = await start({ DATA_KEY: Buffer.alloc(32, 1).toString('base64') }).ended
+  expect(code).toBe(1)
+  expect(complaint).toMatch(/^The answers in this database were sealed with another key: .*\.\n$/)
+}, 30_000)
+
+test.each([
+  [{ BRAND: 'nobody' }, /^BRAND names the unknown app "nobody": .*\.\n$/],
+  [{ DATABASE_URL: '' }, /^DATABASE_URL is not set: .*\.\n$/],
+  [{ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^The database cannot be reached: .*\.\n$/],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY and SANDBOX_URL are both set: .*\.\n$/],
+])(
+  'a setting that cannot work ends the start with one sentence: %j',
+  async (env, sentence) => {
+    const { code, complaint } = await start(env).ended
+    expect(code).toBe(1)
+    expect(complaint).toMatch(sentence)
+  },
+  30_000,
+)

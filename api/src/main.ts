@@ -1,0 +1,51 @@
+import { createApp } from '#api/app.ts'
+import { ConfigError, readEnvironment } from '#api/config.ts'
+import { createServices } from '#api/create-services.ts'
+import { isDatabaseAway, isDatabaseRefusal } from '#api/db/database-failure.ts'
+import { migrateDatabase } from '#api/db/migrate.ts'
+import { checkDataKey } from '#api/leads/index.ts'
+
+/** How long open requests may take to finish after a stop was asked for, in milliseconds. */
+const grace = 8_000
+
+async function start(): Promise<void> {
+  const config = readEnvironment()
+  const services = await createServices(config)
+  await migrateDatabase(services.db)
+  await checkDataKey(services)
+  const app = await createApp(services)
+
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    services.log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), grace).unref()
+    await app.close()
+    await services.db.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+
+  await app.listen({ port: config.port, host: config.host })
+}
+
+try {
+  await start()
+} catch (failure) {
+  process.stderr.write(`${sentenceOf(failure)}\n`)
+  process.exit(1)
+}
+
+/** What the operator reads; a setting that cannot work needs no stack. */
+function sentenceOf(failure: unknown): string {
+  if (failure instanceof ConfigError) return failure.message
+  if (isDatabaseAway(failure)) return 'The database cannot be reached: start it, or correct DATABASE_URL.'
+  if (isDatabaseRefusal(failure))
+    return 'The database refuses the sign-in: correct user, password or name in DATABASE_URL.'
+  if (!(failure instanceof Error)) return String(failure)
+  if ('code' in failure && failure.code === 'EADDRINUSE') {
+    return 'The port is in use: stop what uses it, or set PORT to another one.'
+  }
+  return failure.stack ?? failure.message
+}

@@ -1,0 +1,123 @@
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
+
+export type Attempt = typeof checkoutAttempts.$inferSelect
+export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
+
+/** The newest attempt of a lead to buy a plan, locked until the transaction ends. */
+export async function lockNewestAttempt(tx: Queryable, leadId: string, productId: string): Promise<Attempt | undefined> {
+  // NOTE: the lock on the name also holds back two first tries, which have no row to lock yet.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}:${productId}`}, 0))`)
+  const rows = await tx
+    .select()
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.leadId, leadId), eq(checkoutAttempts.productId, productId)))
+    .orderBy(desc(checkoutAttempts.number))
+    .limit(1)
+    .for('update')
+  return rows[0]
+}
+
+export async function insertAttempt(tx: Queryable, attempt: typeof checkoutAttempts.$inferInsert): Promise<Attempt> {
+  const [row] = await tx.insert(checkoutAttempts).values(attempt).returning()
+  if (row === undefined) throw new Error('The attempt was not stored')
+  return row
+}
+
+export async function findAttempt(db: Queryable, id: string): Promise<Attempt | undefined> {
+  return (await db.select().from(checkoutAttempts).where(eq(checkoutAttempts.id, id)))[0]
+}
+
+/** The newest attempt that holds this intent: a declined try hands its intent on to the next one. */
+export async function findAttemptOfIntent(db: Queryable, intentId: string): Promise<Attempt | undefined> {
+  return newest(db, eq(checkoutAttempts.stripeIntentId, intentId))
+}
+
+/** The newest attempt that holds this subscription. */
+export async function findAttemptOfSubscription(db: Queryable, subscriptionId: string): Promise<Attempt | undefined> {
+  return newest(db, eq(checkoutAttempts.stripeSubscriptionId, subscriptionId))
+}
+
+/** The newest attempt that holds this hosted checkout. */
+export async function findAttemptOfSession(db: Queryable, sessionId: string): Promise<Attempt | undefined> {
+  return newest(db, eq(checkoutAttempts.checkoutSessionId, sessionId))
+}
+
+/** The lead's paid plan, the latest one. */
+export async function findPaidAttempt(db: Queryable, leadId: string): Promise<Attempt | undefined> {
+  const rows = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.leadId, leadId), eq(checkoutAttempts.state, 'succeeded')))
+    .orderBy(desc(checkoutAttempts.paidAt))
+    .limit(1)
+  return rows[0]
+}
+
+async function newest(db: Queryable, condition: ReturnType<typeof eq>): Promise<Attempt | undefined> {
+  const rows = await db.select().from(checkoutAttempts).where(condition).orderBy(desc(checkoutAttempts.number)).limit(1)
+  return rows[0]
+}
+
+/** Writes to an attempt whatever state it is in; answers the row as it then is. */
+export async function updateAttempt(db: Queryable, id: string, changes: AttemptChanges): Promise<Attempt> {
+  const [row] = await db.update(checkoutAttempts).set(changes).where(eq(checkoutAttempts.id, id)).returning()
+  if (row === undefined) throw new Error(`There is no attempt ${id}`)
+  return row
+}
+
+/** As `updateAttempt`, unless the attempt is paid or over: those never go back. */
+export async function updateOpenAttempt(db: Queryable, id: string, changes: AttemptChanges): Promise<Attempt | undefined> {
+  const open = and(eq(checkoutAttempts.id, id), ne(checkoutAttempts.state, 'succeeded'), ne(checkoutAttempts.state, 'closed'))
+  return (await db.update(checkoutAttempts).set(changes).where(open).returning())[0]
+}
+
+/** Attempts somebody began and nobody finished: the lease ran out, or Stripe gave no answer. */
+export async function findStrandedAttempts(db: Queryable, before: Date): Promise<readonly Attempt[]> {
+  return db
+    .select()
+    .from(checkoutAttempts)
+    .where(and(inArray(checkoutAttempts.state, ['running', 'unknown']), lt(checkoutAttempts.leaseUntil, before)))
+    .orderBy(checkoutAttempts.leaseUntil)
+    .limit(100)
+}
+
+/** How many tries to pay this lead began since `since`, and how many were declined. */
+export async function countAttempts(db: Queryable, leadId: string, since: Date): Promise<{ all: number; declined: number }> {
+  const [row] = await db
+    .select({
+      all: count(),
+      declined: sql<number>`count(*) filter (where ${checkoutAttempts.state} = 'declined')::int`,
+    })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.leadId, leadId), gte(checkoutAttempts.createdAt, since)))
+  return row ?? { all: 0, declined: 0 }
+}
+
+/** How many different cards this lead tried since `since`. */
+export async function countCards(db: Queryable, leadId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ cards: sql<number>`count(distinct ${checkoutAttempts.cardFingerprint})::int` })
+    .from(checkoutAttempts)
+    .where(
+      and(
+        eq(checkoutAttempts.leadId, leadId),
+        gt(checkoutAttempts.createdAt, since),
+        isNotNull(checkoutAttempts.cardFingerprint),
+      ),
+    )
+  return row?.cards ?? 0
+}
+
+/** Whether this address, or this card when one is given, has had a trial before, bought by another attempt. */
+export async function hadTrial(db: Queryable, attemptId: string, email: string, card: string | null): Promise<boolean> {
+  const same = card === null ? eq(trialUses.email, email) : or(eq(trialUses.email, email), eq(trialUses.cardFingerprint, card))
+  const rows = await db
+    .select({ attemptId: trialUses.attemptId })
+    .from(trialUses)
+    .where(and(same, ne(trialUses.attemptId, attemptId)))
+    .limit(1)
+  return rows.length > 0
+}
+

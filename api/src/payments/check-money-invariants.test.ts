@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkoutAttempts, ledgerEntries, subscriptions, upsellPurchases } from '#api/payments/payments-tables.ts'
+import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+
+async function sell(shop: Shop): Promise<void> {
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  await buyUpsell(mia)
+}
+
+describe('differences between our books and Stripe’s', () => {
+  test.each<[string, (shop: Shop) => Promise<unknown>, RegExp]>([
+    ['a charge nobody wrote down', ({ services }) => services.db.query.delete(ledgerEntries).where(eq(ledgerEntries.kind, 'upsell')), /knows nothing of it/],
+    ['a payment that never was', ({ services }) => services.db.query.update(ledgerEntries).set({ stripeSourceId: 'ch_made_up' }).where(eq(ledgerEntries.kind, 'plan')), /Stripe says nothing/],
+    ['another amount', ({ services }) => services.db.query.update(ledgerEntries).set({ amountCents: 1 }), /ledger says 1 usd/],
+    ['paid, not granted', ({ services }) => services.db.query.update(subscriptions).set({ firstPaidAt: null }), /entitles: false, paid: true/],
+    ['granted, not paid', ({ services }) => services.db.query.update(checkoutAttempts).set({ state: 'declined', paidAt: null }), /was paid and does not know it/],
+    ['another status', ({ services }) => services.db.query.update(subscriptions).set({ status: 'past_due' }), /is active at Stripe, past_due here/],
+    ['an upsell that is not paid', ({ services }) => services.db.query.update(upsellPurchases).set({ state: 'declined' }), /is declined, paid: true/],
+    ['a second subscription', ({ stripe }) => secondSubscription(stripe), /2 subscriptions run/],
+    ['a refund nobody wrote down', ({ stripe }) => refundNewest(stripe), /moved -1899 usd/],
+  ])('%s is found', async (_name, spoil, sentence) => {
+    await using shop = await openShop()
+    await sell(shop)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    await spoil(shop)
+    expect((await checkMoneyInvariants(shop.services)).join('\n')).toMatch(sentence)
+  })
+})
+
+async function secondSubscription(stripe: Shop['stripe']): Promise<void> {
+  const [first] = (await stripe.subscriptions.list()).data
+  if (first === undefined) throw new Error('Nothing was sold')
+  await stripe.subscriptions.create({
+    customer: String(first.customer),
+    items: [{ price: first.items.data[0]?.price.id ?? '' }],
+    metadata: first.metadata,
+    payment_behavior: 'default_incomplete',
+  })
+}
+
+async function refundNewest(stripe: Shop['stripe']): Promise<void> {
+  const [newest] = (await stripe.charges.list()).data
+  await stripe.refunds.create({ charge: newest?.id ?? '' })
+}

@@ -1,0 +1,84 @@
+import { apiMessages } from '@fennel/contract'
+import type { PaymentDeviceInfo } from '@fennel/contract'
+import type { PlanOffer } from '@fennel/funnel'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { findPlan, isAmount, stripePlanOf } from '#api/catalogue/index.ts'
+import { emailKeyOf, requireLead } from '#api/leads/index.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
+import type { Consent } from '#api/payments/consent-receipt.ts'
+import { registerUrl } from '#api/payments/public-url.ts'
+import type { Services } from '#api/services.ts'
+
+/** What the three ways to start a purchase have in common. */
+export interface OrderRequest {
+  readonly productId: string
+  readonly customerEmail: string | undefined
+  readonly paymentMethodId: string | undefined
+  readonly amount?: number | undefined
+  readonly currency?: string | undefined
+  readonly registrationSource?: string | undefined
+  readonly fullName?: string | undefined
+  readonly countryCode?: string | undefined
+  readonly disclosure?: string | undefined
+  readonly deviceInfo?: PaymentDeviceInfo | undefined
+}
+
+/**
+ * Checks who buys and what. The lead comes from the browser's capability and its e-mail must be the one named (404);
+ * the price comes from the catalogue, and another amount is refused (400).
+ */
+export async function checkoutOrderOf(services: Services, request: FastifyRequest, body: OrderRequest): Promise<CheckoutOrder> {
+  const lead = await leadOf(services, request, body.customerEmail)
+  const brand = services.brands.get(lead.appName)
+  const plan = brand === undefined ? undefined : findPlan(brand, body.productId)
+  if (brand === undefined || plan === undefined || !isPricedAs(plan, body)) {
+    throw new AppError('invalid_request', apiMessages.invalidProduct)
+  }
+  return {
+    lead,
+    brandId: brand.appId,
+    plan,
+    stripePlan: await stripePlanOrUnavailable(services, brand.appId, plan),
+    paymentMethodId: body.paymentMethodId ?? null,
+    returnUrl: registerUrl(services, request),
+    registrationSource: body.registrationSource ?? null,
+    consent: consentOf(request, body),
+  }
+}
+
+/** The lead of this browser with this e-mail; without one, 404, whichever of the two was wrong. */
+export async function leadOf(services: Services, request: FastifyRequest, email: string | undefined): Promise<LeadRecord> {
+  return requireLead(services, request, email === undefined ? {} : { emailKey: emailKeyOf(email) })
+}
+
+function isPricedAs(plan: PlanOffer, { amount, currency }: OrderRequest): boolean {
+  if (currency !== undefined && currency.toLowerCase() !== plan.currency) return false
+  return amount === undefined || isAmount(amount, plan.finalPriceCents)
+}
+
+async function stripePlanOrUnavailable(services: Services, brandId: string, plan: PlanOffer): Promise<CheckoutOrder['stripePlan']> {
+  try {
+    return await stripePlanOf(services.stripe, brandId, plan)
+  } catch (error) {
+    services.log.error({ err: error, plan: plan.id }, 'The plan could not be looked up at Stripe')
+    throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  }
+}
+
+function consentOf(request: FastifyRequest, body: OrderRequest): Consent {
+  const userAgent = request.headers['user-agent']
+  return {
+    disclosure: body.disclosure ?? null,
+    fullName: body.fullName ?? null,
+    countryCode: body.countryCode?.toUpperCase() ?? null,
+    ipAddress: request.ip,
+    userAgent: userAgent?.slice(0, 512) ?? null,
+    device: body.deviceInfo === undefined ? null : definedOf(body.deviceInfo),
+  }
+}
+
+function definedOf(device: PaymentDeviceInfo): NonNullable<Consent['device']> {
+  return Object.fromEntries(Object.entries(device).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined))
+}

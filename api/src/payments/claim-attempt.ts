@@ -1,0 +1,106 @@
+import type { PlanOffer } from '@fennel/funnel'
+import { apiMessages } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import type { StripePlan } from '#api/catalogue/index.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { countAttempts, insertAttempt, lockNewestAttempt, updateAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { insertConsent } from '#api/payments/consent-receipt.ts'
+import type { Consent } from '#api/payments/consent-receipt.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import type { Services } from '#api/services.ts'
+
+/** Who wants to buy what, how, and what they agreed to. Everything in it was checked. */
+export interface CheckoutOrder {
+  readonly lead: LeadRecord
+  readonly brandId: string
+  readonly plan: PlanOffer
+  readonly stripePlan: StripePlan
+  /** Absent when the browser confirms the payment itself. */
+  readonly paymentMethodId: string | null
+  readonly returnUrl: string
+  readonly registrationSource: string | null
+  readonly consent: Consent
+}
+
+/**
+ * What a claim came to. The driver carries the attempt on, from `was` on (`new` when it was just made); a waiter waits
+ * for the driver; a reader finds the plan paid.
+ */
+export type Claim =
+  | { readonly role: 'driver'; readonly attempt: Attempt; readonly was: 'new' | 'running' | 'unknown' | 'awaiting' }
+  | { readonly role: 'waiter' | 'reader'; readonly attempt: Attempt }
+
+/** How long a driver may be silent before somebody else takes over. Longer than any single call to Stripe lasts. */
+export const leaseMilliseconds = 30_000
+
+const hour = 3_600_000
+const attemptsPerHour = 5
+
+/**
+ * Makes sure that one attempt at most is under way for this lead and plan. A stranded one is taken over, with the
+ * buyer's new card as long as the old one cannot have been charged. Throws when the lead tried too often.
+ */
+export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
+  const claim = await inTransaction(services.db, async (tx): Promise<Claim> => {
+    const now = new Date(services.now())
+    const newest = await lockNewestAttempt(tx, order.lead.id, order.plan.id)
+    const lease = { leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
+    if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
+    if (newest?.state === 'running' && newest.leaseUntil > now) return { role: 'waiter', attempt: newest }
+    if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {
+      const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null
+      const card = mayTakeNewCard ? { paymentMethodId: order.paymentMethodId } : {}
+      const attempt = await updateAttempt(tx, newest.id, { ...lease, ...card, state: 'running' })
+      return { role: 'driver', attempt, was: newest.state }
+    }
+    await refuseTooMany(services, tx, order.lead.id, now)
+    const attempt = await insertAttempt(tx, { ...newAttempt(services, order, newest), ...lease, createdAt: now })
+    await insertConsent(tx, { id: services.newId(), attempt, plan: order.plan, consent: order.consent, agreedAt: now })
+    await faultPoint('checkout.claim.beforeCommit')
+    return { role: 'driver', attempt, was: 'new' }
+  })
+  if (claim.role === 'driver') await faultPoint('checkout.claim.afterCommit')
+  return claim
+}
+
+async function refuseTooMany(
+  services: Services,
+  tx: Parameters<typeof countAttempts>[0],
+  leadId: string,
+  now: Date,
+): Promise<void> {
+  if (!services.config.rateLimits) return
+  const { all } = await countAttempts(tx, leadId, new Date(now.getTime() - hour))
+  if (all >= attemptsPerHour) throw new AppError('too_many_requests', apiMessages.tooMany)
+}
+
+// NOTE: a declined try leaves an unpaid subscription behind; the next one pays that instead of opening another.
+function newAttempt(services: Services, order: CheckoutOrder, previous: Attempt | undefined) {
+  const inherits = previous?.state === 'declined'
+  return {
+    id: services.newId(),
+    leadId: order.lead.id,
+    brandId: order.brandId,
+    productId: order.plan.id,
+    number: (previous?.number ?? 0) + 1,
+    email: order.lead.email,
+    state: 'running' as const,
+    step: 'claimed' as const,
+    paymentMethodId: order.paymentMethodId,
+    returnUrl: order.returnUrl,
+    registrationSource: order.registrationSource,
+    renewalPriceId: order.stripePlan.renewalPriceId,
+    couponId: order.stripePlan.couponId,
+    itemPriceId: order.stripePlan.itemPriceId,
+    trialDays: order.stripePlan.trialDays,
+    firstTermCents: order.plan.finalPriceCents,
+    currency: order.plan.currency,
+    stripeCustomerId: inherits ? previous.stripeCustomerId : null,
+    stripeSubscriptionId: inherits ? previous.stripeSubscriptionId : null,
+    stripeIntentId: inherits ? previous.stripeIntentId : null,
+    intentType: inherits ? previous.intentType : null,
+    checkoutSessionId: inherits ? previous.checkoutSessionId : null,
+  }
+}

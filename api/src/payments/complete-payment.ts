@@ -1,0 +1,29 @@
+import { apiMessages } from '@fennel/contract'
+import type { ResponseOf } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import type { Call } from '#api/http/mount.ts'
+import { declineError } from '#api/payments/decline-message.ts'
+import { settlePaymentOf } from '#api/payments/settle-payment.ts'
+import type { Services } from '#api/services.ts'
+
+/**
+ * Records a payment the browser says it finished. Believes Stripe only: the call is a hint to look. The id has to be the
+ * same in body, header and query (400), and belong to this browser's lead (404).
+ */
+export async function completePayment(
+  services: Services,
+  { body, headers, query, request }: Call<'completePayment'>,
+): Promise<ResponseOf<'completePayment'>> {
+  const { paymentIntentId } = body
+  if (headers['x-payment-intent-id'] !== paymentIntentId || query.paymentIntentId !== paymentIntentId) {
+    throw new AppError('invalid_request', apiMessages.paymentNotVerified)
+  }
+  const payment = await settlePaymentOf(services, request, paymentIntentId)
+  if (payment.state === 'declined') throw await declineError(services, payment.leadId, payment.declineCode ?? 'card_declined')
+  if (payment.state !== 'succeeded') throw await declineError(services, payment.leadId, 'payment_intent_action_required')
+  const subscriptionId = payment.subscriptionId ?? undefined
+  return {
+    success: true,
+    data: { status: 'succeeded', paymentIntentId, ...(subscriptionId === undefined ? {} : { subscriptionId }) },
+  }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { consentReceipts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
+import { buyPlan, complete, freeTrial, monthly, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import { countRows } from '#api/testing/count-rows.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+
+const flow = 'completeSubscriptionFlow'
+
+describe('a card that works', () => {
+  test('pays the first term at the catalogue price and is done', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const response = await buyPlan(mia, 'pm_card_visa', { amount: 19.99, currency: 'USD', disclosure: 'Renews at $39.99.' })
+    expect(response.statusCode).toBe(200)
+    const data = dataOf(flow, response)
+    expect(data).toMatchObject({ requiresAction: false, requiresConfirmation: false, status: 'active', intentType: 'payment' })
+    expect(data.completeEndpoint).toBe('/stripe/complete-payment')
+    expect(data.clientSecret).toBeUndefined()
+    expect(data.trialEnd).toBeUndefined()
+    const entries = await shop.services.db.query.select().from(ledgerEntries)
+    expect(entries).toMatchObject([{ kind: 'plan', amountCents: 1999, currency: 'usd', leadId: mia.leadId, productId: monthly }])
+    const receipts = await shop.services.db.query.select().from(consentReceipts)
+    expect(receipts).toMatchObject([{ disclosure: 'Renews at $39.99.', firstTermCents: 1999, renewalCents: 3999, ipAddress: '127.0.0.1' }])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('renews at the full price once the first term is over', async () => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa')
+    await shop.control('clock/advance', { days: 32 })
+    await shop.delivered()
+    await expect
+      .poll(async () => (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind, amountCents }) => [kind, amountCents]))
+      .toEqual([
+        ['plan', 1999],
+        ['renewal', 3999],
+      ])
+    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a second purchase of the same plan gets the first one back', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const first = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
+    const second = dataOf(flow, await buyPlan(mia, 'pm_card_mastercard'))
+    expect(second).toEqual(first)
+    expect((await shop.stripe.charges.list()).data).toHaveLength(1)
+  })
+})
+
+describe('trials', () => {
+  test('a paid trial charges the item and starts the renewal later', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const data = dataOf(flow, await buyPlan(mia, 'pm_card_visa', { productId: paidTrial, amount: 6.99 }))
+    expect(data).toMatchObject({ status: 'trialing', intentType: 'payment' })
+    expect(data.trialEnd).toBe('2026-11-28T09:00:00.000Z')
+    const [charge] = (await shop.stripe.charges.list()).data
+    expect(charge?.amount).toBe(699)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a free trial sets the card up and charges nothing', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const data = dataOf(flow, await buyPlan(mia, 'pm_card_visa', { productId: freeTrial.id }))
+    expect(data).toMatchObject({ status: 'trialing', intentType: 'setup', requiresAction: false })
+    expect((await shop.stripe.charges.list()).data).toEqual([])
+    const [row] = await shop.services.db.query.select().from(subscriptions)
+    expect(row?.firstPaidAt).not.toBeNull()
+    expect(row?.paymentMethodId).toMatch(/^pm_/)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a free trial whose bank asks for the cardholder waits for the challenge', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const data = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired', { productId: freeTrial.id }))
+    expect(data).toMatchObject({ requiresAction: true, intentType: 'setup' })
+    await shop.challenge(data.clientSecret ?? '', 'complete')
+    const done = await complete(mia, data.paymentIntentId ?? '')
+    expect(done.statusCode).toBe(200)
+    expect(dataOf('completePayment', done).subscriptionId).toBe(data.subscriptionId)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('one trial for each e-mail: another lead with the same address is refused and not charged', async () => {
+    await using shop = await openShop()
+    await buyPlan(await visitor(shop), 'pm_card_visa', { productId: paidTrial })
+    const again = await buyPlan(await visitor(shop), 'pm_card_mastercard', { productId: paidTrial })
+    expect(again.statusCode).toBe(402)
+    expect(refusalOf(again)).toMatchObject({ error: 'trial_already_used' })
+    expect((await shop.stripe.charges.list()).data).toHaveLength(1)
+  })
+})
+
+describe('a card that is refused', () => {
+  test.each([
+    ['pm_card_chargeDeclined', 'card_declined', 'Your card was declined. Please try a different payment method.'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds', /enough funds/],
+    ['pm_card_chargeDeclinedStolenCard', 'card_declined', /declined/],
+    ['pm_card_chargeDeclinedLostCard', 'card_declined', /declined/],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card', /expired/],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', /security code/],
+    ['pm_card_chargeDeclinedProcessingError', 'processing_error', /went wrong/],
+    ['pm_card_incorrectNumber', 'incorrect_number', /card number/],
+    ['pm_card_chargeCustomerFail', 'card_declined', /declined/],
+    ['pm_card_radarBlock', 'card_declined', /declined/],
+  ])('%s answers %s', async (card, code, message) => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const response = await buyPlan(mia, card)
+    expect(response.statusCode).toBe(402)
+    expect(refusalOf(response)).toMatchObject({ success: false, code: 'payment_failed', error: code })
+    expect(refusalOf(response).message).toMatch(message)
+    const retry = await buyPlan(mia, 'pm_card_visa')
+    expect(dataOf(flow, retry).status).toBe('active')
+    expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('after three declines the reason stays with us', async () => {
+    await using shop = await openShop({ env: { RATE_LIMITS: 'on' } })
+    const mia = await visitor(shop)
+    const codes: unknown[] = []
+    for (let round = 0; round < 5; round += 1) {
+      codes.push(refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds')).error)
+    }
+    expect(codes).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds', 'card_declined', 'card_declined'])
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+  })
+})
+
+describe('what a browser may not decide', () => {
+  test.each([
+    ['another amount', { amount: 0.01 }],
+    ['no amount', { amount: 0 }],
+    ['another currency', { currency: 'EUR' }],
+    ['an unknown product', { productId: 'calmplate-lifetime' }],
+    ['the operators’ product', { productId: 'admin-card-setup', productType: 'admin_setup' }],
+    ['an upsell as a plan', { productId: 'workout-program' }],
+  ])('%s: refused, nothing charged, nothing stored', async (_name, changes) => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const before = await countRows(shop.services.db)
+    const response = await buyPlan(mia, 'pm_card_visa', changes)
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toBe('Invalid product information')
+    expect(await countRows(shop.services.db)).toEqual(before)
+    expect((await shop.stripe.customers.list()).data).toEqual([])
+  })
+
+  test('another e-mail than the lead’s, or no lead at all, is 404 and nothing is charged', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await visitor(shop, 'noa@example.com')
+    const forged = await buyPlan(mia, 'pm_card_visa', { customerEmail: 'noa@example.com' })
+    expect(forged.statusCode).toBe(404)
+    expect(refusalOf(forged).message).toBe('Nothing found')
+    expect((await shop.stripe.customers.list()).data).toEqual([])
+  })
+
+  test('the return address is ours, whatever the request says', async () => {
+    await using shop = await openShop({ env: { PUBLIC_URL: 'https://calm.example' } })
+    const mia = await visitor(shop)
+    const response = await buyPlan(mia, 'pm_card_visa', { returnUrl: 'https://evil.example' })
+    expect(dataOf(flow, response).returnUrl).toBe('https://calm.example/register')
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { PlanOffer } from '@fennel/funnel'
+import type { Queryable } from '#api/db/client.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { consentReceipts } from '#api/payments/payments-tables.ts'
+
+/** What the buyer saw and who they were, as far as the browser told. */
+export interface Consent {
+  readonly disclosure: string | null
+  readonly fullName: string | null
+  readonly countryCode: string | null
+  readonly ipAddress: string
+  readonly userAgent: string | null
+  readonly device: Readonly<Record<string, string | number | boolean>> | null
+}
+
+/** Keeps the receipt of a purchase beside its attempt, with the terms as the catalogue had them. */
+export async function insertConsent(
+  db: Queryable,
+  receipt: {
+    readonly id: string
+    readonly attempt: Attempt
+    readonly plan: PlanOffer
+    readonly consent: Consent
+    readonly agreedAt: Date
+  },
+): Promise<void> {
+  const { attempt, plan, consent } = receipt
+  await db
+    .insert(consentReceipts)
+    .values({
+      id: receipt.id,
+      attemptId: attempt.id,
+      leadId: attempt.leadId,
+      brandId: attempt.brandId,
+      productId: attempt.productId,
+      disclosure: consent.disclosure,
+      disclosureVersion: consent.disclosure === null ? null : versionOf(consent.disclosure),
+      firstTermCents: plan.finalPriceCents,
+      firstTermDays: plan.durationDays,
+      renewalCents: plan.renewal.cents,
+      renewalInterval: plan.renewal.interval,
+      renewalIntervalCount: plan.renewal.intervalCount,
+      currency: plan.currency,
+      fullName: consent.fullName,
+      countryCode: consent.countryCode,
+      ipAddress: consent.ipAddress,
+      userAgent: consent.userAgent,
+      device: consent.device,
+      agreedAt: receipt.agreedAt,
+    })
+    .onConflictDoNothing({ target: consentReceipts.attemptId })
+}
+
+function versionOf(disclosure: string): string {
+  return createHash('sha256').update(disclosure).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,99 @@
+import { apiMessages } from '@fennel/contract'
+import type { ResponseOf } from '@fennel/contract'
+import type Stripe from 'stripe'
+import { AppError } from '#api/app-error.ts'
+import type { Call } from '#api/http/mount.ts'
+import { updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
+import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
+import { ensureCustomer } from '#api/payments/ensure-customer.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { guardDrive } from '#api/payments/guard-drive.ts'
+import { subscriptionExpansion, subscriptionMetadata } from '#api/payments/open-subscription.ts'
+import { purchaseUrl } from '#api/payments/public-url.ts'
+import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
+import { runCheckout } from '#api/payments/run-checkout.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import type { Services } from '#api/services.ts'
+
+/** Opens Stripe's own checkout page for a plan; a second call gets the page that is already open. */
+export async function createSubscriptionCheckout(
+  services: Services,
+  { body, request }: Call<'createSubscriptionCheckout'>,
+): Promise<ResponseOf<'createSubscriptionCheckout'>> {
+  const { productId, customerEmail } = body
+  const order = await checkoutOrderOf(services, request, { productId, customerEmail, paymentMethodId: undefined })
+  const cancelUrl = purchaseUrl(services, request)
+  const attempt = await runCheckout(services, order, (_services, { attempt: held, was }) =>
+    guardDrive(services, held, () => openSession(services, held, was, order, cancelUrl)),
+  )
+  if (attempt.state === 'succeeded') {
+    return { success: true, data: { sessionId: attempt.checkoutSessionId ?? attempt.id, url: attempt.returnUrl } }
+  }
+  const session =
+    attempt.checkoutSessionId === null ? undefined : await services.stripe.checkout.sessions.retrieve(attempt.checkoutSessionId)
+  if (session?.url == null) throw new AppError('unavailable', apiMessages.subscriptionFailed)
+  return { success: true, data: { sessionId: session.id, url: session.url } }
+}
+
+async function openSession(
+  services: Services,
+  attempt: Attempt,
+  was: string,
+  order: CheckoutOrder,
+  cancelUrl: string,
+): Promise<Attempt> {
+  if (was === 'awaiting' || attempt.checkoutSessionId !== null) {
+    const settled = await settleAttempt(services, attempt, 'driver')
+    if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
+  }
+  // NOTE: what the other ways to pay left open is closed first, so that only one of them can be paid.
+  if (attempt.stripeSubscriptionId !== null) {
+    const open = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, { expand: subscriptionExpansion })
+    await retireSubscription(services, open)
+  }
+  const customer = await ensureCustomer(services, attempt)
+  const idempotencyKey = `att:${attempt.id}:session:${attempt.creationRound}`
+  const session = await services.stripe.checkout.sessions.create(sessionOf(attempt, order, customer, cancelUrl), { idempotencyKey })
+  await faultPoint('checkout.session.afterStripe')
+  const now = new Date(services.now())
+  const opened = await updateOpenAttempt(services.db.query, attempt.id, {
+    state: 'awaiting',
+    step: 'subscribed',
+    stripeCustomerId: customer,
+    stripeSubscriptionId: null,
+    stripeIntentId: null,
+    intentType: null,
+    checkoutSessionId: session.id,
+    creationRound: attempt.creationRound + 1,
+    leaseUntil: now,
+    updatedAt: now,
+  })
+  await faultPoint('checkout.session.afterCommit')
+  if (opened === undefined) throw new AlreadyPaid()
+  return opened
+}
+
+function sessionOf(
+  attempt: Attempt,
+  order: CheckoutOrder,
+  customer: string,
+  cancelUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { renewalPriceId, couponId, itemPriceId, trialDays } = order.stripePlan
+  return {
+    mode: 'subscription',
+    customer,
+    client_reference_id: attempt.id,
+    line_items: [renewalPriceId, ...(itemPriceId === null ? [] : [itemPriceId])].map((price) => ({ price, quantity: 1 })),
+    ...(couponId === null ? {} : { discounts: [{ coupon: couponId }] }),
+    subscription_data: {
+      metadata: subscriptionMetadata(attempt),
+      ...(trialDays === null ? {} : { trial_period_days: trialDays }),
+    },
+    metadata: { attemptId: attempt.id },
+    success_url: attempt.returnUrl,
+    cancel_url: cancelUrl,
+  }
+}

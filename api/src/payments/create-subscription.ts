@@ -1,0 +1,18 @@
+import type { ResponseOf } from '@fennel/contract'
+import type { Call } from '#api/http/mount.ts'
+import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
+import { flowResultOf } from '#api/payments/flow-result.ts'
+import { runCheckout } from '#api/payments/run-checkout.ts'
+import type { Services } from '#api/services.ts'
+
+/** Opens the subscription; without a payment method the browser confirms the payment itself with the client secret. */
+export async function createSubscription(
+  services: Services,
+  { body, request }: Call<'createSubscription'>,
+): Promise<ResponseOf<'createSubscription'>> {
+  const { productId, customerEmail, paymentMethodId } = body
+  const order = await checkoutOrderOf(services, request, { productId, customerEmail, paymentMethodId })
+  const attempt = await runCheckout(services, order)
+  const result = await flowResultOf(services, attempt)
+  return { success: true, data: { ...result, type: result.trialEnd === undefined ? 'regular' : 'trial' } }
+}

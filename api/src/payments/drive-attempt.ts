@@ -1,0 +1,120 @@
+import { countCards, hadTrial, updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
+import { emailKeyOf } from '#api/leads/index.ts'
+import { leaseMilliseconds } from '#api/payments/claim-attempt.ts'
+import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
+import { trialUsedCode } from '#api/payments/decline-message.ts'
+import { ensureCustomer } from '#api/payments/ensure-customer.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
+import { openSubscription } from '#api/payments/open-subscription.ts'
+import { AlreadyPaid, retireSession } from '#api/payments/retire-checkout.ts'
+import { isTrial, settleAttempt } from '#api/payments/settle-attempt.ts'
+import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import type { Services } from '#api/services.ts'
+
+type Drive = Extract<Claim, { role: 'driver' }>
+
+const day = 86_400_000
+const cardsPerDay = 3
+
+/**
+ * Carries a claimed attempt as far as it goes without the buyer: paid, declined, waiting for the buyer, or unknown.
+ * Each step is committed before the next call to Stripe, and each call repeats harmlessly under its key.
+ */
+export async function driveAttempt(services: Services, drive: Drive, order: CheckoutOrder): Promise<Attempt> {
+  return guardDrive(services, drive.attempt, () => advance(services, drive, order))
+}
+
+async function advance(services: Services, { attempt, was }: Drive, order: CheckoutOrder): Promise<Attempt> {
+  let current = attempt
+  if (was === 'awaiting') {
+    const settled = await settleAttempt(services, attempt, 'driver')
+    const hasNewCard = order.paymentMethodId !== null && order.paymentMethodId !== attempt.paymentMethodId
+    const isConfirmed = attempt.step === 'confirming'
+    if (settled.state !== 'awaiting' || order.paymentMethodId === null || (isConfirmed && !hasNewCard)) return settled
+    // NOTE: a challenge left open belongs to the old card; the new card is the next try on the same payment.
+    if (isConfirmed) return releaseAttempt(services, settled, { state: 'declined', declineCode: 'payment_intent_authentication_failure' })
+    current = await updateAttempt(services.db.query, attempt.id, { state: 'running', ...lease(services) })
+  }
+  if (current.checkoutSessionId !== null) {
+    await retireSession(services, current.checkoutSessionId)
+    current = await keep(services, current, { checkoutSessionId: null })
+  }
+  const customerId = await ensureCustomer(services, current)
+  current = await keep(services, current, { stripeCustomerId: customerId })
+  if (current.paymentMethodId === null) {
+    current = await openSubscription(services, current, customerId)
+    return settleAttempt(services, current, 'driver')
+  }
+  const card = await attachCard(services, current, customerId, current.paymentMethodId)
+  current = await keep(services, current, {
+    cardFingerprint: card.fingerprint,
+    ...(current.step === 'confirming' ? {} : { step: 'attached' as const }),
+  })
+  await faultPoint('checkout.attach.afterCommit')
+  const refusal = await refusalOf(services, current)
+  if (refusal !== undefined) return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
+  current = await openSubscription(services, current, customerId)
+  return confirm(services, current, card.id)
+}
+
+async function attachCard(
+  services: Services,
+  attempt: Attempt,
+  customer: string,
+  paymentMethodId: string,
+): Promise<{ id: string; fingerprint: string | null }> {
+  const idempotencyKey = `att:${attempt.id}:attach:${paymentMethodId}`
+  const method = await services.stripe.paymentMethods.attach(paymentMethodId, { customer }, { idempotencyKey })
+  await faultPoint('checkout.attach.afterStripe')
+  return { id: method.id, fingerprint: method.card?.fingerprint ?? null }
+}
+
+/** Why this card may not pay here, as a code; undefined when it may. */
+async function refusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
+  const { config, db } = services
+  const since = new Date(services.now() - day)
+  if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay) return 'rate_limit'
+  if (!isTrial(services, attempt)) return undefined
+  // NOTE: outside live mode everybody pays with the same test card.
+  const card = config.stripe.liveMode ? attempt.cardFingerprint : null
+  const isRepeated = await hadTrial(db.query, attempt.id, emailKeyOf(attempt.email), card)
+  return isRepeated ? trialUsedCode : undefined
+}
+
+async function confirm(services: Services, attempt: Attempt, paymentMethodId: string): Promise<Attempt> {
+  const { stripe } = services
+  const id = attempt.stripeIntentId
+  if (id === null) throw new Error(`Attempt ${attempt.id} has nothing to confirm`)
+  const confirming = await keep(services, attempt, { step: 'confirming' })
+  await faultPoint('checkout.confirm.beforeStripe')
+  const params = { payment_method: paymentMethodId, return_url: attempt.returnUrl, use_stripe_sdk: true }
+  const options = { idempotencyKey: `att:${attempt.id}:confirm:${paymentMethodId}` }
+  try {
+    await (attempt.intentType === 'setup'
+      ? stripe.setupIntents.confirm(id, params, options)
+      : stripe.paymentIntents.confirm(id, params, options))
+  } catch (error) {
+    const failure = stripeFailureOf(error)
+    if (failure.kind === 'declined') {
+      services.log.info({ attempt: attempt.id, code: failure.code }, 'Payment declined')
+      return releaseAttempt(services, confirming, { state: 'declined', declineCode: failure.code })
+    }
+    if (failure.kind === 'unknown') throw error
+  }
+  await faultPoint('checkout.confirm.afterStripe')
+  return settleAttempt(services, confirming, 'driver')
+}
+
+function lease(services: Services): { leaseUntil: Date; updatedAt: Date } {
+  const now = services.now()
+  return { leaseUntil: new Date(now + leaseMilliseconds), updatedAt: new Date(now) }
+}
+
+/** Writes a step down and holds the attempt for the next one. */
+async function keep(services: Services, attempt: Attempt, changes: AttemptChanges): Promise<Attempt> {
+  const kept = await updateOpenAttempt(services.db.query, attempt.id, { ...changes, ...lease(services) })
+  if (kept === undefined) throw new AlreadyPaid()
+  return kept
+}

@@ -1,0 +1,83 @@
+import type { UpsellClaim } from '#api/payments/claim-upsell.ts'
+import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
+import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
+import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
+import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { Services } from '#api/services.ts'
+
+type Drive = Extract<UpsellClaim, { role: 'driver' }>
+
+/**
+ * Charges the stored card for a claimed offer. One payment intent serves all tries, so Stripe itself can collect it
+ * once only; an issuer that wants to see the buyer gets a challenge on the same intent.
+ */
+export async function driveUpsell(services: Services, { purchase, was }: Drive): Promise<UpsellPurchase> {
+  try {
+    if (was === 'awaiting') return await settleUpsell(services, purchase, 'driver')
+    return await charge(services, await openIntent(services, purchase))
+  } catch (error) {
+    if (error instanceof InjectedFault) throw error
+    services.log.error({ err: error, upsell: purchase.id }, 'An upsell did not go through')
+    const { kind } = stripeFailureOf(error)
+    const current = (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
+    // NOTE: without an intent on record nothing can have been charged.
+    const isHarmless = current.stripeIntentId === null && kind !== 'unknown'
+    const changes = isHarmless ? { state: 'declined' as const, declineCode: 'processing_error' } : { state: 'unknown' as const }
+    return releaseUpsell(services, current, changes)
+  }
+}
+
+async function openIntent(services: Services, purchase: UpsellPurchase): Promise<UpsellPurchase & { stripeIntentId: string }> {
+  const known = purchase.stripeIntentId
+  if (known !== null) return { ...purchase, stripeIntentId: known }
+  const { id, attemptId, leadId, brandId, productId } = purchase
+  const intent = await services.stripe.paymentIntents.create(
+    {
+      amount: purchase.amountCents,
+      currency: purchase.currency,
+      customer: purchase.stripeCustomerId,
+      allowed_payment_method_types: ['card'],
+      metadata: { upsellPurchaseId: id, attemptId, leadId, brand: brandId, productId },
+    },
+    { idempotencyKey: `ups:${id}:intent:${purchase.number}` },
+  )
+  await faultPoint('upsell.intent.afterStripe')
+  await updateOpenUpsell(services.db.query, id, { stripeIntentId: intent.id, updatedAt: new Date(services.now()) })
+  await faultPoint('upsell.intent.afterCommit')
+  return { ...purchase, stripeIntentId: intent.id }
+}
+
+async function charge(services: Services, purchase: UpsellPurchase & { stripeIntentId: string }): Promise<UpsellPurchase> {
+  await faultPoint('upsell.confirm.beforeStripe')
+  const code = await confirm(services, purchase, { off_session: true })
+  const isChallenged = code === 'authentication_required'
+  const refusal = isChallenged
+    ? await confirm(services, purchase, { use_stripe_sdk: true, return_url: purchase.returnUrl })
+    : code
+  if (refusal !== undefined) return releaseUpsell(services, purchase, { state: 'declined', declineCode: refusal })
+  await faultPoint('upsell.confirm.afterStripe')
+  return settleUpsell(services, purchase, 'driver')
+}
+
+/** Answers the code of a refusal; undefined when the intent has to be read to know. */
+async function confirm(
+  services: Services,
+  purchase: UpsellPurchase & { stripeIntentId: string },
+  how: { off_session: true } | { use_stripe_sdk: true; return_url: string },
+): Promise<string | undefined> {
+  const kind = 'off_session' in how ? 'confirm' : 'challenge'
+  try {
+    await services.stripe.paymentIntents.confirm(
+      purchase.stripeIntentId,
+      { payment_method: purchase.paymentMethodId, ...how },
+      { idempotencyKey: `ups:${purchase.id}:${kind}:${purchase.number}:${purchase.paymentMethodId}` },
+    )
+    return undefined
+  } catch (error) {
+    const failure = stripeFailureOf(error)
+    if (failure.kind === 'declined') return failure.code
+    if (failure.kind === 'unknown') throw error
+    return undefined
+  }
+}

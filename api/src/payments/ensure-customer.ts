@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { updateAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { stripeCustomers } from '#api/payments/payments-tables.ts'
+import type { Services } from '#api/services.ts'
+
+/** The lead's customer at Stripe, made on the first try to pay. One for each lead, whatever it buys. */
+export async function ensureCustomer(services: Services, attempt: Attempt): Promise<string> {
+  const customerId = (await findCustomer(services, attempt.leadId)) ?? (await makeCustomer(services, attempt))
+  if (attempt.stripeCustomerId !== customerId) {
+    await updateAttempt(services.db.query, attempt.id, {
+      stripeCustomerId: customerId,
+      step: 'customer',
+      updatedAt: new Date(services.now()),
+    })
+    await faultPoint('checkout.customer.afterCommit')
+  }
+  return customerId
+}
+
+async function findCustomer(services: Services, leadId: string): Promise<string | undefined> {
+  const rows = await services.db.query.select().from(stripeCustomers).where(eq(stripeCustomers.leadId, leadId))
+  return rows[0]?.stripeCustomerId
+}
+
+async function makeCustomer(services: Services, attempt: Attempt): Promise<string> {
+  const { leadId, email, brandId } = attempt
+  const customer = await services.stripe.customers.create(
+    { email, metadata: { leadId, brand: brandId } },
+    // NOTE: a changed address changes the request, and Stripe refuses another request under the same key.
+    { idempotencyKey: `lead:${leadId}:customer:${createHash('sha256').update(email).digest('hex').slice(0, 16)}` },
+  )
+  await faultPoint('checkout.customer.afterStripe')
+  await services.db.query
+    .insert(stripeCustomers)
+    .values({ leadId, stripeCustomerId: customer.id, createdAt: new Date(services.now()) })
+    .onConflictDoNothing()
+  return (await findCustomer(services, leadId)) ?? customer.id
+}

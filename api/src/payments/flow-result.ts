@@ -1,0 +1,35 @@
+import { completeEndpointPath } from '@fennel/contract'
+import type { SubscriptionFlowResult } from '@fennel/contract'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { readIntent } from '#api/payments/read-intent.ts'
+import { findSubscription } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/** An attempt as the browser reads it: what to do next, or that all is done. */
+export async function flowResultOf(services: Services, attempt: Attempt): Promise<SubscriptionFlowResult> {
+  const subscription = attempt.stripeSubscriptionId === null ? undefined : await findSubscription(services, attempt.stripeSubscriptionId)
+  return {
+    ...(await nextStepOf(services, attempt)),
+    returnUrl: attempt.returnUrl,
+    completeEndpoint: completeEndpointPath,
+    status: subscription?.status ?? 'incomplete',
+    ...(attempt.intentType === null ? {} : { intentType: attempt.intentType }),
+    ...(attempt.stripeIntentId === null ? {} : { paymentIntentId: attempt.stripeIntentId }),
+    ...(subscription === undefined ? {} : { subscriptionId: subscription.id }),
+    ...(subscription?.trialEnd == null ? {} : { trialEnd: subscription.trialEnd.toISOString() }),
+  }
+}
+
+// NOTE: client secrets are never stored; who may continue a payment gets it from Stripe each time.
+async function nextStepOf(
+  services: Services,
+  attempt: Attempt,
+): Promise<Pick<SubscriptionFlowResult, 'clientSecret' | 'requiresAction' | 'requiresConfirmation'>> {
+  if (attempt.state !== 'awaiting' || attempt.stripeIntentId === null) return { requiresAction: false, requiresConfirmation: false }
+  const { status, clientSecret } = await readIntent(services.stripe, attempt.stripeIntentId)
+  return {
+    requiresAction: status === 'requires_action',
+    requiresConfirmation: status === 'requires_confirmation' || status === 'requires_payment_method',
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+  }
+}

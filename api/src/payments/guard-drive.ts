@@ -1,0 +1,51 @@
+import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
+import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
+import { InjectedFault } from '#api/payments/fault-point.ts'
+import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import type { StripeFailure } from '#api/payments/stripe-failure.ts'
+import type { Services } from '#api/services.ts'
+
+/** Runs a driver and leaves the attempt in a state the next call understands, whatever went wrong. */
+export async function guardDrive(services: Services, attempt: Attempt, drive: () => Promise<Attempt>): Promise<Attempt> {
+  try {
+    return await drive()
+  } catch (error) {
+    // NOTE: an injected crash leaves everything as a real one would.
+    if (error instanceof InjectedFault) throw error
+    if (error instanceof AlreadyPaid) return settleCurrent(services, attempt)
+    services.log.error({ err: error, attempt: attempt.id }, 'A checkout did not go through')
+    const failure = failureOrUndefined(error)
+    const { step } = (await findAttempt(services.db.query, attempt.id)) ?? attempt
+    // NOTE: past the confirmation only a reading of the payment can say that nothing was charged.
+    if (failure?.kind === 'declined' && step !== 'confirming') {
+      if (failure.code === 'resource_missing') forgetStripeCatalogue(services.stripe)
+      return releaseAttempt(services, attempt, { state: 'declined', declineCode: failure.code })
+    }
+    const released = await releaseAttempt(services, attempt, { state: 'unknown' })
+    if (failure === undefined) throw error
+    return released
+  }
+}
+
+/** Lets go of an attempt; one that was paid in the meantime stays paid. */
+export async function releaseAttempt(services: Services, attempt: Attempt, changes: AttemptChanges): Promise<Attempt> {
+  const now = new Date(services.now())
+  const released = await updateOpenAttempt(services.db.query, attempt.id, { ...changes, leaseUntil: now, updatedAt: now })
+  return released ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
+}
+
+async function settleCurrent(services: Services, attempt: Attempt): Promise<Attempt> {
+  const current = (await findAttempt(services.db.query, attempt.id)) ?? attempt
+  return settleAttempt(services, current, 'driver')
+}
+
+function failureOrUndefined(error: unknown): StripeFailure | undefined {
+  try {
+    return stripeFailureOf(error)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect
+type NewEntry = typeof ledgerEntries.$inferInsert
+
+/** Writes a movement of money once, however often it is reported. */
+export async function recordMovement(db: Queryable, entry: NewEntry): Promise<void> {
+  await db.insert(ledgerEntries).values(entry).onConflictDoNothing({ target: ledgerEntries.stripeSourceId })
+}
+
+/** The payment a charge made, undefined when the charge is none of ours. */
+export async function findPaymentOfCharge(db: Queryable, chargeId: string): Promise<LedgerEntry | undefined> {
+  return (await db.select().from(ledgerEntries).where(eq(ledgerEntries.stripeSourceId, chargeId)))[0]
+}
+
+/** What these leads bought, oldest first: plans and one-time offers, without renewals and refunds. */
+export async function findPurchases(db: Queryable, leadIds: readonly string[]): Promise<readonly LedgerEntry[]> {
+  if (leadIds.length === 0) return []
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(and(inArray(ledgerEntries.leadId, [...leadIds]), inArray(ledgerEntries.kind, ['plan', 'upsell'])))
+    .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.createdAt))
+}

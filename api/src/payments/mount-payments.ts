@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { mount } from '#api/http/mount.ts'
+import { completePayment } from '#api/payments/complete-payment.ts'
+import { completeSubscriptionFlow } from '#api/payments/complete-subscription-flow.ts'
+import { createSubscriptionCheckout } from '#api/payments/create-subscription-checkout.ts'
+import { createSubscription } from '#api/payments/create-subscription.ts'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
+import { purchaseUpsell } from '#api/payments/purchase-upsell.ts'
+import { stripeWebhook } from '#api/payments/stripe-webhook.ts'
+import { subscriptionStatus } from '#api/payments/subscription-status.ts'
+import { verifyPayment } from '#api/payments/verify-payment.ts'
+import type { Services } from '#api/services.ts'
+
+const checkoutLimit = { rateLimit: { max: 10, timeWindow: '1 hour' } }
+const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+const webhookBytes = 512 * 1024
+
+/** Mounts everything about money, and runs its jobs for as long as the app does. */
+export function mountPayments(app: FastifyInstance, services: Services): PaymentJobs {
+  const jobs = createPaymentJobs(services)
+  mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
+  mount(app, 'createSubscriptionCheckout', (call) => createSubscriptionCheckout(services, call), checkoutLimit)
+  mount(app, 'completeSubscriptionFlow', (call) => completeSubscriptionFlow(services, call), checkoutLimit)
+  mount(app, 'completePayment', (call) => completePayment(services, call), readingLimit)
+  mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
+  mount(app, 'subscriptionStatus', (call) => subscriptionStatus(services, call), readingLimit)
+  mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), checkoutLimit)
+
+  void app.register(async (scope) => {
+    // NOTE: the signature covers the bytes as they were sent, so this one call gets them unparsed.
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    mount(scope, 'stripeWebhook', (call) => stripeWebhook(services, jobs, call), { bodyLimit: webhookBytes })
+  })
+
+  app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', async () => jobs.stop())
+  return jobs
+}

@@ -1,0 +1,154 @@
+import Stripe from 'stripe'
+import { updateAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { retireSubscription } from '#api/payments/retire-checkout.ts'
+import { saveSubscription } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/** Everything the later steps need to see of a subscription and its first invoice. */
+export const subscriptionExpansion = ['latest_invoice.payments', 'pending_setup_intent']
+
+const keysLiveFor = 20 * 3_600_000
+
+/**
+ * The one subscription this attempt pays for, with its first payment open. Inherited from a declined try when it is
+ * still payable at this price; otherwise made, unpaid. Answers the attempt with the ids it now holds.
+ */
+export async function openSubscription(services: Services, attempt: Attempt, customerId: string): Promise<Attempt> {
+  const { stripe } = services
+  if (attempt.stripeSubscriptionId !== null) {
+    const inherited = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, { expand: subscriptionExpansion })
+    if (isUsable(attempt, inherited)) return remember(services, attempt, inherited)
+    await retireSubscription(services, inherited)
+  }
+  // NOTE: within a day a repeated creation answers under its key; after that, or after an error of Stripe's, look first.
+  const isRepeatable = attempt.creationRound === 1 && services.now() - attempt.createdAt.getTime() < keysLiveFor
+  const found = isRepeatable ? undefined : await findMade(services, attempt, customerId)
+  if (found !== undefined) return remember(services, attempt, found)
+  await faultPoint('checkout.subscription.beforeStripe')
+  const made = await create(services, attempt, customerId)
+  await faultPoint('checkout.subscription.afterStripe')
+  const due = invoiceOf(made).amount_due
+  if (due !== attempt.firstTermCents) {
+    services.log.error({ attempt: attempt.id, due, expected: attempt.firstTermCents }, 'First invoice differs from the catalogue')
+    await retireSubscription(services, made)
+    throw new Error('The first invoice differs from the catalogue')
+  }
+  return remember(services, attempt, made)
+}
+
+async function create(services: Services, attempt: Attempt, customer: string): Promise<Stripe.Subscription> {
+  const params: Stripe.SubscriptionCreateParams = {
+    customer,
+    items: [{ price: attempt.renewalPriceId }],
+    payment_behavior: 'default_incomplete',
+    // NOTE: the card becomes the default only once it paid, so an abandoned trial has nothing to charge when it ends.
+    payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+    metadata: subscriptionMetadata(attempt),
+    expand: subscriptionExpansion,
+    ...(attempt.couponId === null ? {} : { discounts: [{ coupon: attempt.couponId }] }),
+    ...(attempt.itemPriceId === null ? {} : { add_invoice_items: [{ price: attempt.itemPriceId }] }),
+    ...(attempt.trialDays === null
+      ? {}
+      : {
+          trial_period_days: attempt.trialDays,
+          trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+        }),
+  }
+  const idempotencyKey = `att:${attempt.id}:subscription:${attempt.creationRound}`
+  try {
+    return await services.stripe.subscriptions.create(params, { idempotencyKey })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAPIError) await startNextRound(services, attempt)
+    throw error
+  }
+}
+
+/** What Stripe keeps with a subscription: our ids, and nothing about the person. */
+export function subscriptionMetadata(attempt: Attempt): Record<string, string> {
+  return {
+    attemptId: attempt.id,
+    leadId: attempt.leadId,
+    brand: attempt.brandId,
+    productId: attempt.productId,
+    ...(attempt.registrationSource === null ? {} : { registrationSource: attempt.registrationSource }),
+  }
+}
+
+// NOTE: Stripe repeats a stored 500 for a day, so another try needs a key of its own. That try looks first for what
+// the failed one may have made.
+async function startNextRound(services: Services, attempt: Attempt): Promise<void> {
+  await updateAttempt(services.db.query, attempt.id, { creationRound: attempt.creationRound + 1 })
+}
+
+/** Takes on the subscription a stranded attempt may have made at Stripe without learning its id. */
+export async function adoptSubscription(services: Services, attempt: Attempt): Promise<Attempt> {
+  if (attempt.stripeSubscriptionId !== null || attempt.stripeCustomerId === null) return attempt
+  const made = await findMade(services, attempt, attempt.stripeCustomerId)
+  return made === undefined ? attempt : remember(services, attempt, made)
+}
+
+async function findMade(services: Services, attempt: Attempt, customer: string): Promise<Stripe.Subscription | undefined> {
+  const list = services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  for await (const { id, metadata } of list) {
+    if (metadata['attemptId'] !== attempt.id) continue
+    return services.stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
+  }
+  return undefined
+}
+
+function isUsable(attempt: Attempt, subscription: Stripe.Subscription): boolean {
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
+  const { status, amount_due: due } = invoiceOf(subscription)
+  const sells = subscription.items.data[0]?.price.id
+  return due === attempt.firstTermCents && sells === attempt.renewalPriceId && (status === 'open' || status === 'paid')
+}
+
+async function remember(services: Services, attempt: Attempt, subscription: Stripe.Subscription): Promise<Attempt> {
+  const { intentId, intentType } = firstIntentOf(subscription, attempt)
+  const saved = await updateAttempt(services.db.query, attempt.id, {
+    stripeSubscriptionId: subscription.id,
+    stripeIntentId: intentId,
+    intentType,
+    step: 'subscribed',
+    updatedAt: new Date(services.now()),
+  })
+  await saveSubscription(services, saved, subscription)
+  await faultPoint('checkout.subscription.afterCommit')
+  return saved
+}
+
+/** The expanded first invoice. */
+export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
+  const invoice = subscription.latest_invoice
+  if (invoice === null || typeof invoice === 'string') throw new Error(`Subscription ${subscription.id} came without its invoice`)
+  return invoice
+}
+
+/** The id of a reference that may have come expanded. */
+export function idOf(reference: string | { readonly id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id
+}
+
+/** What the buyer has to settle first: the payment of the first invoice, or the set-up of a card when nothing is due. */
+export function firstIntentOf(
+  subscription: Stripe.Subscription,
+  attempt: Pick<Attempt, 'stripeIntentId' | 'intentType'>,
+): { intentId: string; intentType: 'payment' | 'setup' } {
+  const payment = paymentIntentOf(invoiceOf(subscription))
+  if (payment !== undefined) return { intentId: payment, intentType: 'payment' }
+  const setup = subscription.pending_setup_intent
+  if (setup !== null) return { intentId: idOf(setup), intentType: 'setup' }
+  // NOTE: Stripe clears the reference once the card is set up.
+  if (attempt.stripeIntentId !== null && attempt.intentType === 'setup') {
+    return { intentId: attempt.stripeIntentId, intentType: 'setup' }
+  }
+  throw new Error(`Subscription ${subscription.id} has nothing to settle`)
+}
+
+/** The payment intent that collects an invoice whose `payments` were expanded; undefined when nothing is due. */
+export function paymentIntentOf(invoice: Stripe.Invoice): string | undefined {
+  const intent = invoice.payments?.data[0]?.payment.payment_intent
+  return intent === undefined ? undefined : idOf(intent)
+}

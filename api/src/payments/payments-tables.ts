@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A lead's customer at Stripe. */
+export const stripeCustomers = pgTable('stripe_customers', {
+  leadId: text('lead_id').primaryKey(),
+  stripeCustomerId: text('stripe_customer_id').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/**
+ * `running`: somebody holds the lease and talks to Stripe. `unknown`: Stripe gave no answer. `awaiting`: the visitor is next.
+ * `declined`: nothing was charged. `succeeded`: paid. `closed`: what was bought has ended, so it may be bought again.
+ */
+export type AttemptState = 'running' | 'unknown' | 'awaiting' | 'declined' | 'succeeded' | 'closed'
+
+/** Where an attempt stands; past `confirming` money may have moved. */
+export type AttemptStep = 'claimed' | 'customer' | 'attached' | 'subscribed' | 'confirming'
+
+/** The root of idempotency: everything a try to buy one plan does at Stripe hangs on its id. */
+export const checkoutAttempts = pgTable(
+  'checkout_attempts',
+  {
+    id: text('id').primaryKey(),
+    leadId: text('lead_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    productId: text('product_id').notNull(),
+    /** 1 for the first try, one more after each decline. */
+    number: integer('number').notNull(),
+    email: text('email').notNull(),
+    state: text('state').$type<AttemptState>().notNull(),
+    step: text('step').$type<AttemptStep>().notNull(),
+    leaseUntil: moment('lease_until').notNull(),
+    paymentMethodId: text('payment_method_id'),
+    cardFingerprint: text('card_fingerprint'),
+    returnUrl: text('return_url').notNull(),
+    registrationSource: text('registration_source'),
+    renewalPriceId: text('renewal_price_id').notNull(),
+    couponId: text('coupon_id'),
+    itemPriceId: text('item_price_id'),
+    trialDays: integer('trial_days'),
+    firstTermCents: integer('first_term_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** Counts creations that Stripe refused for good; a repeated one needs a key of its own. */
+    creationRound: integer('creation_round').notNull().default(1),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    stripeIntentId: text('stripe_intent_id'),
+    intentType: text('intent_type').$type<'payment' | 'setup'>(),
+    checkoutSessionId: text('checkout_session_id'),
+    /** Stripe's code, when the attempt was declined. */
+    declineCode: text('decline_code'),
+    paidAt: moment('paid_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('checkout_attempts_number').on(table.leadId, table.productId, table.number),
+    uniqueIndex('checkout_attempts_one_open')
+      .on(table.leadId, table.productId)
+      .where(sql`state in ('running', 'unknown', 'awaiting', 'succeeded')`),
+    index('checkout_attempts_intent').on(table.stripeIntentId),
+    index('checkout_attempts_subscription').on(table.stripeSubscriptionId),
+    index('checkout_attempts_open').on(table.state, table.leaseUntil),
+  ],
+)
+
+/** A subscription as Stripe last described it. It entitles to the plan once `firstPaidAt` is set. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    attemptId: text('attempt_id').notNull(),
+    leadId: text('lead_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    productId: text('product_id').notNull(),
+    /** Stripe's own word. */
+    status: text('status').notNull(),
+    currentPeriodEnd: moment('current_period_end'),
+    trialEnd: moment('trial_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+    firstPaidAt: moment('first_paid_at'),
+    paymentMethodId: text('payment_method_id'),
+    /** Grows with each write; a writer that read Stripe before the last write has to read again. */
+    version: integer('version').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('subscriptions_lead').on(table.leadId)],
+)
+
+export type LedgerKind = 'plan' | 'upsell' | 'renewal' | 'refund'
+
+/** Every movement of money, once. Amounts are cents; a refund is negative. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    leadId: text('lead_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    productId: text('product_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** The Stripe object that moved the money: a charge, or the refund of one. */
+    stripeSourceId: text('stripe_source_id').notNull().unique(),
+    stripeChargeId: text('stripe_charge_id').notNull(),
+    stripeIntentId: text('stripe_intent_id'),
+    stripeInvoiceId: text('stripe_invoice_id'),
+    subscriptionId: text('subscription_id'),
+    attemptId: text('attempt_id'),
+    upsellPurchaseId: text('upsell_purchase_id'),
+    occurredAt: moment('occurred_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('ledger_entries_lead').on(table.leadId), index('ledger_entries_charge').on(table.stripeChargeId)],
+)
+
+/** What exactly was shown and agreed when the buyer pressed the button. */
+export const consentReceipts = pgTable('consent_receipts', {
+  id: text('id').primaryKey(),
+  attemptId: text('attempt_id').notNull().unique(),
+  leadId: text('lead_id').notNull(),
+  brandId: text('brand_id').notNull(),
+  productId: text('product_id').notNull(),
+  /** Word for word as on the screen; null when the caller showed none. */
+  disclosure: text('disclosure'),
+  /** The first 16 hex digits of the disclosure's SHA-256. */
+  disclosureVersion: text('disclosure_version'),
+  firstTermCents: integer('first_term_cents').notNull(),
+  firstTermDays: integer('first_term_days').notNull(),
+  renewalCents: integer('renewal_cents').notNull(),
+  renewalInterval: text('renewal_interval').notNull(),
+  renewalIntervalCount: integer('renewal_interval_count').notNull(),
+  currency: text('currency').notNull(),
+  fullName: text('full_name'),
+  countryCode: text('country_code'),
+  ipAddress: text('ip_address').notNull(),
+  userAgent: text('user_agent'),
+  device: jsonb('device').$type<Readonly<Record<string, string | number | boolean>>>(),
+  agreedAt: moment('agreed_at').notNull(),
+})
+
+/** A one-click offer bought after a plan: once for each purchase and product. */
+export const upsellPurchases = pgTable(
+  'upsell_purchases',
+  {
+    id: text('id').primaryKey(),
+    attemptId: text('attempt_id').notNull(),
+    leadId: text('lead_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    productId: text('product_id').notNull(),
+    number: integer('number').notNull(),
+    state: text('state').$type<Exclude<AttemptState, 'closed'>>().notNull(),
+    leaseUntil: moment('lease_until').notNull(),
+    paymentMethodId: text('payment_method_id').notNull(),
+    stripeCustomerId: text('stripe_customer_id').notNull(),
+    stripeIntentId: text('stripe_intent_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    returnUrl: text('return_url').notNull(),
+    declineCode: text('decline_code'),
+    paidAt: moment('paid_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('upsell_purchases_once').on(table.attemptId, table.productId),
+    index('upsell_purchases_lead').on(table.leadId),
+  ],
+)
+
+/** Each first term that was sold as a trial: one for an e-mail address, and one for a card. */
+export const trialUses = pgTable(
+  'trial_uses',
+  {
+    attemptId: text('attempt_id').primaryKey(),
+    email: text('email').notNull(),
+    cardFingerprint: text('card_fingerprint'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('trial_uses_email').on(table.email), index('trial_uses_card').on(table.cardFingerprint)],
+)
+
+/** Every event Stripe told us about, kept before it is acknowledged. Only the reference: the object is read anew. */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    objectType: text('object_type').notNull(),
+    objectId: text('object_id').notNull(),
+    apiVersion: text('api_version'),
+    receivedAt: moment('received_at').notNull(),
+    processedAt: moment('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    leaseUntil: moment('lease_until').notNull(),
+    lastError: text('last_error'),
+  },
+  (table) => [index('webhook_inbox_open').on(table.leaseUntil).where(sql`processed_at is null`)],
+)

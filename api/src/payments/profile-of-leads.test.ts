@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
+import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
+
+test('nothing bought: no plan, no purchases', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_authenticationRequired')
+  expect(await profileOfLeads(shop.services, [mia.leadId])).toEqual({ plan: null, purchases: [] })
+  expect(await profileOfLeads(shop.services, [])).toEqual({ plan: null, purchases: [] })
+})
+
+test('a plan and an upsell, with the names and prices they were sold at', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  await buyUpsell(mia)
+  const eve = await visitor(shop, 'eve@example.com')
+  expect(await profileOfLeads(shop.services, [eve.leadId])).toEqual({ plan: null, purchases: [] })
+  expect(await profileOfLeads(shop.services, [mia.leadId, eve.leadId])).toEqual({
+    plan: {
+      planId: 'calmplate-1-month',
+      subscriptionStatus: 'active',
+      subscriptionStart: '2026-11-21T09:00:00.000Z',
+      subscriptionEnd: '2026-12-21T09:00:00.000Z',
+      subscriptionName: '1-Month Plan',
+      subscriptionPrice: 19.99,
+      subscriptionCurrency: 'USD',
+    },
+    purchases: [
+      { id: 'calmplate-1-month', name: '1-Month Plan', price: 19.99, currency: 'USD', purchasedAt: '2026-11-21T09:00:00.000Z' },
+      {
+        id: 'workout-program',
+        name: 'Gentle Strength Workout Program',
+        price: 18.99,
+        currency: 'USD',
+        purchasedAt: '2026-11-21T09:00:00.000Z',
+      },
+    ],
+  })
+})

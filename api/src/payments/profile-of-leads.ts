@@ -1,0 +1,60 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { UserProfile } from '@fennel/contract'
+import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
+import { findPurchases } from '#api/payments/ledger-store.ts'
+import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { isEntitled, statusOf } from '#api/payments/subscription-status.ts'
+import type { Services } from '#api/services.ts'
+
+/** What these leads have bought, as a profile shows it. `plan` is null while nothing was paid. */
+export interface LeadsProfile {
+  readonly plan: Pick<
+    UserProfile,
+    | 'planId'
+    | 'subscriptionStatus'
+    | 'subscriptionStart'
+    | 'subscriptionEnd'
+    | 'subscriptionName'
+    | 'subscriptionPrice'
+    | 'subscriptionCurrency'
+  > | null
+  readonly purchases: UserProfile['purchases']
+}
+
+/** Reads the plan (one that is running before one that ended, then the latest) and all purchases of these leads. */
+export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
+  if (leadIds.length === 0) return { plan: null, purchases: [] }
+  const entries = await findPurchases(services.db.query, leadIds)
+  return {
+    plan: await planOf(services, leadIds),
+    purchases: entries.map((entry) => ({
+      id: entry.productId,
+      name: productNameOf(services.brands.get(entry.brandId), entry.productId),
+      price: decimalUnits(entry.amountCents),
+      currency: entry.currency.toUpperCase(),
+      purchasedAt: entry.occurredAt.toISOString(),
+    })),
+  }
+}
+
+async function planOf(services: Services, leadIds: readonly string[]): Promise<LeadsProfile['plan']> {
+  const rows = await services.db.query
+    .select({ subscription: subscriptions, cents: checkoutAttempts.firstTermCents, currency: checkoutAttempts.currency })
+    .from(subscriptions)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
+    .where(inArray(subscriptions.leadId, [...leadIds]))
+    .orderBy(desc(subscriptions.startedAt))
+  const paid = rows.filter(({ subscription }) => subscription.firstPaidAt !== null)
+  const row = paid.find(({ subscription }) => isEntitled(subscription)) ?? paid[0]
+  if (row === undefined) return null
+  const { subscription, cents, currency } = row
+  return {
+    planId: subscription.productId,
+    subscriptionStatus: statusOf(subscription),
+    subscriptionStart: subscription.startedAt.toISOString(),
+    subscriptionEnd: (subscription.endedAt ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
+    subscriptionName: productNameOf(services.brands.get(subscription.brandId), subscription.productId),
+    subscriptionPrice: decimalUnits(cents),
+    subscriptionCurrency: currency.toUpperCase(),
+  }
+}

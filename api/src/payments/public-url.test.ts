@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { purchaseUrl, registerUrl } from '#api/payments/public-url.ts'
+import type { Services } from '#api/services.ts'
+import { testConfig } from '#api/testing/test-services.ts'
+
+function at(host: string, env: Readonly<Record<string, string>> = {}, protocol = 'http') {
+  const services = { config: testConfig('postgres://unused', { PORT: '3000', ...env }) } as unknown as Services
+  const request = { host, hostname: host.replace(/:\d+$/, ''), protocol } as FastifyRequest
+  return { register: registerUrl(services, request), purchase: purchaseUrl(services, request) }
+}
+
+describe('where Stripe sends a buyer back to', () => {
+  test('the public address of the settings', () => {
+    const env = { PUBLIC_URL: 'https://calm.example/anything' }
+    expect(at('evil.example', env)).toEqual({ register: 'https://calm.example/register', purchase: 'https://calm.example/purchase' })
+  })
+
+  test('the brand’s own host, when the settings know it', () => {
+    const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'twin.example=calmplate' }
+    expect(at('Twin.Example', env, 'https').register).toBe('https://twin.example/register')
+  })
+
+  test('this machine, and never a host nobody named', () => {
+    expect(at('localhost:3000').register).toBe('http://localhost:3000/register')
+    for (const host of ['evil.example', 'localhost.evil.example', 'evil.example:3000']) {
+      expect(at(host).register).toBe('http://localhost:3000/register')
+    }
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { buyPlan, buyUpsell, complete, monthly, openShop, visitor, workout } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+
+const route = 'purchaseUpsell'
+
+async function customer(shop: Shop, card = 'pm_card_visa') {
+  const mia = await visitor(shop)
+  const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, card))
+  return { ...mia, subscriptionId: plan.subscriptionId ?? '' }
+}
+
+async function upsellCharges(shop: Shop): Promise<number> {
+  return (await shop.stripe.charges.list()).data.filter(({ amount, status }) => amount === 1899 && status === 'succeeded').length
+}
+
+describe('a one-click offer', () => {
+  test('charges the stored card the catalogue price', async () => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    const named = { mainPlanProductId: monthly, stripeSessionId: mia.subscriptionId }
+    const response = await buyUpsell(mia, named)
+    expect(dataOf(route, response)).toMatchObject({ success: true, transactionId: expect.stringMatching(/^pi_/) })
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('20 clicks at once charge once, and a click later says that it was bought', async () => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyUpsell(mia)))
+    expect(new Set(answers.map((answer) => dataOf(route, answer).transactionId)).size).toBe(1)
+    expect(dataOf(route, await buyUpsell(mia))).toMatchObject({ success: true, alreadyPurchased: true })
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a bank that asks for the cardholder gets a challenge on the same payment', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
+    await shop.challenge(plan.clientSecret ?? '', 'complete')
+    await complete(mia, plan.paymentIntentId ?? '')
+    const asked = dataOf(route, await buyUpsell(mia))
+    expect(asked.clientSecret).toContain(asked.transactionId)
+    expect(await upsellCharges(shop)).toBe(0)
+    const again = dataOf(route, await buyUpsell(mia))
+    expect(again).toEqual(asked)
+    await shop.challenge(asked.clientSecret ?? '', 'complete')
+    const verified = await mia.post('/api/stripe/verify-payment', { paymentIntentId: asked.transactionId })
+    expect(verified.statusCode).toBe(200)
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(dataOf(route, await buyUpsell(mia)).alreadyPurchased).toBe(true)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('nobody verifies: the webhook records it', async () => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
+    await shop.challenge(plan.clientSecret ?? '', 'complete')
+    await complete(mia, plan.paymentIntentId ?? '')
+    const asked = dataOf(route, await buyUpsell(mia))
+    await shop.challenge(asked.clientSecret ?? '', 'complete')
+    await shop.delivered()
+    await expect
+      .poll(async () => (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind))
+      .toEqual(['plan', 'upsell'])
+    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a card that broke in between is refused, and works again later', async () => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    await shop.control('cards/break', { subscription: mia.subscriptionId })
+    const refused = await buyUpsell(mia)
+    expect(refused.statusCode).toBe(402)
+    expect(refusalOf(refused).error).toBe('card_declined')
+    await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
+    expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+describe('what an upsell asks for', () => {
+  test.each(['productId', 'productName', 'amount', 'customerEmail', 'sessionId'])('%s is required', async (field) => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    const response = await buyUpsell(mia, { [field]: undefined })
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toBe(`${field} is required for upsell purchase`)
+  })
+
+  test.each([
+    ['another amount', { amount: 0.01 }, 400],
+    ['another currency', { currency: 'EUR' }, 400],
+    ['an unknown offer', { productId: 'gold-bar' }, 400],
+    ['a plan as an offer', { productId: monthly, amount: 19.99 }, 400],
+    ['another plan', { mainPlanProductId: 'calmplate-3-month' }, 404],
+    ['somebody’s subscription', { stripeSessionId: 'sub_somebodys' }, 404],
+    ['another e-mail', { customerEmail: 'noa@example.com' }, 404],
+  ])('%s: refused, nothing charged', async (_name, changes, status) => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    const response = await buyUpsell(mia, changes)
+    expect(response.statusCode).toBe(status)
+    expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(1)
+  })
+
+  test('without a paid plan, from another browser, or an hour later: 404, nothing charged', async () => {
+    await using shop = await openShop()
+    const unpaid = await visitor(shop, 'noa@example.com')
+    expect((await buyUpsell(unpaid, { customerEmail: 'noa@example.com' })).statusCode).toBe(404)
+    const mia = await customer(shop)
+    const stranger = await visitor(shop, 'mia@example.com')
+    expect((await buyUpsell(stranger)).statusCode).toBe(404)
+    shop.test.clock.advance(61 * 60_000)
+    expect((await buyUpsell(mia)).statusCode).toBe(404)
+    expect(await upsellCharges(shop)).toBe(0)
+  })
+})
+
+describe('the server dies during an upsell', () => {
+  const points = faultPoints.filter((point) => point.startsWith('upsell.'))
+
+  test.each(points)('at %s: one charge, whether the buyer clicks again or not', async (point) => {
+    for (const comesBack of [true, false]) {
+      await using shop = await openShop()
+      const mia = await customer(shop)
+      armFaultPoint(`${point}:1:error`)
+      expect((await buyUpsell(mia)).statusCode).toBe(500)
+      const before = await upsellCharges(shop)
+      shop.test.clock.advance(60_000)
+      if (comesBack) expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
+      else await reconcilePayments(shop.services)
+      expect(await upsellCharges(shop)).toBe(comesBack ? 1 : before)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    }
+  })
+
+  test.each(['hang-after', '500-after'])('%s on the charge: one charge after the next click', async (action) => {
+    await using shop = await openShop({ timeout: 400 })
+    const mia = await customer(shop)
+    await shop.control('faults', [{ action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 }])
+    await buyUpsell(mia)
+    expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
+    expect(await upsellCharges(shop)).toBe(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+test('the offer’s fields in the tests are the catalogue’s', async () => {
+  await using shop = await openShop()
+  const offer = shop.services.brands.get('calmplate')?.upsells.products.find(({ id }) => id === workout.productId)
+  expect(offer?.priceCents).toBe(Math.round(workout.amount * 100))
+})

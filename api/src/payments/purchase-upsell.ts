@@ -1,0 +1,86 @@
+import { apiMessages } from '@fennel/contract'
+import type { ParsedBodyOf, ResponseOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { findUpsell, isAmount } from '#api/catalogue/index.ts'
+import type { Call } from '#api/http/mount.ts'
+import { findPaidAttempt } from '#api/payments/attempt-store.ts'
+import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
+import { leadOf } from '#api/payments/checkout-order.ts'
+import { claimUpsell } from '#api/payments/claim-upsell.ts'
+import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
+import { declineError } from '#api/payments/decline-message.ts'
+import { driveUpsell } from '#api/payments/drive-upsell.ts'
+import { registerUrl } from '#api/payments/public-url.ts'
+import { readIntent } from '#api/payments/read-intent.ts'
+import { findUpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { Services } from '#api/services.ts'
+
+type UpsellBody = ParsedBodyOf<'purchaseUpsell'>
+
+/** How long after the plan its card may be charged with one click. */
+const oneClickWindow = 60 * 60_000
+const patienceMilliseconds = 25_000
+const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
+
+/** Buys a one-click offer on the card that paid the plan, once, whatever the clicks. */
+export async function purchaseUpsell(
+  services: Services,
+  { body, request }: Call<'purchaseUpsell'>,
+): Promise<ResponseOf<'purchaseUpsell'>> {
+  const order = await upsellOrderOf(services, request, body)
+  const claim = await claimUpsell(services, order)
+  const wasPaid = claim.role === 'reader'
+  const purchase = wasPaid ? claim.purchase : await outcomeOf(services, claim)
+  if (purchase.state === 'declined') throw await declineError(services, purchase.leadId, purchase.declineCode ?? 'card_declined')
+  const ids = { orderId: purchase.id, ...(purchase.stripeIntentId === null ? {} : { transactionId: purchase.stripeIntentId }) }
+  if (purchase.state === 'succeeded') return { success: true, data: { success: true, ...ids, ...(wasPaid ? { alreadyPurchased: true } : {}) } }
+  if (purchase.state !== 'awaiting' || purchase.stripeIntentId === null) throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  const { clientSecret } = await readIntent(services.stripe, purchase.stripeIntentId)
+  if (clientSecret === undefined) throw new AppError('unavailable', apiMessages.purchaseFailed)
+  return { success: true, data: { success: true, clientSecret, ...ids } }
+}
+
+/**
+ * Who is charged follows from the browser's capability and the plan it paid, never from the body: what the body names
+ * has to agree (404), and the amount has to be the catalogue's (400).
+ */
+async function upsellOrderOf(services: Services, request: FastifyRequest, body: UpsellBody): Promise<UpsellOrder> {
+  const missing = requiredFields.find((field) => body[field] === undefined || body[field] === '')
+  if (missing !== undefined) throw new AppError('invalid_request', `${missing} is required for upsell purchase`)
+  const lead = await leadOf(services, request, body.customerEmail ?? '')
+  const plan = await findPaidAttempt(services.db.query, lead.id)
+  const isRecent = plan?.paidAt != null && services.now() - plan.paidAt.getTime() <= oneClickWindow
+  if (plan === undefined || !isRecent || plan.paymentMethodId === null || plan.stripeCustomerId === null) throw nothingFound()
+  if (body.mainPlanProductId !== undefined && body.mainPlanProductId !== plan.productId) throw nothingFound()
+  const names: readonly (string | null)[] = [plan.stripeSubscriptionId, plan.stripeIntentId, plan.checkoutSessionId, plan.id]
+  if (body.stripeSessionId !== undefined && !names.includes(body.stripeSessionId)) throw nothingFound()
+  const brand = services.brands.get(plan.brandId)
+  const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '')
+  const isPriced = offer !== undefined && isAmount(body.amount ?? Number.NaN, offer.priceCents)
+  const isInCurrency = body.currency === undefined || body.currency.toLowerCase() === offer?.currency
+  // NOTE: what is billed every month or year needs a subscription of its own; one click sells one-time offers.
+  if (offer === undefined || offer.billing !== 'one-time' || !isPriced || !isInCurrency) {
+    throw new AppError('invalid_request', apiMessages.invalidProduct)
+  }
+  return {
+    plan,
+    offer,
+    paymentMethodId: plan.paymentMethodId,
+    stripeCustomerId: plan.stripeCustomerId,
+    returnUrl: registerUrl(services, request),
+  }
+}
+
+function nothingFound(): AppError {
+  return new AppError('not_found', apiMessages.notFound)
+}
+
+async function outcomeOf(services: Services, claim: UpsellClaim): Promise<UpsellPurchase> {
+  const deadline = Date.now() + patienceMilliseconds
+  const read = async () => (await findUpsellPurchase(services.db.query, claim.purchase.id)) ?? claim.purchase
+  return claim.role === 'driver'
+    ? outcomeBefore(driveUpsell(services, claim), read, deadline)
+    : awaitRest(services, read, deadline)
+}

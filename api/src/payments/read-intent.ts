@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import { publicCode } from '#api/payments/stripe-failure.ts'
+
+/** A payment or a set-up of a card, read from Stripe. */
+export interface IntentReading {
+  readonly id: string
+  readonly status: Stripe.PaymentIntent.Status | Stripe.SetupIntent.Status
+  readonly clientSecret: string | undefined
+  readonly customerId: string | undefined
+  readonly paymentMethodId: string | undefined
+  /** The code of the last refusal. */
+  readonly errorCode: string | undefined
+  /** Cents; 0 for a set-up. */
+  readonly amountCents: number
+  readonly currency: string | undefined
+  /** The charge that moved the money, when it did. Time in seconds since 1970. */
+  readonly charge: { readonly id: string; readonly created: number } | undefined
+}
+
+/** Reads an intent of either kind by its id. */
+export async function readIntent(stripe: Stripe, id: string): Promise<IntentReading> {
+  return id.startsWith('seti_')
+    ? readingOfSetup(await stripe.setupIntents.retrieve(id))
+    : readingOfPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+}
+
+function readingOfPayment(intent: Stripe.PaymentIntent): IntentReading {
+  const error = intent.last_payment_error
+  const charge = intent.latest_charge
+  if (typeof charge === 'string') throw new Error(`Intent ${intent.id} came without its charge`)
+  return {
+    id: intent.id,
+    status: intent.status,
+    clientSecret: intent.client_secret ?? undefined,
+    customerId: refId(intent.customer),
+    paymentMethodId: refId(intent.payment_method),
+    errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
+    amountCents: intent.amount,
+    currency: intent.currency,
+    charge: charge === null ? undefined : { id: charge.id, created: charge.created },
+  }
+}
+
+function readingOfSetup(intent: Stripe.SetupIntent): IntentReading {
+  const error = intent.last_setup_error
+  return {
+    id: intent.id,
+    status: intent.status,
+    clientSecret: intent.client_secret ?? undefined,
+    customerId: refId(intent.customer),
+    paymentMethodId: refId(intent.payment_method),
+    errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
+    amountCents: 0,
+    currency: undefined,
+    charge: undefined,
+  }
+}
+
+function refId(reference: string | { readonly id: string } | null): string | undefined {
+  return reference === null ? undefined : typeof reference === 'string' ? reference : reference.id
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import { findStrandedAttempts } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { leaseMilliseconds } from '#api/payments/claim-attempt.ts'
+import { releaseAttempt } from '#api/payments/guard-drive.ts'
+import { adoptSubscription } from '#api/payments/open-subscription.ts'
+import { checkoutAttempts, upsellPurchases } from '#api/payments/payments-tables.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
+import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
+import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { Services } from '#api/services.ts'
+
+/** How long the buyer's own retry goes first, in milliseconds after the lease ran out. */
+const courtesy = 5_000
+
+/**
+ * Finds out what became of everything that was left half done. Only reads at Stripe and records: nobody is charged
+ * because a server came back. Answers how many it looked at; one that fails is left for the next round.
+ */
+export async function reconcilePayments(services: Services): Promise<number> {
+  const before = new Date(services.now() - courtesy)
+  const attempts = await findStrandedAttempts(services.db.query, before)
+  const upsells = await findStrandedUpsells(services.db.query, before)
+  for (const attempt of attempts) await orLater(services, attempt.id, () => reconcileAttempt(services, attempt))
+  for (const upsell of upsells) await orLater(services, upsell.id, () => reconcileUpsell(services, upsell))
+  return attempts.length + upsells.length
+}
+
+async function reconcileAttempt(services: Services, stranded: Attempt): Promise<void> {
+  const [held] = await services.db.query
+    .update(checkoutAttempts)
+    .set({ state: 'running', leaseUntil: leaseEnd(services) })
+    .where(
+      and(
+        eq(checkoutAttempts.id, stranded.id),
+        inArray(checkoutAttempts.state, ['running', 'unknown']),
+        lt(checkoutAttempts.leaseUntil, new Date(services.now())),
+      ),
+    )
+    .returning()
+  if (held === undefined) return
+  const adopted = await adoptSubscription(services, held)
+  if (adopted.stripeIntentId === null && adopted.checkoutSessionId === null) {
+    // NOTE: money moves only for an intent on record, so without one this was a try that came to nothing.
+    await releaseAttempt(services, adopted, { state: 'declined', declineCode: 'processing_error' })
+    return
+  }
+  await settleAttempt(services, adopted, 'driver')
+}
+
+async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Promise<void> {
+  const [held] = await services.db.query
+    .update(upsellPurchases)
+    .set({ state: 'running', leaseUntil: leaseEnd(services) })
+    .where(
+      and(
+        eq(upsellPurchases.id, stranded.id),
+        inArray(upsellPurchases.state, ['running', 'unknown']),
+        lt(upsellPurchases.leaseUntil, new Date(services.now())),
+      ),
+    )
+    .returning()
+  if (held === undefined) return
+  if (held.stripeIntentId === null) await releaseUpsell(services, held, { state: 'declined', declineCode: 'processing_error' })
+  else await settleUpsell(services, held, 'driver')
+}
+
+function leaseEnd(services: Services): Date {
+  return new Date(services.now() + leaseMilliseconds)
+}
+
+async function orLater(services: Services, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    services.log.error({ err: error, id }, 'A payment could not be reconciled yet')
+  }
+}

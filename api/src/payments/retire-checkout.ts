@@ -1,0 +1,49 @@
+import Stripe from 'stripe'
+import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/** What was to be given up has been paid in the meantime: read it instead. */
+export class AlreadyPaid extends Error {
+  override readonly name = 'AlreadyPaid'
+}
+
+/**
+ * Gives up a subscription whose first payment is still open, so that it can never be paid.
+ * Throws `AlreadyPaid` when it was: Stripe refuses to void what is paid, whatever we believed a moment ago.
+ */
+export async function retireSubscription(services: Services, subscription: Stripe.Subscription): Promise<void> {
+  const { stripe } = services
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return
+  const invoice = subscription.latest_invoice
+  if (invoice !== null && typeof invoice !== 'string' && invoice.amount_due > 0) {
+    if (invoice.status === 'paid') throw new AlreadyPaid()
+    if (invoice.status === 'open') await orAlreadyPaid(() => stripe.invoices.voidInvoice(invoice.id))
+  } else {
+    const setup = subscription.pending_setup_intent
+    if (setup === null) throw new AlreadyPaid()
+    await orAlreadyPaid(() => stripe.setupIntents.cancel(typeof setup === 'string' ? setup : setup.id))
+  }
+  try {
+    await stripe.subscriptions.cancel(subscription.id)
+  } catch (error) {
+    // NOTE: voiding the first invoice may already have ended it.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  }
+  await syncSubscription(services, subscription.id)
+}
+
+/** Closes a hosted checkout so that nobody can pay in it any more; `AlreadyPaid` when somebody did. */
+export async function retireSession(services: Services, sessionId: string): Promise<void> {
+  const session = await services.stripe.checkout.sessions.retrieve(sessionId)
+  if (session.status === 'complete') throw new AlreadyPaid()
+  if (session.status === 'open') await orAlreadyPaid(() => services.stripe.checkout.sessions.expire(sessionId))
+}
+
+async function orAlreadyPaid(giveUp: () => Promise<unknown>): Promise<void> {
+  try {
+    await giveUp()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AlreadyPaid()
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { apiMessages } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { findAttempt } from '#api/payments/attempt-store.ts'
+import { claimAttempt } from '#api/payments/claim-attempt.ts'
+import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
+import { declineError } from '#api/payments/decline-message.ts'
+import { driveAttempt } from '#api/payments/drive-attempt.ts'
+import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
+import type { Services } from '#api/services.ts'
+
+/** The browser gives up after 30 s; the answer leaves before that. */
+const patienceMilliseconds = 25_000
+
+type Driver = (services: Services, drive: Extract<Claim, { role: 'driver' }>, order: CheckoutOrder) => Promise<Attempt>
+
+/**
+ * Buys a plan, once. A second call while the first is under way waits for the same outcome; a call after a decline is
+ * the next try. Answers an attempt that is paid or waits for the buyer; everything else is a refusal.
+ * The work goes on when the buyer hangs up.
+ */
+export async function runCheckout(services: Services, order: CheckoutOrder, drive: Driver = driveAttempt): Promise<Attempt> {
+  const deadline = Date.now() + patienceMilliseconds
+  for (let round = 1; ; round += 1) {
+    const claim = await claimAttempt(services, order)
+    if (claim.role === 'reader') return claim.attempt
+    const attempt = await outcomeOf(services, claim, order, drive, deadline)
+    if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
+    if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round < 3) continue
+    if (attempt.state === 'declined') throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
+    throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  }
+}
+
+/** An old try that turned out to be declined answers for its own card, not for the one the buyer enters now. */
+function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
+  if (claim.role !== 'driver' || claim.was === 'new') return false
+  return claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
+}
+
+async function outcomeOf(
+  services: Services,
+  claim: Claim,
+  order: CheckoutOrder,
+  drive: Driver,
+  deadline: number,
+): Promise<Attempt> {
+  const { attempt } = claim
+  const read = async () => (await findAttempt(services.db.query, attempt.id)) ?? attempt
+  if (claim.role !== 'driver') return awaitRest(services, read, deadline)
+  return outcomeBefore(drive(services, claim, order), read, deadline)
+}

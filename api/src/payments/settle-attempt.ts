@@ -1,0 +1,130 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { emailKeyOf, markLeadPurchased } from '#api/leads/index.ts'
+import { findPlan } from '#api/catalogue/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { findAttempt, updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { recordMovement } from '#api/payments/ledger-store.ts'
+import { subscriptions, trialUses } from '#api/payments/payments-tables.ts'
+import { readIntent } from '#api/payments/read-intent.ts'
+import type { IntentReading } from '#api/payments/read-intent.ts'
+import { settleSession } from '#api/payments/settle-session.ts'
+import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/**
+ * Reads what became of an attempt at Stripe and records it. A payment is recorded whoever asks; anything short of it
+ * only when nobody else holds the attempt, or for its driver.
+ */
+export async function settleAttempt(services: Services, attempt: Attempt, as: 'driver' | 'onlooker'): Promise<Attempt> {
+  if (attempt.checkoutSessionId !== null && attempt.stripeIntentId === null) {
+    const linked = await settleSession(services, attempt)
+    if (linked.stripeIntentId === null) return linked
+    return settleAttempt(services, linked, as)
+  }
+  if (attempt.stripeIntentId === null) return attempt
+  const intent = await readIntent(services.stripe, attempt.stripeIntentId)
+  await faultPoint('checkout.settle.afterStripe')
+  if (intent.status === 'succeeded') return recordPaid(services, attempt, intent)
+  if (as === 'onlooker' && isHeld(services, attempt)) return attempt
+  const changes = outcomeOf(attempt, intent)
+  const now = new Date(services.now())
+  const settled = await updateOpenAttempt(services.db.query, attempt.id, { ...changes, leaseUntil: now, updatedAt: now })
+  return settled ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
+}
+
+/** Whether a driver is at work on it right now. */
+export function isHeld(services: Services, attempt: Attempt): boolean {
+  return attempt.state === 'running' && attempt.leaseUntil.getTime() > services.now()
+}
+
+function outcomeOf(attempt: Attempt, intent: IntentReading): AttemptChanges {
+  if (intent.status === 'canceled') return { state: 'declined', declineCode: 'payment_intent_unexpected_state' }
+  if (intent.status !== 'requires_payment_method') return { state: 'awaiting' }
+  // NOTE: before the first confirmation the missing card is the buyer's next step, not a refusal.
+  if (intent.errorCode === undefined && attempt.step !== 'confirming') return { state: 'awaiting' }
+  return { state: 'declined', declineCode: intent.errorCode ?? 'processing_error' }
+}
+
+async function recordPaid(services: Services, attempt: Attempt, intent: IntentReading): Promise<Attempt> {
+  assertSame(services, attempt, intent)
+  const subscriptionId = attempt.stripeSubscriptionId
+  if (subscriptionId === null) throw new Error(`Attempt ${attempt.id} was paid without a subscription`)
+  if (attempt.intentType === 'setup' && intent.paymentMethodId !== undefined) {
+    await services.stripe.subscriptions.update(subscriptionId, { default_payment_method: intent.paymentMethodId })
+  }
+  const subscription = await syncSubscription(services, subscriptionId)
+  const paid = await inTransaction(services.db, async (tx) => {
+    const now = new Date(services.now())
+    const paidAt = intent.charge === undefined ? now : momentOf(intent.charge.created)
+    const { leadId, brandId, productId } = attempt
+    const changed = await updateOpenAttempt(tx, attempt.id, {
+      state: subscription?.endedAt == null ? 'succeeded' : 'closed',
+      declineCode: null,
+      paidAt: attempt.paidAt ?? paidAt,
+      ...(attempt.intentType === 'payment' ? { firstTermCents: intent.amountCents } : {}),
+      // NOTE: the card that paid, as Stripe names it; one-click offers charge this one.
+      ...(intent.paymentMethodId === undefined ? {} : { paymentMethodId: intent.paymentMethodId }),
+      leaseUntil: now,
+      updatedAt: now,
+    })
+    await tx
+      .update(subscriptions)
+      .set({ firstPaidAt: paidAt })
+      .where(and(eq(subscriptions.id, subscriptionId), isNull(subscriptions.firstPaidAt)))
+    if (intent.charge !== undefined) {
+      await recordMovement(tx, {
+        id: services.newId(),
+        kind: 'plan',
+        leadId,
+        brandId,
+        productId,
+        amountCents: intent.amountCents,
+        currency: attempt.currency,
+        stripeSourceId: intent.charge.id,
+        stripeChargeId: intent.charge.id,
+        stripeIntentId: intent.id,
+        subscriptionId,
+        attemptId: attempt.id,
+        occurredAt: paidAt,
+        createdAt: now,
+      })
+    }
+    if (isTrial(services, attempt)) {
+      await tx
+        .insert(trialUses)
+        .values({
+          attemptId: attempt.id,
+          email: emailKeyOf(attempt.email),
+          cardFingerprint: attempt.cardFingerprint,
+          createdAt: now,
+        })
+        .onConflictDoNothing()
+    }
+    await markLeadPurchased(tx, leadId, paidAt)
+    await faultPoint('checkout.settle.beforeCommit')
+    return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })
+  })
+  await faultPoint('checkout.settle.afterCommit')
+  return paid
+}
+
+/** Whether this attempt buys a trial, of which there is one for each person. */
+export function isTrial(services: Services, attempt: Attempt): boolean {
+  const brand = services.brands.get(attempt.brandId)
+  return brand !== undefined && findPlan(brand, attempt.productId)?.type === 'trial'
+}
+
+/**
+ * An intent of another customer never becomes this attempt's payment. Another amount is an alarm, but what Stripe took
+ * is what the ledger says and what the buyer is owed.
+ */
+function assertSame(services: Services, attempt: Attempt, intent: IntentReading): void {
+  if (intent.customerId === undefined || intent.customerId !== attempt.stripeCustomerId) {
+    throw new Error(`Intent ${intent.id} does not match attempt ${attempt.id}`)
+  }
+  if (attempt.intentType === 'payment' && intent.amountCents !== attempt.firstTermCents) {
+    services.log.error({ attempt: attempt.id, took: intent.amountCents, expected: attempt.firstTermCents }, 'Another amount was paid')
+  }
+}

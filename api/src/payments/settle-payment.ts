@@ -1,0 +1,45 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { findLeadOfRequest } from '#api/leads/index.ts'
+import { findAttemptOfIntent } from '#api/payments/attempt-store.ts'
+import { awaitRest } from '#api/payments/await-rest.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import { settleUpsell } from '#api/payments/settle-upsell.ts'
+import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
+import type { Services } from '#api/services.ts'
+
+/** What a payment came to, be it for a plan or for an upsell. */
+export interface SettledPayment {
+  readonly leadId: string
+  readonly state: string
+  readonly declineCode: string | null
+  readonly subscriptionId: string | null
+}
+
+const patienceMilliseconds = 10_000
+
+/** Reads a payment of this browser's lead from Stripe and records it. Somebody else's is 404, as is none at all. */
+export async function settlePaymentOf(services: Services, request: FastifyRequest, intentId: string): Promise<SettledPayment> {
+  const deadline = Date.now() + patienceMilliseconds
+  const { query } = services.db
+  const attempt = await findAttemptOfIntent(query, intentId)
+  if (attempt !== undefined) {
+    await requireOwner(services, request, attempt.leadId)
+    // NOTE: a driver at work on it is asked to finish first, so that its answer and this one agree.
+    const rested = await awaitRest(services, async () => (await findAttemptOfIntent(query, intentId)) ?? attempt, deadline)
+    const settled = rested.state === 'succeeded' ? rested : await settleAttempt(services, rested, 'onlooker')
+    return { ...settled, subscriptionId: settled.stripeSubscriptionId }
+  }
+  const purchase = await findUpsellOfIntent(query, intentId)
+  if (purchase === undefined) throw new AppError('not_found', apiMessages.notFound)
+  await requireOwner(services, request, purchase.leadId)
+  const rested = await awaitRest(services, async () => (await findUpsellOfIntent(query, intentId)) ?? purchase, deadline)
+  const settled = rested.state === 'succeeded' ? rested : await settleUpsell(services, rested, 'onlooker')
+  return { ...settled, subscriptionId: null }
+}
+
+async function requireOwner(services: Services, request: FastifyRequest, leadId: string): Promise<void> {
+  const lead = await findLeadOfRequest(services, request, { id: leadId })
+  if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+}

@@ -1,0 +1,72 @@
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { recordMovement } from '#api/payments/ledger-store.ts'
+import { readIntent } from '#api/payments/read-intent.ts'
+import type { IntentReading } from '#api/payments/read-intent.ts'
+import { momentOf } from '#api/payments/sync-subscription.ts'
+import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
+import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { Services } from '#api/services.ts'
+
+/** Reads what became of an upsell's payment at Stripe and records it; as with `settleAttempt`, a payment counts for all. */
+export async function settleUpsell(services: Services, purchase: UpsellPurchase, as: 'driver' | 'onlooker'): Promise<UpsellPurchase> {
+  if (purchase.stripeIntentId === null) return purchase
+  const intent = await readIntent(services.stripe, purchase.stripeIntentId)
+  if (intent.status === 'succeeded') return recordPaid(services, purchase, intent)
+  const isHeld = purchase.state === 'running' && purchase.leaseUntil.getTime() > services.now()
+  if (as === 'onlooker' && isHeld) return purchase
+  return releaseUpsell(services, purchase, outcomeOf(intent))
+}
+
+/** Lets go of a purchase; one that was paid in the meantime stays paid. */
+export async function releaseUpsell(services: Services, purchase: UpsellPurchase, changes: UpsellChanges): Promise<UpsellPurchase> {
+  const now = new Date(services.now())
+  const released = await updateOpenUpsell(services.db.query, purchase.id, { ...changes, leaseUntil: now, updatedAt: now })
+  return released ?? (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
+}
+
+function outcomeOf(intent: IntentReading): UpsellChanges {
+  if (intent.status === 'requires_action' || intent.status === 'processing') return { state: 'awaiting' }
+  return { state: 'declined', declineCode: intent.errorCode ?? 'processing_error' }
+}
+
+async function recordPaid(services: Services, purchase: UpsellPurchase, intent: IntentReading): Promise<UpsellPurchase> {
+  const isSame =
+    intent.customerId === purchase.stripeCustomerId &&
+    intent.amountCents === purchase.amountCents &&
+    intent.currency === purchase.currency
+  const { charge } = intent
+  if (!isSame || charge === undefined) throw new Error(`Intent ${intent.id} does not match upsell ${purchase.id}`)
+  const paid = await inTransaction(services.db, async (tx) => {
+    const now = new Date(services.now())
+    const occurredAt = momentOf(charge.created)
+    const changed = await updateOpenUpsell(tx, purchase.id, {
+      state: 'succeeded',
+      declineCode: null,
+      paidAt: occurredAt,
+      leaseUntil: now,
+      updatedAt: now,
+    })
+    const { leadId, brandId, productId } = purchase
+    await recordMovement(tx, {
+      id: services.newId(),
+      kind: 'upsell',
+      leadId,
+      brandId,
+      productId,
+      amountCents: intent.amountCents,
+      currency: purchase.currency,
+      stripeSourceId: charge.id,
+      stripeChargeId: charge.id,
+      stripeIntentId: intent.id,
+      attemptId: purchase.attemptId,
+      upsellPurchaseId: purchase.id,
+      occurredAt,
+      createdAt: now,
+    })
+    await faultPoint('upsell.settle.beforeCommit')
+    return changed
+  })
+  await faultPoint('upsell.settle.afterCommit')
+  return paid ?? (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
+}

@@ -1,0 +1,32 @@
+import Stripe from 'stripe'
+import type { StripeConfig } from '#api/config.ts'
+
+/** The version of the API the code was written against; the SDK's types describe exactly this one. */
+const apiVersion = '2026-10-28.endive'
+
+/** How patient the client is: milliseconds for one try, and how many tries more. */
+export interface Patience {
+  readonly timeout: number
+  readonly maxNetworkRetries: number
+}
+
+// NOTE: three tries of 8 s end before the 30 s after which the browser gives up.
+const usualPatience: Patience = { timeout: 8_000, maxNetworkRetries: 2 }
+
+/** Talks to Stripe, or to the sandbox that stands in for it: only the address differs. */
+export function createStripe(config: StripeConfig, patience: Patience = usualPatience): Stripe {
+  const { sandboxUrl } = config
+  return new Stripe(config.secretKey, {
+    apiVersion,
+    ...patience,
+    telemetry: false,
+    appInfo: { name: 'Fennel' },
+    ...(sandboxUrl === undefined ? {} : addressOf(sandboxUrl)),
+  })
+}
+
+function addressOf(url: URL): { protocol: 'http' | 'https'; host: string; port: number } {
+  const isPlain = url.protocol === 'http:'
+  const port = url.port === '' ? (isPlain ? 80 : 443) : Number(url.port)
+  return { protocol: isPlain ? 'http' : 'https', host: url.hostname, port }
+}

@@ -1,0 +1,49 @@
+import Stripe from 'stripe'
+
+/**
+ * What a failed call to Stripe means for money.
+ * `declined`: nothing was charged, for certain. `moved-on`: the intent is already past this step; read it.
+ * `finished`: Stripe answered with an error of its own; read the object to learn what happened.
+ * `unknown`: no answer came, or another call with the same key still runs; only a repetition tells.
+ */
+export type StripeFailure =
+  | { readonly kind: 'declined'; readonly code: string }
+  | { readonly kind: 'moved-on' }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'unknown' }
+
+const movedOn: ReadonlySet<string> = new Set(['payment_intent_unexpected_state', 'setup_intent_unexpected_state'])
+
+/** Sorts an error thrown by the SDK. Errors that are not Stripe's are thrown on. */
+export function stripeFailureOf(error: unknown): StripeFailure {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  if (error instanceof Stripe.errors.StripeConnectionError) return { kind: 'unknown' }
+  if (error instanceof Stripe.errors.StripeRateLimitError || error.statusCode === 409) return { kind: 'unknown' }
+  if (error.code !== undefined && movedOn.has(error.code)) return { kind: 'moved-on' }
+  if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', code: publicCode(error.code, error.decline_code) }
+  if ((error.statusCode ?? 500) >= 500) return { kind: 'finished' }
+  return { kind: 'declined', code: error.code ?? 'processing_error' }
+}
+
+/** Issuer reasons that a cardholder may be told; a card reported lost or stolen is told what any card is told. */
+const tellable: ReadonlySet<string> = new Set([
+  'approve_with_id',
+  'authentication_required',
+  'call_issuer',
+  'expired_card',
+  'incorrect_cvc',
+  'incorrect_number',
+  'incorrect_zip',
+  'insufficient_funds',
+  'invalid_cvc',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'invalid_number',
+  'processing_error',
+])
+
+/** The code that leaves the house for a refused card. */
+export function publicCode(code: string | undefined, declineCode: string | undefined): string {
+  if (declineCode !== undefined && tellable.has(declineCode)) return declineCode
+  return code ?? 'card_declined'
+}

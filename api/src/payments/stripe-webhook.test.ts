@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { checkoutAttempts, ledgerEntries, subscriptions, webhookInbox } from '#api/payments/payments-tables.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+const path = '/api/stripe/webhook'
+
+function eventOf(changes: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_1', object: 'payment_intent' } },
+    ...changes,
+  })
+}
+
+async function send(shop: Shop, payload: string, given: { secret?: string; age?: number; signed?: string } = {}) {
+  const signature = shop.stripe.webhooks.generateTestHeaderString({
+    payload: given.signed ?? payload,
+    secret: given.secret ?? shop.services.config.stripe.webhookSecret,
+    timestamp: Math.floor(shop.test.clock.now() / 1000) - (given.age ?? 0),
+  })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  return shop.test.app.inject({ method: 'POST', url: path, headers, payload })
+}
+
+async function inboxOf(shop: Shop) {
+  return shop.services.db.query.select().from(webhookInbox)
+}
+
+describe('who may tell us something', () => {
+  test.each([
+    ['signed with another secret', eventOf(), { secret: 'whsec_other' }],
+    ['altered after signing', eventOf(), { signed: eventOf({ id: 'evt_2' }) }],
+    ['older than five minutes', eventOf(), { age: 301 }],
+    ['of the other mode', eventOf({ livemode: true }), {}],
+  ])('%s: 400, and nothing is kept', async (_name, payload, given) => {
+    await using shop = await openShop()
+    expect((await send(shop, payload, given)).statusCode).toBe(400)
+    expect(await inboxOf(shop)).toEqual([])
+  })
+
+  test('unsigned: 400, and nothing is kept', async () => {
+    await using shop = await openShop()
+    const headers = { 'content-type': 'application/json' }
+    const response = await shop.test.app.inject({ method: 'POST', url: path, headers, payload: eventOf() })
+    expect(response.statusCode).toBe(400)
+    expect(await inboxOf(shop)).toEqual([])
+  })
+
+  test('one event, ten times: kept once, always acknowledged', async () => {
+    await using shop = await openShop()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(shop, eventOf(), { age: 299 })))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await inboxOf(shop)).toHaveLength(1)
+  })
+
+  test('not kept, not acknowledged', async () => {
+    await using shop = await openShop()
+    armFaultPoint('webhook.inbox.beforeCommit:1:error')
+    expect((await send(shop, eventOf())).statusCode).toBe(500)
+    expect(await inboxOf(shop)).toEqual([])
+  })
+
+  test('acknowledged only in the repetition: kept once', async () => {
+    await using shop = await openShop()
+    armFaultPoint('webhook.inbox.afterCommit:1:error')
+    expect((await send(shop, eventOf())).statusCode).toBe(500)
+    expect((await send(shop, eventOf())).statusCode).toBe(200)
+    expect(await inboxOf(shop)).toHaveLength(1)
+  })
+})
+
+describe('the order events come in', () => {
+  /** A life: a challenge passed unseen, a renewal, a refund and the end, none of which we were told about. */
+  async function untoldStory(shop: Shop): Promise<readonly string[]> {
+    const mia = await visitor(shop)
+    const data = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequired'))
+    await shop.challenge(data.clientSecret ?? '', 'complete')
+    await shop.control('clock/advance', { days: 32 })
+    const [newest] = (await shop.stripe.charges.list()).data
+    await shop.stripe.refunds.create({ charge: newest?.id ?? '', amount: 500 })
+    await shop.stripe.subscriptions.cancel(data.subscriptionId ?? '')
+    const told = [
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'charge.refunded',
+      'charge.succeeded',
+    ]
+    const events = (await shop.stripe.events.list({ limit: 100 })).data
+    return events.filter(({ type }) => told.includes(type)).map((event) => JSON.stringify(event))
+  }
+
+  async function finalState(shop: Shop) {
+    const { query } = shop.services.db
+    const ledger = await query.select().from(ledgerEntries)
+    return {
+      ledger: ledger.map(({ kind, amountCents }) => `${kind} ${amountCents}`).toSorted(),
+      attempts: (await query.select().from(checkoutAttempts)).map(({ state }) => state),
+      subscriptions: (await query.select().from(subscriptions)).map(({ status, firstPaidAt }) => [status, firstPaidAt !== null]),
+    }
+  }
+
+  test('every order, with every repetition, ends in the same state', async () => {
+    await using shop = await openShop()
+    const story = await untoldStory(shop)
+    const fresh = await snapshot(shop)
+    const jobs = createPaymentJobs(shop.services)
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...story, ...story, ...story], { minLength: story.length * 2 }), async (told) => {
+        await fresh.restore()
+        const missing = story.filter((event) => !told.includes(event))
+        for (const event of [...told, ...missing]) {
+          expect((await send(shop, event)).statusCode).toBe(200)
+          await jobs.idle()
+        }
+        await expect.poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null)).toBe(true)
+        expect(await finalState(shop)).toEqual({
+          ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
+          attempts: ['closed'],
+          subscriptions: [['canceled', true]],
+        })
+        expect(await checkMoneyInvariants(shop.services)).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  }, 120_000)
+
+  test.each([
+    ['the end before the payment', ['customer.subscription.deleted', 'payment_intent.succeeded']],
+    ['the refund before anything else', ['charge.refunded']],
+    ['only the renewal', ['invoice.paid']],
+  ])('%s is enough to know the payment and the end', async (_name, types) => {
+    await using shop = await openShop()
+    const story = await untoldStory(shop)
+    const jobs = createPaymentJobs(shop.services)
+    for (const event of types.flatMap((type) => story.filter((told) => told.includes(`"type":"${type}"`)))) {
+      await send(shop, event)
+      await jobs.idle()
+    }
+    await expect.poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null)).toBe(true)
+    const { attempts, subscriptions: rows, ledger } = await finalState(shop)
+    expect(ledger).toContain('plan 1999')
+    expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
+  })
+
+  /** Puts our tables back to how they are now. */
+  async function snapshot(shop: Shop) {
+    const { query } = shop.services.db
+    const attempts = await query.select().from(checkoutAttempts)
+    const rows = await query.select().from(subscriptions)
+    return {
+      restore: async () => {
+        for (const table of [webhookInbox, ledgerEntries, subscriptions, checkoutAttempts]) await query.delete(table)
+        await query.insert(checkoutAttempts).values(attempts)
+        await query.insert(subscriptions).values(rows)
+      },
+    }
+  }
+})
+
+describe('an event that cannot be processed yet', () => {
+  test.each(['webhook.process.beforeStripe', 'webhook.process.afterRecord'])('crash at %s: it is taken up again', async (point) => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const data = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequired'))
+    await shop.challenge(data.clientSecret ?? '', 'complete')
+    armFaultPoint(`${point}:1:error`)
+    await send(shop, eventOf({ data: { object: { id: data.paymentIntentId, object: 'payment_intent' } } }))
+    await expect.poll(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
+    shop.test.clock.advance(60_000)
+    await createPaymentJobs(shop.services).idle()
+    expect((await inboxOf(shop))[0]?.processedAt).not.toBeNull()
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { apiMessages } from '@fennel/contract'
+import type { ResponseOf } from '@fennel/contract'
+import type Stripe from 'stripe'
+import { AppError } from '#api/app-error.ts'
+import type { Call } from '#api/http/mount.ts'
+import { faultPoint } from '#api/payments/fault-point.ts'
+import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
+import { keepEvent } from '#api/payments/webhook-inbox.ts'
+import type { Services } from '#api/services.ts'
+
+/** Seconds by which a signature may be old. */
+const tolerance = 300
+
+/**
+ * Keeps a signed event and acknowledges it; the work is done afterwards, from the inbox. Whoever sends something
+ * unsigned, altered, stale or of the other mode gets 400, and nothing is kept.
+ */
+export async function stripeWebhook(
+  services: Services,
+  jobs: PaymentJobs,
+  { request }: Call<'stripeWebhook'>,
+): Promise<ResponseOf<'stripeWebhook'>> {
+  const event = verifiedEvent(services, request.body, request.headers['stripe-signature'])
+  const object = event.data.object as { readonly object?: unknown; readonly id?: unknown }
+  await faultPoint('webhook.inbox.beforeCommit')
+  const isNew = await keepEvent(services.db.query, {
+    id: event.id,
+    type: event.type,
+    objectType: String(object.object ?? ''),
+    objectId: String(object.id ?? ''),
+    apiVersion: event.api_version,
+    receivedAt: new Date(services.now()),
+  })
+  await faultPoint('webhook.inbox.afterCommit')
+  if (isNew) jobs.wake()
+  return { received: true }
+}
+
+function verifiedEvent(services: Services, body: unknown, signature: string | string[] | undefined): Stripe.Event {
+  const { stripe, config, log, now } = services
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw refused()
+  let event: Stripe.Event
+  try {
+    event = stripe.webhooks.constructEvent(body, signature, config.stripe.webhookSecret, tolerance, undefined, now())
+  } catch (error) {
+    log.warn({ err: error }, 'A webhook was refused')
+    throw refused()
+  }
+  if (event.livemode !== config.stripe.liveMode) {
+    log.error({ event: event.id, livemode: event.livemode }, 'A webhook of the other mode was refused')
+    throw refused()
+  }
+  return event
+}
+
+function refused(): AppError {
+  return new AppError('invalid_request', apiMessages.unexpected)
+}

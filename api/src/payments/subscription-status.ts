@@ -1,0 +1,41 @@
+import { apiMessages } from '@fennel/contract'
+import type { ResponseOf, SubscriptionStatus } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import type { Call } from '#api/http/mount.ts'
+import { findLeadOfRequest } from '#api/leads/index.ts'
+import { findSubscription } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/** How a subscription of this browser's lead stands; anybody else's is 404. */
+export async function subscriptionStatus(
+  services: Services,
+  { params, request }: Call<'subscriptionStatus'>,
+): Promise<ResponseOf<'subscriptionStatus'>> {
+  const row = await findSubscription(services, params.subscriptionId)
+  const lead = row === undefined ? undefined : await findLeadOfRequest(services, request, { id: row.leadId })
+  if (row === undefined || lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+  return {
+    success: true,
+    data: {
+      subscriptionId: row.id,
+      status: statusOf(row),
+      productId: row.productId,
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      ...(row.currentPeriodEnd === null ? {} : { currentPeriodEnd: row.currentPeriodEnd.toISOString() }),
+    },
+  }
+}
+
+/** Stripe's status in our words. Whatever Stripe calls it, a subscription nobody paid for yet is pending. */
+export function statusOf(row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>): SubscriptionStatus['status'] {
+  if (row.status === 'canceled' || row.status === 'incomplete_expired') return 'canceled'
+  if (row.firstPaidAt === null) return 'pending'
+  if (row.status === 'active' || row.status === 'trialing') return row.status
+  return 'past_due'
+}
+
+/** Whether the plan is the buyer's to use. A renewal that failed leaves it open while Stripe tries again. */
+export function isEntitled(row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>): boolean {
+  return row.firstPaidAt !== null && ['active', 'trialing', 'past_due'].includes(row.status)
+}

@@ -1,0 +1,153 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { loadBrand } from '@fennel/brands'
+import type { Brand, PlanOffer } from '@fennel/funnel'
+import { startSandbox } from '@fennel/sandbox'
+import type Stripe from 'stripe'
+import { createStripe } from '#api/payments/stripe-client.ts'
+import type { Services } from '#api/services.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+
+/** A plan whose first term is free: the card is set up and nothing is charged. */
+export const freeTrial: PlanOffer = {
+  id: 'calmplate-free-week',
+  name: 'Free Week',
+  type: 'trial',
+  priceCents: 999,
+  finalPriceCents: 0,
+  currency: 'usd',
+  durationDays: 7,
+  funnel: 'inflammation',
+  isActive: false,
+  isTagged: false,
+  description: 'A week to look around.',
+  renewal: { cents: 3999, interval: 'month', intervalCount: 1 },
+}
+
+export const monthly = 'calmplate-1-month'
+export const paidTrial = 'calmplate-7-day'
+export const workout = { productId: 'workout-program', productName: 'Workout', amount: 18.99 } as const
+
+/** The server and the outside world it talks to, both real, with a database of their own. */
+export interface Shop extends AsyncDisposable {
+  readonly test: TestApp
+  readonly services: Services
+  readonly stripe: Stripe
+  readonly sandboxUrl: string
+  /** Resolves once every webhook was delivered. */
+  readonly delivered: () => Promise<void>
+  /** Calls what only tests and the operator's page may call. */
+  readonly control: (path: string, body: unknown) => Promise<void>
+  /** What the cardholder does in the challenge window. */
+  readonly challenge: (clientSecret: string, outcome: 'complete' | 'fail' | 'cancel') => Promise<void>
+}
+
+export interface ShopOptions {
+  readonly webhooks?: boolean
+  readonly env?: Readonly<Record<string, string>>
+  /** Milliseconds the server waits for Stripe; tests of silence keep it short. */
+  readonly timeout?: number
+}
+
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const port = await freePort()
+  const clock = createTestClock()
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFile: ':memory:',
+    now: clock.now,
+    webhookRetryMs: [10, 10, 10],
+    ...(options.webhooks === true
+      ? { webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`, webhookSecret: 'whsec_test' }
+      : {}),
+  })
+  const env = { SANDBOX_URL: sandbox.url, ...options.env }
+  const config = testConfig('postgres://unused', env)
+  const stripe = createStripe(config.stripe, { timeout: options.timeout ?? 5_000, maxNetworkRetries: 0 })
+  const brand = await withFreeTrial()
+  const brands = new Map([[brand.appId, brand]])
+  const test = await createTestApp({ env, services: { stripe, brands, now: clock.now } })
+  if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port })
+  const post = async (path: string, body: unknown): Promise<void> => {
+    const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  }
+  return {
+    test: { ...test, clock },
+    services: test.services,
+    stripe,
+    sandboxUrl: sandbox.url,
+    delivered: sandbox.delivered,
+    control: (path, body) => post(`/sandbox/${path}`, body),
+    challenge: (clientSecret, outcome) => {
+      const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+      const body = { key: config.stripe.publishableKey, client_secret: clientSecret, outcome }
+      return post(`/sandbox/browser/${kind}/challenge`, body)
+    },
+    async [Symbol.asyncDispose]() {
+      await test.close()
+      await sandbox.close()
+    },
+  }
+}
+
+async function withFreeTrial(): Promise<Brand> {
+  const brand = await loadBrand('calmplate')
+  return { ...brand, plans: [...brand.plans, freeTrial] }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A second server process on the same database and the same outside world. */
+export async function anotherServer(shop: Shop): Promise<Services> {
+  return createTestServices(shop.services.db, shop.services.config, shop.test.clock, {
+    stripe: shop.stripe,
+    brands: shop.services.brands,
+  })
+}
+
+/** A visitor who gave this e-mail. */
+export async function visitor(shop: Shop, email = 'mia@example.com'): Promise<TestBrowser & { readonly leadId: string }> {
+  const browser = createTestBrowser(shop.test.app)
+  const { id } = await makeLead(browser, { email, sessionId: `session-${email.replaceAll(/\W/g, '-')}` })
+  return { ...browser, leadId: id }
+}
+
+export async function buyPlan(
+  browser: TestBrowser,
+  paymentMethodId: string,
+  changes: Readonly<Record<string, unknown>> = {},
+) {
+  return browser.post('/api/stripe/complete-subscription-flow', {
+    productId: monthly,
+    customerEmail: 'mia@example.com',
+    paymentMethodId,
+    ...changes,
+  })
+}
+
+export async function buyUpsell(browser: TestBrowser, changes: Readonly<Record<string, unknown>> = {}) {
+  return browser.post('/api/stripe/purchase-upsell', {
+    ...workout,
+    currency: 'USD',
+    customerEmail: 'mia@example.com',
+    sessionId: 'session-1',
+    ...changes,
+  })
+}
+
+/** The browser's report after a challenge. */
+export async function complete(browser: TestBrowser, id: string) {
+  return browser.post(`/api/stripe/complete-payment?paymentIntentId=${id}`, { paymentIntentId: id }, { 'x-payment-intent-id': id })
+}

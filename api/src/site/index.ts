@@ -1,0 +1,2 @@
+export { brandOfRequest } from './brand-of-request.ts'
+export { mountSite } from './mount-site.ts'

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { apiMessages } from '@fennel/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import type { Services } from '#api/services.ts'
+import { brandOfRequest } from './brand-of-request.ts'
+import { findPage, readBuiltWebsite } from './built-website.ts'
+import type { BuiltWebsite } from './built-website.ts'
+import { pagePolicy } from './page-policy.ts'
+
+const repositoryRoot = new URL('../../../', import.meta.url)
+const defaultDist = fileURLToPath(new URL('web/dist/', repositoryRoot))
+const brandAssets = fileURLToPath(new URL('brands/assets/', repositoryRoot))
+
+/** The build names these after their content, so the content of a name never changes. */
+const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+
+/** Pages whose address may carry an e-mail or a token. */
+const quietPages = /^\/(register|email-offer|reset-password|forgot-password)(\/|$)/
+
+const oneDay = 86_400
+const oneYear = 31_536_000
+
+/** Serves the built pages of every brand, their assets and pictures; every unknown page path is the brand's document. */
+export async function serveWebsite(app: FastifyInstance, services: Services): Promise<void> {
+  const root = services.config.webDist ?? defaultDist
+  const website = await readBuiltWebsite(root)
+  if (website === undefined) services.log.warn({ root }, 'no built website found, only the API is served')
+
+  await app.register(fastifyStatic, {
+    root: website === undefined ? brandAssets : root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = decodePath(request)
+    if (path.startsWith('/brands/')) return sendPicture(reply, path.slice('/brands/'.length))
+    const file = path.slice(1)
+    if (website !== undefined && website.files.has(file) && isPublic(file))
+      return sendAsset(reply, website, file)
+    if (website !== undefined && isPagePath(request, path))
+      return sendPage(services, request, reply, website, path)
+    throw new AppError('not_found', apiMessages.notFound)
+  })
+}
+
+async function sendPicture(reply: FastifyReply, file: string): Promise<FastifyReply> {
+  if (!/^[\w-]+(\/[\w.-]+)+$/.test(file) || file.includes('..'))
+    throw new AppError('not_found', apiMessages.notFound)
+  reply.header('cache-control', `public, max-age=${oneDay}`)
+  return reply.sendFile(file, brandAssets)
+}
+
+async function sendAsset(reply: FastifyReply, website: BuiltWebsite, file: string): Promise<FastifyReply> {
+  const age = hashedName.test(file) ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`
+  reply.header('cache-control', age)
+  return reply.sendFile(file, website.root)
+}
+
+async function sendPage(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  website: BuiltWebsite,
+  path: string,
+): Promise<FastifyReply> {
+  const page = findPage(website, brandOfRequest(services, request).appId, path)
+  const inline = page === undefined ? undefined : website.pages.get(page)
+  if (page === undefined || inline === undefined) throw new AppError('not_found', apiMessages.notFound)
+  reply.header('cache-control', 'no-cache').header('vary', 'host')
+  reply.header('content-security-policy', pagePolicy(services.config, path, inline))
+  if (quietPages.test(path)) reply.header('referrer-policy', 'no-referrer')
+  return reply.sendFile(page, website.root)
+}
+
+// NOTE: pages go out through their paths only, with their policy; maps and dot files not at all.
+function isPublic(file: string): boolean {
+  return !/(^|\/)\.|\.(html|map|br|gz)$/.test(file)
+}
+
+/** A path a person may have typed: no file name at its end, no dots at a start, and a client that takes HTML. */
+function isPagePath(request: FastifyRequest, path: string): boolean {
+  const { accept } = request.headers
+  const takesHtml = accept === undefined || accept.includes('text/html') || accept.includes('*/*')
+  return takesHtml && !/(\/\.|\.[a-z0-9]{1,12}$)/i.test(path) && !/^\/(api|sandbox)(\/|$)/.test(path)
+}
+
+function decodePath(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw new AppError('not_found', apiMessages.notFound)
+  }
+}

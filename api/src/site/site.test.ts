@@ -1,0 +1,203 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { loadBrand } from '@fennel/brands'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+
+const page = (title: string) =>
+  `<!doctype html><title>${title}</title><style>main{color:red}</style><script>start()</script><main></main>`
+const bundle = 'export const quiz = 1'
+const files: Readonly<Record<string, string | Buffer>> = {
+  'calmplate/index.html': page('Calmplate'),
+  'calmplate/terms/index.html': page('Terms'),
+  'second/index.html': page('Second'),
+  'assets/main-BX3f91ab.js': bundle,
+  'assets/main-BX3f91ab.js.br': brotliCompressSync(bundle),
+  'assets/main-BX3f91ab.js.map': '{}',
+  'favicon.ico': 'icon',
+  '.secret': 'no',
+}
+
+let root: string
+let house: TestApp
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'fennel-web-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), content)
+  }
+  const calmplate = await loadBrand('calmplate')
+  house = await createTestApp({
+    env: { WEB_DIST: root, BRAND_HOSTS: 'second.example=second' },
+    services: {
+      brands: new Map([
+        ['calmplate', calmplate],
+        ['second', { ...calmplate, appId: 'second' }],
+      ]),
+    },
+  })
+})
+afterAll(async () => {
+  await house.close()
+  await rm(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  house.app.inject({ url, headers: { accept: 'text/html,*/*', ...headers } })
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1]
+
+describe('pages', () => {
+  test.each([
+    ['/', 'Calmplate'],
+    ['/quiz/age', 'Calmplate'],
+    ['/terms', 'Terms'],
+    ['/terms/?a=b', 'Terms'],
+    ['/no/such/page', 'Calmplate'],
+    ['/admin/leads', 'Calmplate'],
+  ])('%s is %s', async (path, title) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(titleOf(response.body)).toBe(title)
+  })
+
+  test('show the brand of the host, whatever its port', async () => {
+    expect(titleOf((await get('/', { host: 'Second.example:8080' })).body)).toBe('Second')
+    expect(titleOf((await get('/', { host: 'elsewhere.example' })).body)).toBe('Calmplate')
+    const settings = await get('/api/site-settings', { host: 'second.example' })
+    expect(settings.json().data.brand).toBe('second')
+  })
+
+  test('carry a policy with the hashes of their own inline code and nothing unsafe', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}='/)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|stripe|upgrade-insecure/)
+  })
+
+  test('that may carry an e-mail in their address tell nobody where the visitor came from', async () => {
+    expect((await get('/register?email=a@b.co')).headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/quiz')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  })
+})
+
+describe('files', () => {
+  test('with a hash in their name are kept for ever, and sent compressed', async () => {
+    const response = await get('/assets/main-BX3f91ab.js', { 'accept-encoding': 'br' })
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    expect((await get('/assets/main-BX3f91ab.js')).body).toBe(bundle)
+    expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  test.each([
+    '/assets/gone-12345678.js',
+    '/assets/main-BX3f91ab.js.map',
+    '/assets/main-BX3f91ab.js.br',
+    '/calmplate/index.html',
+    '/.secret',
+    '/.git/config',
+    '/..%2f..%2fetc%2fpasswd',
+    '/brands/calmplate/gone.svg',
+    '/brands/..%2f..%2fpackage.json',
+    '/brands/calmplate/..%2f..%2fsrc/index.ts',
+    '/package.json',
+    '/%E0%A4%A',
+  ])('%s is 404', async (path) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).not.toContain('<title>')
+  })
+
+  test('a client that takes no HTML gets no page', async () => {
+    expect((await get('/quiz', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+})
+
+describe('with Stripe keys', () => {
+  test('the paying document allows the hosts of Stripe, and the settings name no other script', async () => {
+    await using live = await createTestApp({
+      env: {
+        WEB_DIST: root,
+        SANDBOX_URL: '',
+        SANDBOX_WEBHOOK_SECRET: '',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      },
+    })
+    const policyOf = async (url: string) =>
+      String(
+        (await live.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy'],
+      )
+    expect(await policyOf('/purchase')).toContain(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    )
+    expect(await policyOf('/admin')).not.toContain('stripe')
+    expect((await live.app.inject('/api/site-settings')).json().data.payments).toEqual({
+      publishableKey: 'pk_test_1',
+      scriptUrl: null,
+      sandbox: false,
+    })
+    expect((await live.app.inject('/sandbox/stripe.js')).statusCode).toBe(404)
+  })
+})
+
+test('the sandbox is reached through our own origin, without our cookies', async () => {
+  const seen: { url: string | undefined; cookie: string | undefined; body: string }[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      seen.push({ url: request.url, cookie: request.headers.cookie, body: Buffer.concat(chunks).toString() })
+      response.setHeader('content-type', 'text/javascript').end('stripe()')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await using proxied = await createTestApp({ env: { SANDBOX_URL: `http://127.0.0.1:${port}` } })
+  const script = await proxied.app.inject({
+    url: '/sandbox/stripe.js?v=1',
+    cookies: { 'fennel-lead': 'secret' },
+  })
+  expect([script.statusCode, script.body]).toEqual([200, 'stripe()'])
+  await proxied.app.inject({
+    method: 'POST',
+    url: '/sandbox/browser/payment_methods',
+    payload: { number: '4242' },
+  })
+  expect(seen).toEqual([
+    { url: '/sandbox/stripe.js?v=1', cookie: undefined, body: '' },
+    { url: '/sandbox/browser/payment_methods', cookie: undefined, body: '{"number":"4242"}' },
+  ])
+  const settings = (await proxied.app.inject('/api/site-settings')).json()
+  expect(settings.data).toMatchObject({
+    payments: { scriptUrl: '/sandbox/stripe.js', sandbox: true },
+    passwordMinLength: 6,
+  })
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('the country', () => {
+  const ask = async (env: Record<string, string>, headers: Record<string, string>) => {
+    await using app = await createTestApp({ env })
+    return (await app.app.inject({ url: '/api/geo', headers })).json()
+  }
+  test('is what a trusted proxy says, else US', async () => {
+    const trusted = { TRUSTED_PROXIES: '127.0.0.1' }
+    expect(await ask(trusted, { 'cf-ipcountry': 'no' })).toEqual({ country_code: 'NO' })
+    expect(await ask(trusted, { 'cf-ipcountry': 'XX' })).toEqual({ country_code: 'US' })
+    expect(await ask(trusted, {})).toEqual({ country_code: 'US' })
+    expect(await ask({}, { 'cf-ipcountry': 'NO' })).toEqual({ country_code: 'US' })
+  })
+})

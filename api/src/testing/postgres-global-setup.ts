@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '../../../scripts/postgres/cluster.ts'
+import { isAlive } from '../../../scripts/postgres/postmaster-file.ts'
+import { stopOrphanPostmaster } from '../../../scripts/postgres/stop-postmaster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of a superuser on a real PostgreSQL; tests create their own databases there. */
+    postgresUrl: string
+  }
+}
+
+const prefix = 'fennel-test-postgres-'
+const dataDirIn = (folder: string) => join(folder, 'home/data')
+
+/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, or an embedded one that is thrown away afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    project.provide('postgresUrl', given)
+    return async () => {}
+  }
+  await sweep()
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  // NOTE: when root runs the tests, PostgreSQL runs as another account, which has to pass through.
+  await chmod(folder, 0o711)
+  await writeFile(join(folder, 'owner'), String(process.pid))
+  const cluster = await startCluster({
+    dataDir: dataDirIn(folder),
+    password: randomBytes(18).toString('base64url'),
+    database: 'fennel_test',
+    logFile: join(folder, 'postgres.log'),
+    durable: false,
+  })
+  project.provide('postgresUrl', cluster.url)
+  return async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Clears away what a run left behind that was killed before it could stop its server. */
+async function sweep(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => ''))
+    if (owner < 2 || Number.isNaN(owner) || isAlive(owner)) continue
+    await stopOrphanPostmaster(dataDirIn(folder)).catch(() => undefined)
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+}

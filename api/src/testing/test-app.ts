@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { createApp } from '#api/app.ts'
+import type { Services } from '#api/services.ts'
+import { createTestDatabase } from './test-database.ts'
+import { createTestClock, createTestServices, testConfig } from './test-services.ts'
+import type { TestClock } from './test-services.ts'
+
+export interface TestAppOptions {
+  /** Settings on top of the test's own, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Parts of the services to replace, for example `stripe`. */
+  readonly services?: Partial<Services>
+}
+
+/** A whole server on a database of its own; use it with `await using`, or call `close`. */
+export interface TestApp extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly clock: TestClock
+  readonly databaseUrl: string
+  readonly close: () => Promise<void>
+}
+
+/** Builds the server as `main.ts` does, on a fresh clone of the migrated database, without listening. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const clock = createTestClock()
+  const config = testConfig(database.url, options.env)
+  const services = await createTestServices(database.db, config, clock, options.services)
+  const app = await createApp(services)
+  const close = async () => {
+    await app.close()
+    await database.drop()
+  }
+  return { app, services, clock, databaseUrl: database.url, close, [Symbol.asyncDispose]: close }
+}

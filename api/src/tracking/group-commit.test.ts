@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createGroupCommit } from './group-commit.ts'
+
+const limits = { largestBatch: 3, mostWaiting: 6, refuse: () => new Error('full') }
+
+/** A store whose every call waits to be let through. */
+function gatedStore() {
+  const calls: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
+  let arrived = Promise.withResolvers<void>()
+  return {
+    calls,
+    store: async (items: readonly number[]) => {
+      const gate = Promise.withResolvers<void>()
+      calls.push({ items, gate })
+      arrived.resolve()
+      arrived = Promise.withResolvers<void>()
+      await gate.promise
+    },
+    next: () => arrived.promise,
+  }
+}
+
+test('stores at once when idle, and together what came meanwhile', async () => {
+  const { calls, store, next } = gatedStore()
+  const commit = createGroupCommit(store, limits)
+  const first = commit.add([1])
+  expect(calls.map((call) => call.items)).toEqual([[1]])
+  const others = [commit.add([2]), commit.add([3]), commit.add([4, 5])]
+  calls[0]?.gate.resolve()
+  await first
+  await (calls.length > 1 ? undefined : next())
+  expect(calls[1]?.items).toEqual([2, 3])
+  const third = next()
+  calls[1]?.gate.resolve()
+  await third
+  expect(calls[2]?.items).toEqual([4, 5])
+  calls[2]?.gate.resolve()
+  await Promise.all(others)
+  await commit.drained()
+})
+
+test('refuses more than it may hold', async () => {
+  const { calls, store } = gatedStore()
+  const commit = createGroupCommit(store, limits)
+  const first = commit.add([1])
+  const waiting = [commit.add([2, 3, 4]), commit.add([5, 6, 7])]
+  await expect(commit.add([8])).rejects.toThrow('full')
+  for (let at = 0; at < 3; at++) {
+    while (calls[at] === undefined) await Promise.resolve()
+    calls[at]?.gate.resolve()
+  }
+  await Promise.all([first, ...waiting])
+})
+
+test('one bad item fails alone', async () => {
+  const kept: number[] = []
+  const commit = createGroupCommit<number>(async (items) => {
+    if (items.includes(13)) throw new Error('unlucky')
+    kept.push(...items)
+  }, limits)
+  const results = await Promise.allSettled([
+    commit.add([1]),
+    commit.add([2]),
+    commit.add([13]),
+    commit.add([3]),
+  ])
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(kept).toEqual([1, 2, 3])
+})

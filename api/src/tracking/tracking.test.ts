@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { trackingEvents } from './tracking-tables.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.pool.query('truncate tracking_events, tracking_event_ids')
+})
+
+const event = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  eventId: 'event-1',
+  eventType: 'quizStarted',
+  timestamp: '2026-11-21T08:59:58.000Z',
+  sessionId: 'session-1',
+  ...changes,
+})
+const send = (payload: object) => house.app.inject({ method: 'POST', url: '/api/tracking/events', payload })
+const stored = async () =>
+  house.services.db.query.select().from(trackingEvents).orderBy(trackingEvents.eventId)
+
+test('an event is stored before the answer, with our clock beside the client clock', async () => {
+  const response = await send(event({ deviceInfo: { language: 'en' }, fbp: 'fb.1.2' }))
+  expect(dataOf('trackEvents', response)).toEqual({ stored: 1 })
+  expect(await stored()).toMatchObject([
+    {
+      eventId: 'event-1',
+      eventType: 'quizStarted',
+      receivedAt: new Date(house.services.now()),
+      clientAt: new Date('2026-11-21T08:59:58.000Z'),
+      appName: 'calmplate',
+      sessionId: 'session-1',
+      deviceInfo: { language: 'en' },
+      fbp: 'fb.1.2',
+    },
+  ])
+})
+
+test('a batch is stored whole; repeated deliveries, also within it and on later days, once', async () => {
+  const batch = { events: ['a', 'b', 'c', 'a'].map((eventId) => event({ eventId })) }
+  await Promise.all([send(batch), send(batch), send(event({ eventId: 'b' }))])
+  expect((await stored()).map((row) => row.eventId)).toEqual(['a', 'b', 'c'])
+  house.clock.advance(3 * 24 * 60 * 60 * 1000)
+  await send({ events: [event({ eventId: 'c' }), event({ eventId: 'd' })] })
+  expect((await stored()).map((row) => row.eventId)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('every day has its own partition, made when it is needed', async () => {
+  house.clock.advance(40 * 24 * 60 * 60 * 1000)
+  await send(event({ eventId: 'later' }))
+  const { rows } = await house.services.db.pool.query<{ name: string }>(
+    'select tableoid::regclass::text as name from tracking_events',
+  )
+  const day = new Date(house.services.now()).toISOString().slice(0, 10).replaceAll('-', '')
+  expect(rows).toEqual([{ name: `tracking_events_${day}` }])
+})
+
+test('many at once are all stored', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => send(event({ eventId: `event-${at}` }))),
+  )
+  expect(responses.every((response) => response.statusCode === 200)).toBe(true)
+  expect(await stored()).toHaveLength(200)
+})
+
+test('fifty full events are one ordinary batch', async () => {
+  const deviceInfo = {
+    userAgent: 'u'.repeat(120),
+    language: 'en',
+    screenResolution: '390x844',
+    referrer: '',
+    timezone: 'Europe/Oslo',
+  }
+  const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, 'x'.repeat(60)]))
+  const events = Array.from({ length: 50 }, (_, at) => event({ eventId: `full-${at}`, deviceInfo, metadata }))
+  expect(dataOf('trackEvents', await send({ events }))).toEqual({ stored: 50 })
+})
+
+test('a client clock that is years off is not believed', async () => {
+  await send(event({ timestamp: '0001-01-01T00:00:00Z' }))
+  expect((await stored())[0]?.clientAt).toBeNull()
+})
+
+describe('privacy', () => {
+  test('a health answer is kept as answered, a preference as it is, an unknown question as answered', async () => {
+    const answered = (questionId: string, answer: unknown) =>
+      event({
+        eventId: questionId,
+        eventType: 'quizQuestionAnswered',
+        metadata: { questionId, answer, previousAnswer: answer },
+      })
+    await send({
+      events: [
+        answered('health_risks', ['diabetes']),
+        answered('living_area', 'city'),
+        answered('made_up', 'secret'),
+      ],
+    })
+    const kept = Object.fromEntries((await stored()).map((row) => [row.eventId, row.metadata]))
+    expect(kept).toEqual({
+      health_risks: { questionId: 'health_risks', answer: 'answered', previousAnswer: 'answered' },
+      living_area: { questionId: 'living_area', answer: 'city', previousAnswer: 'city' },
+      made_up: { questionId: 'made_up', answer: 'answered', previousAnswer: 'answered' },
+    })
+  })
+
+  test('no health answer, e-mail, name or unlisted field of any event reaches the table', async () => {
+    const canary = 'canary-4711'
+    await send(
+      event({
+        eventType: 'quizFinished',
+        email: `${canary}@example.com`,
+        userId: canary,
+        metadata: {
+          email: `${canary}@example.com`,
+          quizData: [
+            { question: 'health_risks', answer: canary },
+            { question: 'name', answer: canary },
+            { question: 'email', answer: `${canary}@example.com` },
+            { question: canary, answer: canary, extra: canary },
+          ],
+          unlisted: canary,
+          nested: { deep: canary },
+          answer: canary,
+          totalQuestionsAnswered: 44,
+        },
+      }),
+    )
+    const [row] = await stored()
+    const text = JSON.stringify(row).replaceAll('"question":"canary-4711"', '')
+    expect(text).not.toContain(canary)
+    expect(row).toMatchObject({
+      emailLabel: expect.stringMatching(/^[\w-]{22}$/),
+      userLabel: expect.stringMatching(/^[\w-]{22}$/),
+      metadata: { totalQuestionsAnswered: 44, answer: 'answered' },
+    })
+    expect(row?.metadata).toHaveProperty('emailLabel', row?.emailLabel)
+  })
+
+  test('quiz data may also come as a map', async () => {
+    await send(event({ metadata: { quizData: { living_area: 'city', health_risks: ['none'] } } }))
+    expect((await stored())[0]?.metadata).toEqual({
+      quizData: [
+        { question: 'living_area', answer: 'city' },
+        { question: 'health_risks', answer: 'answered' },
+      ],
+    })
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['an unknown type', event({ eventType: 'hacked' }), 400],
+    ['no id', event({ eventId: undefined }), 400],
+    ['an unknown field', event({ isPaid: true }), 400],
+    ['no events', { events: [] }, 400],
+    ['51 events', { events: Array.from({ length: 51 }, (_, at) => event({ eventId: `e${at}` })) }, 400],
+    ['one bad among good', { events: [event(), event({ eventId: 'b', timestamp: 'yesterday' })] }, 400],
+    ['more than 16 KB in one event', event({ metadata: { planName: 'x'.repeat(17_000) } }), 413],
+  ])('%s, and nothing is stored', async (_what, payload, status) => {
+    const response = await send(payload)
+    expect(response.statusCode).toBe(status)
+    expect(refusalOf(response).message).toMatch(/^[A-Z].*\.$/)
+    expect(await stored()).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import type {
+  InPageInfoCardStep,
+  MultipleChoiceStep,
+  SingleChoiceStep,
+  TestimonialQuote,
+} from '@fennel/funnel'
+import { portraitPriya, portraitRenee } from '../pictures.ts'
+import { choice } from './choice.ts'
+
+export const quieterEveningsStory: TestimonialQuote = {
+  name: 'Priya, 38',
+  text: 'I used to stand at the fridge at ten and call it my time off. Now I eat a proper lunch and have yogurt with nuts at five, and the fridge has gone quiet.',
+  result: 'Sleeps before eleven on most nights',
+  picture: portraitPriya,
+  sample: true,
+}
+
+export const dancingStory: TestimonialQuote = {
+  name: 'Renée, 46',
+  text: 'My sister asked what had changed. I had to think about it. I was humming while I cooked, and I had put on the red skirt without a second look.',
+  result: 'Back in her red skirt, and back at dance class',
+  picture: portraitRenee,
+  sample: true,
+}
+
+export const stressLevel: SingleChoiceStep = {
+  id: 'stress_level',
+  type: 'single-choice',
+  title: 'How have the last few weeks felt?',
+  description: 'Take the average, not the worst day.',
+  options: [
+    choice('calm', '🌿 Mostly calm'),
+    choice('manageable', '⛅ Busy, but I cope'),
+    choice('tense', '🌬️ Tense more often than not'),
+    choice('overwhelmed', '🌊 Too much, most days'),
+  ],
+  stepLabelId: 'profile',
+  dataClass: 'health',
+}
+
+export const cortisolDifference: InPageInfoCardStep = {
+  id: 'cortisol_difference',
+  type: 'in-page-info-card',
+  content: 'graph',
+  customComponent: 'weight-loss-comparison-graph',
+  title: 'A strict diet is one more thing to cope with',
+  card: {
+    paragraphs: [
+      'Cutting everything at once asks for willpower exactly when a hard week has used it up. That is why many strict plans end on a Thursday evening.',
+      'We start with the evening instead: a filling dinner, a snack that is allowed, an earlier night. It begins more slowly and gives you less to break.',
+    ],
+    comparison: {
+      ours: { label: 'Calmplate, evenings first', points: [100, 98.5, 96.5, 94, 92, 90.5] },
+      theirs: { label: 'Everything forbidden', points: [100, 95, 92.5, 94.5, 97.5, 99] },
+      caption:
+        'Weight as a percent of the start over six months. Sketched to show why we go gently, not taken from a study.',
+    },
+    source: { text: 'On pace: US CDC, guidance on losing weight' },
+  },
+  extraContent: {
+    title: 'You have been here before',
+    text: 'You told us you have tried to lose weight. Ask yourself what the week was like when you stopped. Often it was the week and not you, so this plan is written for such weeks.',
+    when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
+  },
+  evidence: ['gradual-pace', 'comparison-curve'],
+  buttonText: 'I can live with gently',
+  stepLabelId: 'profile',
+  dataClass: 'none',
+}
+
+export const cravingHour: SingleChoiceStep = {
+  id: 'craving_hour',
+  type: 'single-choice',
+  title: 'When do cravings usually find you?',
+  description: 'Cravings keep regular hours. Knowing yours is half of the work.',
+  options: [
+    choice('mid_morning', '🕙 In the middle of the morning'),
+    choice('afternoon', '🕓 In the afternoon slump'),
+    choice('coming_home', '🔑 The moment I get home'),
+    choice('after_dinner', '🛋️ After dinner, on the sofa'),
+    choice('night', '🌌 At night, when I cannot sleep'),
+    choice('rarely', '🙂 They rarely find me'),
+  ],
+  stepLabelId: 'habits',
+  dataClass: 'health',
+}
+
+export const lastCoffee: SingleChoiceStep = {
+  id: 'last_coffee',
+  type: 'single-choice',
+  title: 'When do you have your last coffee of the day?',
+  description: 'Strong tea, cola and energy drinks count as well.',
+  options: [
+    choice('none', '🍵 I do without caffeine'),
+    choice('morning', '🌅 In the morning'),
+    choice('early_afternoon', '☀️ Right after lunch'),
+    choice('late_afternoon', '🌇 In the late afternoon'),
+    choice('evening', '🌃 In the evening'),
+  ],
+  stepLabelId: 'habits',
+  dataClass: 'preference',
+}
+
+export const lastHour: MultipleChoiceStep = {
+  id: 'last_hour',
+  type: 'multiple-choice',
+  title: 'What happens in the last hour before bed?',
+  description: 'Tick whatever was true this week.',
+  options: [
+    choice('screens', '📱 Phone or television'),
+    choice('work', '💻 Work, or thinking about work'),
+    choice('chores', '🧺 Whatever the day has left over'),
+    choice('snacks', '🍪 Something sweet or salty'),
+    choice('wine', '🍷 A glass of wine or beer'),
+    choice('reading', '📖 Reading, music or a bath'),
+    choice('people', '💬 Talking to somebody I like'),
+  ],
+  validation: { required: true },
+  buttonText: 'Continue',
+  stepLabelId: 'habits',
+  dataClass: 'preference',
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findFreePort } from '../../scripts/start/free-port.ts'
+
+/** A product started as `npm start` starts it. */
+export interface LaunchedStack {
+  url: string
+  /** Sends SIGTERM, as a service manager would, and waits until everything has ended. */
+  stop: () => Promise<void>
+}
+
+/** Runs `scripts/start.ts` on `dataDir` and resolves when it says that it is ready. */
+export async function launchStack(root: string, dataDir: string): Promise<LaunchedStack> {
+  const port = await findFreePort()
+  const said: string[] = []
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // NOTE: all journeys come from one address, which the limits rightly take for one very busy visitor.
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off' },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = Promise.withResolvers<string>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line)
+      const address = /^Fennel is ready at (\S+)/.exec(line)?.[1]
+      if (address !== undefined) ready.resolve(address)
+    })
+  }
+  void ended.then(() => ready.reject(new Error(`The product did not start:\n${said.join('\n')}`)))
+  return {
+    url: await ready.promise,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

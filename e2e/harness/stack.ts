@@ -1,0 +1,51 @@
+import { Client, type QueryResultRow } from 'pg'
+import { dataPaths } from '../../scripts/start/paths.ts'
+import { type ProcessList, readProcessList } from '../../scripts/start/process-list.ts'
+import { waitUntil } from '../../scripts/start/wait-until.ts'
+
+/** The running product, as a journey sees it from behind. */
+export interface Stack {
+  url: string
+  /** Process ids and addresses as they are now; they change when something is restarted. */
+  processes: () => ProcessList
+  /** Asks the product's database; `values` fill $1, $2 … */
+  query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Ends the api with SIGKILL and waits until its successor is healthy. */
+  killApi: () => Promise<void>
+}
+
+/** The stack that the global set-up started. */
+export function currentStack(): Stack {
+  const url = required('FENNEL_E2E_URL')
+  const dataDir = required('FENNEL_E2E_DATA_DIR')
+  const processes = () => {
+    const list = readProcessList(dataPaths(dataDir).processes)
+    if (list?.api === undefined) throw new Error(`No list of processes in ${dataDir}`)
+    return list as ProcessList
+  }
+  return {
+    url,
+    processes,
+    query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
+      const client = new Client({ connectionString: processes().databaseUrl })
+      await client.connect()
+      try {
+        return (await client.query<Row>(sql, [...values])).rows
+      } finally {
+        await client.end()
+      }
+    },
+    killApi: async () => {
+      const before = processes().api
+      process.kill(before, 'SIGKILL')
+      const isBack = await waitUntil(() => processes().api !== before, { forMs: 30_000, everyMs: 50 })
+      if (!isBack) throw new Error('The api did not come back')
+    },
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is missing: run the journeys with \`npm run e2e\``)
+  return value
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { browserFlags } from './scripts/test/find-browser.ts'
+
+const executablePath = process.env['FENNEL_BROWSER']
+
+/** Journeys run on the phone; a title with `@desktop` runs there too, one with `@desktop-only` only there. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args: browserFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+  projects: [
+    {
+      name: 'phone',
+      grepInvert: /@desktop-only/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+  ],
+})

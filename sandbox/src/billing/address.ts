@@ -1,0 +1,22 @@
+import { emptyAddress, type Address } from '../records/payment-method.ts'
+import { clearable, shape, string } from '../wire/readers.ts'
+
+const line = clearable(string)
+
+export const addressShape = shape({
+  city: line,
+  country: line,
+  line1: line,
+  line2: line,
+  postal_code: line,
+  state: line,
+})
+
+/** A whole address from the parts that were given. */
+export function addressFrom(
+  given: Partial<Record<keyof Address, string | null | undefined>> | undefined,
+): Address {
+  if (!given) return emptyAddress
+  const entries = Object.keys(emptyAddress).map((key) => [key, given[key as keyof Address] ?? null])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,181 @@
+import type { Dispute, EarlyFraudWarning, Refund } from '../records/aftermath.ts'
+import type { Charge } from '../records/charge.ts'
+import { refusal } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+import { mustFind } from './must-find.ts'
+
+const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+/** Gives money back, in part or (without `amount`) all that is left. */
+export function refundCharge(
+  world: World,
+  charge: Charge,
+  given: {
+    amount?: number | undefined
+    metadata?: Record<string, string>
+    reason?: Refund['reason'] | undefined
+  },
+): Refund {
+  const left = charge.amount - charge.amount_refunded
+  const amount = given.amount ?? left
+  if (charge.status !== 'succeeded')
+    throw refusal(`Charge ${charge.id} has not been captured.`, { code: 'charge_not_refundable' })
+  if (charge.disputed)
+    throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  if (left === 0)
+    throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (amount <= 0)
+    throw refusal('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    })
+  if (amount > left) {
+    throw refusal(
+      `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
+      { param: 'amount' },
+    )
+  }
+  const refund: Refund = {
+    id: world.ids('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: world.ids('txn'),
+    charge: charge.id,
+    created: world.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      card: {
+        reference: charge.id.slice(-12),
+        reference_status: 'available',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
+    metadata: given.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+  const after: Charge = {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  }
+  world.store.save(refund)
+  world.store.save(after)
+  world.emit('refund.created', refund)
+  world.emit('charge.refunded', after, { amount_refunded: charge.amount_refunded, refunded: charge.refunded })
+  if (after.refunded) settleWarnings(world, charge.id)
+  return refund
+}
+
+function settleWarnings(world: World, charge: string): void {
+  for (const warning of world.store.all('radar.early_fraud_warning', { charge })) {
+    if (!warning.actionable) continue
+    const settled = { ...warning, actionable: false }
+    world.store.save(settled)
+    world.emit('radar.early_fraud_warning.updated', settled, { actionable: true })
+  }
+}
+
+/** The issuer reports a charge as probably fraudulent; a full refund is still possible. */
+export function warnOfFraud(world: World, chargeId: string, fraudType: string): EarlyFraudWarning {
+  const charge = mustFind(world, 'charge', chargeId, 'charge')
+  const warning: EarlyFraudWarning = {
+    id: world.ids('issfr'),
+    object: 'radar.early_fraud_warning',
+    actionable: !charge.refunded && !charge.disputed,
+    charge: charge.id,
+    created: world.now(),
+    fraud_type: fraudType,
+    livemode: false,
+    payment_intent: charge.payment_intent,
+  }
+  world.store.save(warning)
+  world.emit('radar.early_fraud_warning.created', warning)
+  return warning
+}
+
+const evidence = Object.fromEntries(
+  `access_activity_log appeal billing_address cancellation_policy cancellation_policy_disclosure cancellation_rebuttal
+  customer_communication customer_email_address customer_name customer_purchase_ip customer_signature
+  duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id product_description receipt
+  refund_policy refund_policy_disclosure refund_refusal_explanation service_date service_documentation
+  shipping_address shipping_carrier shipping_date shipping_documentation shipping_tracking_number
+  uncategorized_file uncategorized_text`
+    .split(/\s+/)
+    .map((name) => [name, null]),
+)
+
+const tenDays = 10 * 86_400
+
+/** The cardholder disputes a charge: the money is gone until the case is decided. */
+export function disputeCharge(
+  world: World,
+  chargeId: string,
+  given: { reason: string; inquiry?: boolean },
+): Dispute {
+  const charge = mustFind(world, 'charge', chargeId, 'charge')
+  if (charge.disputed) throw refusal(`Charge ${charge.id} has already been disputed.`)
+  if (charge.status !== 'succeeded')
+    throw refusal(`Charge ${charge.id} did not succeed and cannot be disputed.`)
+  const { brand, network } = charge.payment_method_details.card
+  const inquiry = given.inquiry ?? false
+  const dispute: Dispute = {
+    id: world.ids('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: world.now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...evidence, enhanced_evidence: {} },
+    evidence_details: {
+      due_by: world.now() + tenDays,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand, case_type: inquiry ? 'inquiry' : 'chargeback', network, network_reason_code: '10.4' },
+      type: 'card',
+    },
+    reason: given.reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  }
+  world.store.save(dispute)
+  if (!inquiry) {
+    world.store.save({ ...charge, disputed: true })
+    settleWarnings(world, charge.id)
+  }
+  world.emit('charge.dispute.created', dispute)
+  if (!inquiry) world.emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+/** The bank decides; won money comes back. */
+export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'won'): Dispute {
+  const inquiry = dispute.status === 'warning_needs_response'
+  const closed: Dispute = { ...dispute, status: inquiry ? 'warning_closed' : status }
+  world.store.save(closed)
+  world.emit('charge.dispute.closed', closed, { status: dispute.status })
+  if (!inquiry && status === 'won') world.emit('charge.dispute.funds_reinstated', closed)
+  return closed
+}

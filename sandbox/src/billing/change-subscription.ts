@@ -1,0 +1,126 @@
+import type { Invoice } from '../records/invoice.ts'
+import type { SetupIntent } from '../records/setup-intent.ts'
+import type { CancellationDetails, Subscription, SubscriptionItem } from '../records/subscription.ts'
+import type { World } from '../world/world.ts'
+import { cancelSetup } from './cancel-setup.ts'
+import { voidInvoice } from './settle-invoice.ts'
+
+const day = 86_400
+
+/** Days between the attempts to collect a failed renewal; after the last one the subscription ends. */
+const retryDays = [3, 5, 7] as const
+
+/** Keeps a subscription and tells which of its fields changed (nothing when none did). */
+export function keepSubscription(world: World, before: Subscription, after: Subscription): Subscription {
+  world.store.save(after)
+  const changed = Object.entries(before).filter(
+    ([key, value]) =>
+      !key.startsWith('_') && JSON.stringify(value) !== JSON.stringify(after[key as keyof Subscription]),
+  )
+  if (changed.length > 0) world.emit('customer.subscription.updated', after, Object.fromEntries(changed))
+  return after
+}
+
+export const itemsOf = (subscription: Subscription): SubscriptionItem[] => subscription.items.data
+
+/** The end of the current period: the earliest among the items. */
+export const currentPeriodEnd = (subscription: Subscription): number =>
+  Math.min(...itemsOf(subscription).map((item) => item.current_period_end))
+
+export const withItems = (subscription: Subscription, data: SubscriptionItem[]): Subscription => ({
+  ...subscription,
+  items: { ...subscription.items, data },
+})
+
+/** Ends a subscription now. Whatever still waits for a first payment is given up with it. */
+export function endSubscription(
+  world: World,
+  subscription: Subscription,
+  details: Partial<CancellationDetails>,
+  status: 'canceled' | 'incomplete_expired' = 'canceled',
+): Subscription {
+  const invoice =
+    subscription.latest_invoice === null
+      ? undefined
+      : world.store.find('invoice', subscription.latest_invoice)
+  const setup =
+    subscription.pending_setup_intent === null
+      ? undefined
+      : world.store.find('setup_intent', subscription.pending_setup_intent)
+  const ended: Subscription = {
+    ...subscription,
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    canceled_at: subscription.canceled_at ?? world.now(),
+    cancellation_details: { ...subscription.cancellation_details, ...details },
+    ended_at: world.now(),
+    pending_setup_intent: null,
+    status,
+  }
+  world.store.save(ended)
+  if (invoice?.status === 'open') {
+    if (subscription.status === 'incomplete') voidInvoice(world, invoice)
+    else world.store.save({ ...invoice, auto_advance: false, next_payment_attempt: null })
+  }
+  if (setup && setup.status !== 'succeeded' && setup.status !== 'canceled') cancelSetup(world, setup, null)
+  if (status === 'canceled') world.emit('customer.subscription.deleted', ended)
+  else world.emit('customer.subscription.updated', ended, { status: subscription.status })
+  return ended
+}
+
+/** An invoice was paid or refused: its subscription follows. */
+export function followInvoice(world: World, invoice: Invoice): void {
+  const subscription =
+    invoice._subscription === null ? undefined : world.store.find('subscription', invoice._subscription)
+  if (!subscription || subscription.ended_at !== null) return
+  if (invoice.status === 'paid') return afterPayment(world, subscription, invoice)
+  if (subscription.status === 'incomplete') return
+  const wait = retryDays[invoice.attempt_count - 1]
+  world.store.save({ ...invoice, next_payment_attempt: wait === undefined ? null : world.now() + wait * day })
+  const late = keepSubscription(world, subscription, { ...subscription, status: 'past_due' })
+  if (wait === undefined) endSubscription(world, late, { reason: 'payment_failed' })
+}
+
+function afterPayment(world: World, subscription: Subscription, invoice: Invoice): void {
+  const intent =
+    invoice._paymentIntent === null ? undefined : world.store.find('payment_intent', invoice._paymentIntent)
+  const keeps = subscription.payment_settings.save_default_payment_method === 'on_subscription'
+  const running =
+    subscription.trial_end !== null && subscription.trial_end > world.now() ? 'trialing' : 'active'
+  const older = world.store
+    .all('invoice', { status: 'open', customer: subscription.customer })
+    .some((other) => other._subscription === subscription.id && other.id !== invoice.id)
+  keepSubscription(world, subscription, {
+    ...subscription,
+    default_payment_method:
+      (keeps ? intent?.payment_method : undefined) ?? subscription.default_payment_method,
+    discounts: afterUse(world, subscription, invoice),
+    status: subscription.status === 'past_due' && older ? 'past_due' : running,
+  })
+}
+
+/** The discounts that live on: those for one term are spent once they took something off. */
+function afterUse(world: World, subscription: Subscription, invoice: Invoice): string[] {
+  return subscription.discounts.filter((id) => {
+    const discount = world.store.find('discount', id)
+    const coupon = discount && world.store.find('coupon', discount.source.coupon)
+    const spent = coupon?.duration === 'once' && invoice.discounts.includes(id)
+    const over = discount !== undefined && discount.end !== null && discount.end <= world.now()
+    if (discount && (spent || over))
+      world.emit('customer.discount.deleted', { ...discount, end: world.now() })
+    return !spent && !over
+  })
+}
+
+/** A card was set up: the subscription that asked for it may keep it. */
+export function followSetup(world: World, intent: SetupIntent): void {
+  const subscription =
+    intent._subscription === null ? undefined : world.store.find('subscription', intent._subscription)
+  if (!subscription || intent.status !== 'succeeded' || subscription.ended_at !== null) return
+  const keeps = subscription.payment_settings.save_default_payment_method === 'on_subscription'
+  keepSubscription(world, subscription, {
+    ...subscription,
+    default_payment_method: keeps ? intent.payment_method : subscription.default_payment_method,
+    pending_setup_intent:
+      subscription.pending_setup_intent === intent.id ? null : subscription.pending_setup_intent,
+  })
+}

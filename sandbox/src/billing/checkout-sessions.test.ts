@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
+
+let fixture: Fixture
+beforeEach(async () => {
+  fixture = await openFixture()
+})
+afterEach(() => fixture.close())
+
+test('a hosted checkout sells a subscription, after a card that was declined', async () => {
+  const { stripe, hooks, sandbox } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    discounts: [{ coupon: coupon.id }],
+    customer_email: 'bo@example.com',
+    success_url: `${sandbox.url}/sandbox/?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${sandbox.url}/sandbox/`,
+  })
+  expect(session).toMatchObject({
+    status: 'open',
+    amount_subtotal: 3999,
+    amount_total: 1999,
+    payment_status: 'unpaid',
+  })
+  const pay = (card: string) =>
+    fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams({ card }) })
+  expect(await (await fetch(session.url ?? '')).text()).toContain('Pay $19.99')
+  expect(await (await pay('pm_card_chargeCustomerFail')).text()).toContain('Your card was declined.')
+  expect((await pay('pm_card_visa')).url).toContain(`session=${session.id}`)
+  const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] })
+  expect(done).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    subscription: { status: 'active' },
+  })
+  await sandbox.delivered()
+  expect(hooks.types()).toContain('checkout.session.completed')
+  expect((await stripe.charges.list()).data.map(({ amount, status }) => [amount, status])).toEqual([
+    [1999, 'succeeded'],
+  ])
+})
+
+test('an open session can be expired, once', async () => {
+  const { stripe } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const session = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [
+      { price_data: { currency: 'usd', product: monthly.product as string, unit_amount: 999 }, quantity: 2 },
+    ],
+    success_url: 'https://shop.example/done',
+  })
+  expect(session.amount_total).toBe(1998)
+  expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired')
+  await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('can be expired')
+})

@@ -1,0 +1,188 @@
+import type { CheckoutSession } from '../records/checkout-session.ts'
+import { endpoint, type Endpoint } from '../wire/endpoint.ts'
+import { listPage, paging } from '../wire/list-page.ts'
+import { allowedPaymentMethodTypes, removedPaymentMethodTypes } from '../wire/payment-method-types.ts'
+import { present } from '../wire/present.ts'
+import {
+  clearable,
+  ignored,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  required,
+  shape,
+  string,
+  type Read,
+} from '../wire/readers.ts'
+import { badParameter, refusal } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+import { applyMetadata } from './apply-metadata.ts'
+import { discountList, reduction } from './coupons.ts'
+import { mustFind } from './must-find.ts'
+import type { CheckoutOrder } from './pay-checkout.ts'
+import { inlinePrice } from './prices.ts'
+import { priceOf } from './subscription-items.ts'
+
+const hour = 3600
+
+const fields = {
+  allow_promotion_codes: ignored,
+  allowed_payment_method_types: allowedPaymentMethodTypes,
+  billing_address_collection: ignored,
+  cancel_url: string,
+  client_reference_id: string,
+  customer: string,
+  customer_email: string,
+  discounts: discountList,
+  expires_at: integer,
+  line_items: required(list(shape({ price: string, price_data: inlinePrice, quantity: integer }))),
+  locale: ignored,
+  metadata,
+  mode: required(oneOf('payment', 'subscription')),
+  payment_method_collection: oneOf('always', 'if_required'),
+  payment_method_types: removedPaymentMethodTypes,
+  subscription_data: shape({ description: clearable(string), metadata, trial_period_days: integer }),
+  success_url: required(string),
+  ui_mode: oneOf('hosted_page'),
+}
+
+function create(world: World, params: Read<typeof fields>): CheckoutSession {
+  const subscribing = params.mode === 'subscription'
+  const lines = params.line_items.map((given, index) => {
+    const kind = subscribing ? 'recurring' : 'one_time'
+    return { price: priceOf(world, given, `line_items[${index}]`, kind), quantity: given.quantity ?? 1 }
+  })
+  const currency = lines[0]?.price.currency
+  if (currency === undefined)
+    throw badParameter('At least one line item is required.', 'line_items', 'parameter_missing')
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0)
+  const coupons = (params.discounts ?? []).map(({ coupon = '' }, index) =>
+    mustFind(world, 'coupon', coupon, `discounts[${index}][coupon]`),
+  )
+  const trialDays = params.subscription_data?.trial_period_days ?? 0
+  const off = coupons.reduce((sum, coupon) => sum + reduction(coupon, subtotal - sum), 0)
+  const id = world.ids('cs_test')
+  const order: CheckoutOrder = {
+    items: lines.map(({ price, quantity }) => ({ price: price.id, quantity })),
+    discounts: coupons.map(({ id: coupon }) => ({ coupon })),
+    metadata: applyMetadata({}, params.subscription_data?.metadata),
+    trialDays,
+  }
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    amount_subtotal: trialDays > 0 ? 0 : subtotal,
+    amount_total: trialDays > 0 ? 0 : subtotal - off,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: world.now(),
+    currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer:
+      params.customer === undefined ? null : mustFind(world, 'customer', params.customer, 'customer').id,
+    customer_account: null,
+    customer_creation: subscribing ? 'always' : null,
+    customer_details: null,
+    customer_email: params.customer_email ?? null,
+    discounts: [],
+    expires_at: params.expires_at ?? world.now() + 24 * hour,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: applyMetadata({}, params.metadata),
+    mode: params.mode,
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: subscribing ? (params.payment_method_collection ?? 'always') : null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: params.success_url,
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    // The hosted page lives where the shop lives; only the shop's own address is known here.
+    url: new URL(`/sandbox/checkout/${id}`, params.success_url).href,
+    wallet_options: null,
+    _order: { ...order },
+  }
+}
+
+function expire(world: World, session: CheckoutSession): CheckoutSession {
+  if (session.status !== 'open')
+    throw refusal(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.status}.`,
+    )
+  const expired: CheckoutSession = { ...session, status: 'expired', url: null }
+  world.store.save(expired)
+  world.emit('checkout.session.expired', expired)
+  return expired
+}
+
+export const checkoutEndpoints: readonly Endpoint[] = [
+  endpoint('POST', '/v1/checkout/sessions', fields, (world, params) => {
+    const session = create(world, params)
+    world.store.save(session)
+    return present(session)
+  }),
+  endpoint(
+    'GET',
+    '/v1/checkout/sessions',
+    {
+      ...paging,
+      customer: string,
+      payment_intent: string,
+      status: oneOf('complete', 'expired', 'open'),
+      subscription: string,
+    },
+    (world, params) => {
+      const { customer, payment_intent, status, subscription, ...page } = params
+      return listPage(
+        world.store,
+        'checkout.session',
+        { customer, payment_intent, status, subscription },
+        page,
+        '/v1/checkout/sessions',
+      )
+    },
+  ),
+  endpoint('GET', '/v1/checkout/sessions/{id}', {}, (world, _params, { id = '' }) =>
+    present(mustFind(world, 'checkout.session', id)),
+  ),
+  endpoint('POST', '/v1/checkout/sessions/{id}/expire', {}, (world, _params, { id = '' }) =>
+    present(expire(world, mustFind(world, 'checkout.session', id))),
+  ),
+]

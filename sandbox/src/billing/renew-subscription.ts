@@ -1,0 +1,148 @@
+import type { PendingProration, Subscription, SubscriptionStatus } from '../records/subscription.ts'
+import type { World } from '../world/world.ts'
+import {
+  currentPeriodEnd,
+  endSubscription,
+  itemsOf,
+  keepSubscription,
+  withItems,
+} from './change-subscription.ts'
+import type { LineDraft } from './invoice-lines.ts'
+import { makeInvoice, payingMethod } from './make-invoice.ts'
+import { mustFind } from './must-find.ts'
+import { periodEnd } from './periods.ts'
+import { tryToCollect } from './settle-invoice.ts'
+import { itemLine } from './subscription-items.ts'
+
+const day = 86_400
+const warnBefore = 3 * day
+const firstPaymentWithin = 23 * 3600
+
+/** Prorations as lines of the next invoice. */
+export function pendingLines(world: World, pending: PendingProration[]): LineDraft[] {
+  return pending.map(({ amount, description, period, price }) => ({
+    amount,
+    description,
+    discountable: false,
+    period,
+    price: mustFind(world, 'price', price),
+    proration: true,
+    quantity: 1,
+  }))
+}
+
+/** Starts the next period and collects for it. */
+export function renewSubscription(world: World, subscription: Subscription): void {
+  const start = currentPeriodEnd(subscription)
+  const items = itemsOf(subscription).map((item) => {
+    const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {}
+    return {
+      ...item,
+      current_period_start: start,
+      current_period_end: periodEnd(start, interval, count, subscription._anchorDay),
+    }
+  })
+  const next: Subscription = {
+    ...withItems(subscription, items),
+    status: subscription.status === 'trialing' ? 'active' : subscription.status,
+    _pending: [],
+  }
+  const lines = [
+    ...pendingLines(world, subscription._pending),
+    ...items.map((item) => itemLine(world, item, false)),
+  ]
+  const invoice = makeInvoice(world, next, 'subscription_cycle', lines)
+  const renewed = keepSubscription(world, subscription, { ...next, latest_invoice: invoice.id })
+  tryToCollect(world, invoice, payingMethod(world, renewed))
+}
+
+interface Due {
+  subscription: string
+  at: number
+  act: () => void
+}
+
+/** The next thing time does to a subscription, if anything. */
+function nextDue(world: World, subscription: Subscription): Due | undefined {
+  const { status, trial_end: trialEnd } = subscription
+  if (status === 'incomplete') {
+    return {
+      subscription: subscription.id,
+      at: subscription.created + firstPaymentWithin,
+      act: () => void endSubscription(world, subscription, {}, 'incomplete_expired'),
+    }
+  }
+  const end = currentPeriodEnd(subscription)
+  const due: Omit<Due, 'subscription'>[] = [{ at: end, act: () => atPeriodEnd(world, subscription) }]
+  if (subscription.cancel_at !== null) {
+    due.push({
+      at: subscription.cancel_at,
+      act: () => void endSubscription(world, subscription, { reason: 'cancellation_requested' }),
+    })
+  }
+  if (status === 'trialing' && trialEnd !== null && !subscription._trialWarned) {
+    due.push({
+      at: Math.max(subscription.created, trialEnd - warnBefore),
+      act: () => warnOfTrialEnd(world, subscription),
+    })
+  }
+  if (status === 'past_due') {
+    for (const invoice of world.store.all('invoice', { status: 'open', customer: subscription.customer })) {
+      if (invoice._subscription !== subscription.id || invoice.next_payment_attempt === null) continue
+      due.push({
+        at: invoice.next_payment_attempt,
+        act: () => {
+          world.store.save({ ...invoice, next_payment_attempt: null })
+          tryToCollect(world, { ...invoice, next_payment_attempt: null }, payingMethod(world, subscription))
+        },
+      })
+    }
+  }
+  const first = due.sort((one, two) => one.at - two.at)[0]
+  return first && { ...first, subscription: subscription.id }
+}
+
+function atPeriodEnd(world: World, subscription: Subscription): void {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(world, subscription, { reason: 'cancellation_requested' })
+    return
+  }
+  const missing = subscription.trial_settings.end_behavior.missing_payment_method
+  if (
+    subscription.status === 'trialing' &&
+    missing === 'cancel' &&
+    payingMethod(world, subscription) === null
+  ) {
+    endSubscription(world, subscription, { reason: null })
+    return
+  }
+  renewSubscription(world, subscription)
+}
+
+function warnOfTrialEnd(world: World, subscription: Subscription): void {
+  const warned = { ...subscription, _trialWarned: true }
+  world.store.save(warned)
+  world.emit('customer.subscription.trial_will_end', warned)
+}
+
+const living: ReadonlySet<SubscriptionStatus> = new Set(['incomplete', 'trialing', 'active', 'past_due'])
+
+/** Everything that falls due up to `until` (seconds), in order, each dated when it happens. */
+export function runDue(world: World, until: number): number {
+  const due = new Map<string, Due>()
+  const schedule = (subscription: Subscription | undefined): void => {
+    const next = subscription && living.has(subscription.status) ? nextDue(world, subscription) : undefined
+    if (next && next.at <= until) due.set(next.subscription, next)
+  }
+  for (const status of living)
+    for (const subscription of world.store.all('subscription', { status })) schedule(subscription)
+  let done = 0
+  for (;;) {
+    const [first] = [...due.values()].sort((one, two) => one.at - two.at)
+    if (!first) return done
+    due.delete(first.subscription)
+    world.clock.standingAt(first.at, first.act)
+    done += 1
+    schedule(world.store.find('subscription', first.subscription))
+  }
+}

@@ -1,0 +1,105 @@
+import type { Invoice } from '../records/invoice.ts'
+import type { PaymentIntent } from '../records/payment-intent.ts'
+import { StripeError } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+import { confirmPayment, type Confirmation } from './confirm-payment.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { mustFind } from './must-find.ts'
+
+/** Tries to collect an open invoice; a refusal is recorded everywhere and then thrown. */
+export function collect(
+  world: World,
+  invoice: Invoice,
+  how: Confirmation,
+  method?: string,
+): PaymentIntent | undefined {
+  if (invoice._paymentIntent === null) {
+    markPaid(world, invoice)
+    return undefined
+  }
+  const intent = mustFind(world, 'payment_intent', invoice._paymentIntent)
+  const payment_method = method ?? intent.payment_method
+  return confirmPayment(world, { ...intent, payment_method }, how)
+}
+
+/** `collect` for a moment when nobody waits for the answer: a refusal is an outcome, not an error. */
+export function tryToCollect(world: World, invoice: Invoice, method: string | null): boolean {
+  try {
+    const intent = collect(world, invoice, { offSession: true }, method ?? undefined)
+    return intent === undefined || intent.status === 'succeeded'
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    const refusedBeforeTheIssuer = error.type !== 'card_error'
+    if (refusedBeforeTheIssuer) markAttempted(world, invoice.id)
+    return false
+  }
+}
+
+/** Marks an invoice as paid in full and tells everyone. */
+export function markPaid(world: World, invoice: Invoice): Invoice {
+  const paid: Invoice = {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice._paymentIntent === null ? invoice.attempt_count : invoice.attempt_count + 1,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: world.now() },
+  }
+  world.store.save(paid)
+  for (const payment of world.store.all('invoice_payment', { invoice: invoice.id })) {
+    const settled = {
+      ...payment,
+      amount_paid: payment.amount_requested,
+      status: 'paid' as const,
+      status_transitions: { ...payment.status_transitions, paid_at: world.now() },
+    }
+    world.store.save(settled)
+    world.emit('invoice_payment.paid', settled)
+  }
+  world.emit('invoice.paid', paid)
+  world.emit('invoice.payment_succeeded', paid)
+  world.hooks.invoiceSettled(world, paid)
+  return paid
+}
+
+function markAttempted(world: World, id: string): void {
+  const invoice = mustFind(world, 'invoice', id)
+  const failed: Invoice = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true }
+  world.store.save(failed)
+  world.emit('invoice.payment_failed', failed)
+  world.hooks.invoiceSettled(world, failed)
+}
+
+/** Gives an open invoice up, with the payment that waited for it. */
+export function voidInvoice(world: World, invoice: Invoice): Invoice {
+  const voided: Invoice = {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
+  }
+  world.store.save(voided)
+  const intent =
+    invoice._paymentIntent === null ? undefined : world.store.find('payment_intent', invoice._paymentIntent)
+  if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled')
+    cancelPayment(world, intent, 'void_invoice')
+  world.emit('invoice.voided', voided)
+  return voided
+}
+
+/** A payment came to rest: its invoice (if it has one) follows. */
+export function followPayment(world: World, intent: PaymentIntent): void {
+  const invoice = intent._invoice === null ? undefined : world.store.find('invoice', intent._invoice)
+  if (!invoice || invoice.status !== 'open') return
+  if (intent.status === 'succeeded') markPaid(world, invoice)
+  else if (intent.status === 'requires_payment_method') {
+    markAttempted(world, invoice.id)
+    if (intent.last_payment_error?.code === 'authentication_required') {
+      world.emit('invoice.payment_action_required', mustFind(world, 'invoice', invoice.id))
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import type { PendingProration, Subscription, SubscriptionItem } from '../records/subscription.ts'
+import {
+  boolean,
+  clearable,
+  ignored,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  shape,
+  string,
+  type Read,
+} from '../wire/readers.ts'
+import { badParameter, refusal } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+import { applyMetadata } from './apply-metadata.ts'
+import { currentPeriodEnd, itemsOf, keepSubscription, withItems } from './change-subscription.ts'
+import { discountList, redeemCoupons } from './coupons.ts'
+import { paymentSettings, trialSettings } from './subscription-fields.ts'
+import { makeInvoice, payingMethod } from './make-invoice.ts'
+import { mustFind } from './must-find.ts'
+import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
+import { dayOfMonth, periodEnd } from './periods.ts'
+import { inlinePrice } from './prices.ts'
+import { pendingLines } from './renew-subscription.ts'
+import { tryToCollect } from './settle-invoice.ts'
+import { itemLine, makeItem, priceOf } from './subscription-items.ts'
+
+export const updateFields = {
+  billing_cycle_anchor: oneOf('now', 'unchanged'),
+  cancel_at: clearable(integer),
+  cancel_at_period_end: boolean,
+  cancellation_details: shape({ comment: clearable(string), feedback: clearable(string) }),
+  default_payment_method: string,
+  description: clearable(string),
+  discounts: discountList,
+  items: list(
+    shape({
+      deleted: boolean,
+      id: string,
+      metadata,
+      price: string,
+      price_data: inlinePrice,
+      quantity: integer,
+    }),
+  ),
+  metadata,
+  off_session: ignored,
+  payment_behavior: oneOf(
+    'allow_incomplete',
+    'default_incomplete',
+    'error_if_incomplete',
+    'pending_if_incomplete',
+  ),
+  payment_settings: paymentSettings,
+  proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+  proration_date: ignored,
+  trial_end: string,
+  trial_settings: trialSettings,
+}
+
+type Params = Read<typeof updateFields>
+
+const cycleOf = (item: SubscriptionItem): string =>
+  `${item.price.recurring?.interval_count} ${item.price.recurring?.interval}`
+
+/** The items as the call wants them; new or changed ones keep the running period for now. */
+function changedItems(
+  world: World,
+  subscription: Subscription,
+  given: NonNullable<Params['items']>,
+): SubscriptionItem[] {
+  const start = itemsOf(subscription)[0]?.current_period_start ?? world.now()
+  const period = { start, end: currentPeriodEnd(subscription) }
+  let items = itemsOf(subscription)
+  for (const [index, change] of given.entries()) {
+    const old = change.id === undefined ? undefined : items.find(({ id }) => id === change.id)
+    if (change.id !== undefined && !old)
+      throw badParameter(
+        `No such subscription item: '${change.id}'`,
+        `items[${index}][id]`,
+        'resource_missing',
+      )
+    if (change.deleted === true) {
+      items = items.filter((item) => item !== old)
+      continue
+    }
+    const named = change.price !== undefined || change.price_data !== undefined
+    const price = named || !old ? priceOf(world, change, `items[${index}]`, 'recurring') : old.price
+    const quantity = change.quantity ?? old?.quantity
+    const made = makeItem(
+      world,
+      subscription.id,
+      price,
+      { quantity, metadata: applyMetadata(old?.metadata ?? {}, change.metadata) },
+      period,
+    )
+    items = old
+      ? items.map((item) => (item === old ? { ...made, id: old.id, created: old.created } : item))
+      : [...items, made]
+  }
+  if (items.length === 0)
+    throw refusal('A subscription must have at least one active item.', { param: 'items' })
+  return items
+}
+
+/** Credit for the unused part of the old items and, within one cycle, the rest of the new ones. */
+function prorations(
+  world: World,
+  before: SubscriptionItem[],
+  after: SubscriptionItem[],
+  sameCycle: boolean,
+): PendingProration[] {
+  const share = (item: SubscriptionItem): number => {
+    const length = item.current_period_end - item.current_period_start
+    return length <= 0 ? 0 : Math.max(0, item.current_period_end - world.now()) / length
+  }
+  const line = (item: SubscriptionItem, sign: 1 | -1): PendingProration => ({
+    amount: sign * Math.round(item.price.unit_amount * item.quantity * share(item)),
+    description: `${sign === 1 ? 'Remaining' : 'Unused'} time on ${world.store.find('product', item.price.product)?.name ?? 'plan'}`,
+    price: item.price.id,
+    period: { start: world.now(), end: item.current_period_end },
+  })
+  const same = (one: SubscriptionItem, two: SubscriptionItem): boolean =>
+    one.id === two.id && one.price.id === two.price.id && one.quantity === two.quantity
+  const gone = before.filter((item) => !after.some((other) => same(item, other)))
+  const fresh = after.filter((item) => !before.some((other) => same(item, other)))
+  return [...gone.map((item) => line(item, -1)), ...(sameCycle ? fresh.map((item) => line(item, 1)) : [])]
+}
+
+function restarted(world: World, items: SubscriptionItem[]): SubscriptionItem[] {
+  const now = world.now()
+  return items.map((item) => {
+    const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {}
+    return {
+      ...item,
+      current_period_start: now,
+      current_period_end: periodEnd(now, interval, count, dayOfMonth(now)),
+    }
+  })
+}
+
+function plainChanges(world: World, old: Subscription, params: Params): Subscription {
+  const method =
+    params.default_payment_method === undefined
+      ? undefined
+      : resolvePaymentMethod(world, params.default_payment_method, 'default_payment_method')
+  if (method) assertUsable(method, old.customer)
+  const stops = params.cancel_at_period_end
+  const at = stops === undefined ? params.cancel_at : stops ? currentPeriodEnd(old) : null
+  const saves = params.payment_settings?.save_default_payment_method
+  const ends = params.trial_settings?.end_behavior
+  const { comment, feedback } = params.cancellation_details ?? {}
+  const reason =
+    at === undefined
+      ? old.cancellation_details.reason
+      : at === null
+        ? null
+        : ('cancellation_requested' as const)
+  return {
+    ...old,
+    cancel_at: at === undefined ? old.cancel_at : at,
+    cancel_at_period_end: stops ?? (params.cancel_at === undefined ? old.cancel_at_period_end : false),
+    canceled_at: at === undefined ? old.canceled_at : at === null ? null : world.now(),
+    cancellation_details: {
+      ...old.cancellation_details,
+      ...(comment !== undefined && { comment }),
+      ...(feedback !== undefined && { feedback }),
+      reason,
+    },
+    default_payment_method: method?.id ?? old.default_payment_method,
+    description: params.description === undefined ? old.description : params.description,
+    discounts:
+      params.discounts === undefined
+        ? old.discounts
+        : redeemCoupons(world, old.customer, old.id, params.discounts),
+    metadata: applyMetadata(old.metadata, params.metadata),
+    payment_settings:
+      saves === undefined
+        ? old.payment_settings
+        : { ...old.payment_settings, save_default_payment_method: saves },
+    trial_settings: ends
+      ? {
+          end_behavior: {
+            billing_cycle_anchor:
+              ends.billing_cycle_anchor ?? old.trial_settings.end_behavior.billing_cycle_anchor,
+            missing_payment_method:
+              ends.missing_payment_method ?? old.trial_settings.end_behavior.missing_payment_method,
+          },
+        }
+      : old.trial_settings,
+  }
+}
+
+/** Changes a running subscription; a change of its cycle bills the new period at once. */
+export function updateSubscription(world: World, old: Subscription, params: Params): Subscription {
+  if (old.ended_at !== null) {
+    throw refusal('A canceled subscription can only update its cancellation_details and metadata.')
+  }
+  const plain = plainChanges(world, old, params)
+  const items = params.items ? changedItems(world, old, params.items) : itemsOf(old)
+  const trialing = old.status === 'trialing' && params.trial_end !== 'now'
+  const sameCycle = items.every((item) => itemsOf(old).some((other) => cycleOf(other) === cycleOf(item)))
+  const fresh = params.billing_cycle_anchor === 'now' || params.trial_end === 'now' || !sameCycle
+  const moved =
+    params.trial_end === undefined || params.trial_end === 'now'
+      ? undefined
+      : integer(params.trial_end, 'trial_end')
+  if (moved !== undefined) {
+    const held = items.map((item) => ({ ...item, current_period_end: moved }))
+    return keepSubscription(world, old, {
+      ...withItems(plain, held),
+      billing_cycle_anchor: moved,
+      status: 'trialing',
+      trial_end: moved,
+      _anchorDay: dayOfMonth(moved),
+    })
+  }
+  if (trialing || (!params.items && !fresh)) return keepSubscription(world, old, withItems(plain, items))
+
+  const prorates = params.proration_behavior !== 'none' && old.status !== 'trialing'
+  const pending = [...old._pending, ...(prorates ? prorations(world, itemsOf(old), items, !fresh) : [])]
+  if (!fresh && params.proration_behavior !== 'always_invoice') {
+    return keepSubscription(world, old, { ...withItems(plain, items), _pending: pending })
+  }
+  const running = fresh ? restarted(world, items) : items
+  const changed: Subscription = {
+    ...withItems(plain, running),
+    ...(fresh && { billing_cycle_anchor: world.now(), _anchorDay: dayOfMonth(world.now()) }),
+    ...(params.trial_end === 'now' && { status: 'active' as const, trial_end: world.now() }),
+    _pending: [],
+  }
+  const lines = [
+    ...pendingLines(world, pending),
+    ...(fresh ? running.map((item) => itemLine(world, item, false)) : []),
+  ]
+  const invoice = makeInvoice(world, changed, 'subscription_update', lines)
+  keepSubscription(world, old, { ...changed, latest_invoice: invoice.id })
+  tryToCollect(world, invoice, payingMethod(world, changed))
+  return mustFind(world, 'subscription', old.id)
+}

@@ -1,0 +1,97 @@
+import { createCardFields, type CardData } from './card-fields.ts'
+import type { FieldError } from './card-validation.ts'
+import { make } from './dom.ts'
+import { createElementCore, type SandboxElement } from './element-base.ts'
+
+/** An element that holds a card. */
+export interface CardHolder {
+  element: SandboxElement
+  root: HTMLElement
+  data: () => CardData
+  validate: () => FieldError | undefined
+  business: () => string | undefined
+}
+
+const textOf = (options: object, key: string): string | undefined => {
+  const value: unknown = Reflect.get(options, key)
+  return typeof value === 'string' ? value : undefined
+}
+
+const mapOf = (options: object, key: string): object => {
+  const value: unknown = Reflect.get(options, key)
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
+/** The visible promise that nothing is charged, and the card to try it with. */
+function makeNotice(): HTMLElement {
+  return make(
+    'p',
+    { class: 'sbx-note' },
+    make('strong', {}, 'Sandbox payments, no real charge.'),
+    ' Try card ',
+    make('span', { class: 'sbx-number' }, '4242 4242 4242 4242'),
+    ' with any future date and any code.',
+  )
+}
+
+/** The Payment Element and the older Card Element: the same three fields, different events. */
+export function createCardElement(
+  type: 'card' | 'payment',
+  given: object,
+  around: Record<'onChange' | 'onDestroy' | 'onFocus', () => void>,
+): CardHolder {
+  let options = given
+  const fields = createCardFields(
+    {
+      change() {
+        around.onChange()
+        announce()
+      },
+      focus() {
+        around.onFocus()
+        core.emit('focus', {})
+      },
+      blur: () => core.emit('blur', {}),
+      escape: () => core.emit('escape', {}),
+    },
+    () => new Date(),
+  )
+  const root = make('div', { class: `sbx sbx-${type}` }, makeNotice(), fields.root)
+  const core = createElementCore(type, root, {
+    update(change) {
+      options = { ...options, ...change }
+      fields.setDisabled(
+        Reflect.get(options, 'disabled') === true || Reflect.get(options, 'readOnly') === true,
+      )
+    },
+    focus: () => fields.inputs.number.focus(),
+    blur() {
+      if (document.activeElement instanceof HTMLElement && root.contains(document.activeElement))
+        document.activeElement.blur()
+    },
+    clear: fields.clear,
+    destroy: around.onDestroy,
+  })
+  core.element.update({})
+
+  const announce = (): void => {
+    const { number, expiry, cvc } = fields.values()
+    const complete = fields.firstError() === undefined
+    const empty = number === '' && expiry === '' && cvc === ''
+    const state = { complete, empty }
+    core.emit(
+      'change',
+      type === 'payment'
+        ? { ...state, collapsed: false, value: { type: 'card' } }
+        : { ...state, brand: fields.brand(), error: fields.shownError(), value: { postalCode: '' } },
+    )
+  }
+
+  return {
+    element: core.element,
+    root,
+    data: fields.data,
+    validate: fields.validate,
+    business: () => textOf(mapOf(options, 'business'), 'name'),
+  }
+}

@@ -1,0 +1,29 @@
+type Child = Node | string
+
+/** Builds an element; text is always text, attributes are set one by one. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
+  node.append(...children)
+  return node
+}
+
+let lastId = 0
+
+/** An id no other element on the page has. */
+export function freshId(prefix: string): string {
+  lastId += 1
+  return `sbx-${prefix}-${lastId}`
+}
+
+const stylesheet = '/sandbox/assets/elements.css'
+
+/** Brings the sandbox's styles onto the page, once; a link passes where inline styles may not. */
+export function loadStyles(): void {
+  if (document.querySelector(`link[href="${stylesheet}"]`)) return
+  document.head.append(make('link', { rel: 'stylesheet', href: stylesheet }))
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify'
+import { makePaymentMethod } from '../billing/make-payment-method.ts'
+import { answerPaymentChallenge, confirmPayment } from '../billing/confirm-payment.ts'
+import { answerSetupChallenge, confirmSetup } from '../billing/confirm-setup.ts'
+import { mustFind } from '../billing/must-find.ts'
+import { editIntent } from '../billing/payment-intents.ts'
+import { billingDetails } from '../billing/payment-methods.ts'
+import { editSetup } from '../billing/setup-intents.ts'
+import type { PaymentIntent } from '../records/payment-intent.ts'
+import type { SetupIntent } from '../records/setup-intent.ts'
+import { present } from '../wire/present.ts'
+import {
+  integer,
+  oneOf,
+  readFields,
+  required,
+  shape,
+  string,
+  type Fields,
+  type Raw,
+  type Read,
+} from '../wire/readers.ts'
+import { serveRequest, type Serving } from '../wire/serve-request.ts'
+import { StripeError } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+import { jsonBody } from './json-body.ts'
+
+const card = shape({
+  cvc: string,
+  exp_month: integer,
+  exp_year: integer,
+  number: required(string),
+  wallet: oneOf('apple_pay', 'google_pay'),
+})
+
+const methodData = shape({ billing_details: billingDetails, card: required(card) })
+type MethodData = NonNullable<ReturnType<typeof methodData>>
+
+const secret = { client_secret: required(string) }
+const confirmation = { ...secret, payment_method: string, payment_method_data: methodData }
+const challenge = { ...secret, outcome: required(oneOf('cancel', 'complete', 'fail')) }
+
+/** What the browser is shown of an intent: everything but other people's business. */
+const forBrowser = (intent: PaymentIntent | SetupIntent): object => {
+  const { customer: _customer, metadata: _metadata, ...rest } = present(intent)
+  return rest
+}
+
+function assertPublishableKey(key: string): void {
+  if (/^pk_(sandbox|test)/.test(key)) return
+  throw new StripeError(
+    401,
+    'invalid_request_error',
+    `Invalid API Key provided: ${key.slice(0, 7)}********`,
+    {},
+    { replayed: false },
+  )
+}
+
+const wrongSecret = (kind: string): StripeError =>
+  new StripeError(
+    400,
+    'invalid_request_error',
+    `The client_secret provided does not match any associated ${kind} on this account. Ensure the publishable key used belongs to the same account that created the ${kind}.`,
+    {
+      code: kind === 'PaymentIntent' ? 'payment_intent_invalid_parameter' : 'setup_intent_invalid_parameter',
+      param: 'client_secret',
+    },
+    { replayed: false },
+  )
+
+function paymentBySecret(world: World, clientSecret: string): PaymentIntent {
+  const found = world.store.find('payment_intent', clientSecret.split('_secret_')[0] ?? '')
+  if (found?.client_secret !== clientSecret) throw wrongSecret('PaymentIntent')
+  return found
+}
+
+function setupBySecret(world: World, clientSecret: string): SetupIntent {
+  const found = world.store.find('setup_intent', clientSecret.split('_secret_')[0] ?? '')
+  if (found?.client_secret !== clientSecret) throw wrongSecret('SetupIntent')
+  return found
+}
+
+function methodFrom(world: World, data: MethodData): string {
+  const { number, exp_month: expMonth, exp_year: expYear, cvc, wallet } = data.card
+  return makePaymentMethod(world, { number, expMonth, expYear, cvc }, data.billing_details, wallet).id
+}
+
+/** A confirmed intent keeps a method it already has unless another is named. */
+function chosen(world: World, params: Read<typeof confirmation>): { payment_method?: string } {
+  const method = params.payment_method_data
+    ? methodFrom(world, params.payment_method_data)
+    : params.payment_method
+  return method === undefined ? {} : { payment_method: method }
+}
+
+const settled = ({ status }: PaymentIntent | SetupIntent): boolean =>
+  status === 'succeeded' || status === 'canceled'
+
+/** The calls the browser half makes: a publishable key and, for an intent, its client secret open them. */
+export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void {
+  const { world } = serving
+  const call = <F extends Fields>(name: string, fields: F, run: (params: Read<F>) => object): void => {
+    app.post(`/sandbox/browser/${name}`, async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : ''
+      const work = (): object => {
+        const { key, ...params } = readFields(
+          { ...fields, key: required(string) },
+          jsonBody(body) as { [key: string]: Raw },
+        )
+        assertPublishableKey(String(key))
+        return run(params as unknown as Read<F>)
+      }
+      await serveRequest(serving, request, reply, { body, path: `/sandbox/browser/${name}`, work })
+      return reply
+    })
+  }
+
+  call('payment_methods', { billing_details: billingDetails, card: required(card) }, (params) => {
+    const method = mustFind(world, 'payment_method', methodFrom(world, params))
+    return present(method)
+  })
+  call('payment_intents/retrieve', secret, (params) =>
+    forBrowser(paymentBySecret(world, params.client_secret)),
+  )
+  call('payment_intents/confirm', confirmation, (params) => {
+    const intent = paymentBySecret(world, params.client_secret)
+    return forBrowser(
+      confirmPayment(world, settled(intent) ? intent : editIntent(world, intent, chosen(world, params))),
+    )
+  })
+  call('payment_intents/challenge', challenge, (params) =>
+    forBrowser(answerPaymentChallenge(world, paymentBySecret(world, params.client_secret), params.outcome)),
+  )
+  call('setup_intents/retrieve', secret, (params) => forBrowser(setupBySecret(world, params.client_secret)))
+  call('setup_intents/confirm', confirmation, (params) => {
+    const intent = setupBySecret(world, params.client_secret)
+    return forBrowser(
+      confirmSetup(world, settled(intent) ? intent : editSetup(world, intent, chosen(world, params))),
+    )
+  })
+  call('setup_intents/challenge', challenge, (params) =>
+    forBrowser(answerSetupChallenge(world, setupBySecret(world, params.client_secret), params.outcome)),
+  )
+}

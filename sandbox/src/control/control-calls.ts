@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import { closeDispute, disputeCharge, refundCharge, warnOfFraud } from '../billing/aftermath.ts'
+import { mustFind } from '../billing/must-find.ts'
+import { payingMethod } from '../billing/make-invoice.ts'
+import { runDue } from '../billing/renew-subscription.ts'
+import { failingCard } from '../cards/test-cards.ts'
+import type { Courier } from '../webhooks/deliver-webhooks.ts'
+import { present } from '../wire/present.ts'
+import {
+  boolean,
+  decimal,
+  integer,
+  oneOf,
+  readFields,
+  required,
+  string,
+  type Fields,
+  type Raw,
+  type Read,
+} from '../wire/readers.ts'
+import { serveRequest, type Serving } from '../wire/serve-request.ts'
+import { badParameter } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+import { jsonBody } from './json-body.ts'
+import { stateOf } from './state.ts'
+
+const day = 86_400
+
+/** Moves the sandbox's clock and lets everything happen that falls due on the way. */
+export function advanceClock(world: World, days: number): { now: number; happened: number } {
+  if (days <= 0 || days > 3660) throw badParameter('Days must be more than 0 and at most 3660.', 'days')
+  const target = world.now() + Math.round(days * day)
+  const happened = runDue(world, target)
+  world.clock.moveTo(target)
+  return { now: world.now(), happened }
+}
+
+/** Lets the card behind a subscription (or a method) be refused from now on, or work again. */
+export function breakCard(
+  world: World,
+  given: {
+    payment_method?: string | undefined
+    subscription?: string | undefined
+    works?: boolean | undefined
+  },
+): object {
+  const id =
+    given.payment_method ??
+    (given.subscription === undefined
+      ? null
+      : payingMethod(world, mustFind(world, 'subscription', given.subscription, 'subscription')))
+  if (id === null)
+    throw badParameter(
+      'Name a subscription with a card, or a payment method.',
+      'subscription',
+      'parameter_missing',
+    )
+  const method = mustFind(world, 'payment_method', id, 'payment_method')
+  const broken = { ...method, _number: given.works === true ? '4242424242424242' : failingCard }
+  world.store.save(broken)
+  return present(broken)
+}
+
+/** The charge a call is about, named itself or through its payment. */
+function chargeOf(
+  world: World,
+  given: { charge: string | undefined; payment_intent: string | undefined },
+): string {
+  if (given.charge !== undefined) return given.charge
+  const intent = mustFind(world, 'payment_intent', given.payment_intent ?? '', 'payment_intent')
+  return intent.latest_charge ?? ''
+}
+
+/** The calls tests and the operator's page use; no part of Stripe. */
+export const controls = {
+  'clock/advance': control({ days: required(decimal) }, (world, { days }) => advanceClock(world, days)),
+  disputes: control(
+    { charge: string, inquiry: boolean, payment_intent: string, reason: string },
+    (world, params) =>
+      present(
+        disputeCharge(world, chargeOf(world, params), {
+          reason: params.reason ?? 'fraudulent',
+          inquiry: params.inquiry ?? false,
+        }),
+      ),
+  ),
+  'disputes/close': control(
+    { dispute: required(string), status: required(oneOf('lost', 'won')) },
+    (world, params) =>
+      present(closeDispute(world, mustFind(world, 'dispute', params.dispute, 'dispute'), params.status)),
+  ),
+  'fraud-warnings': control({ charge: string, fraud_type: string, payment_intent: string }, (world, params) =>
+    present(warnOfFraud(world, chargeOf(world, params), params.fraud_type ?? 'made_with_stolen_card')),
+  ),
+  refunds: control({ charge: required(string), amount: integer }, (world, params) =>
+    present(
+      refundCharge(world, mustFind(world, 'charge', params.charge, 'charge'), {
+        amount: params.amount,
+        reason: 'requested_by_customer',
+      }),
+    ),
+  ),
+  'cards/break': control({ payment_method: string, subscription: string, works: boolean }, breakCard),
+} satisfies Record<string, Control>
+
+export interface Control {
+  run: (world: World, raw: { [key: string]: Raw }) => object
+}
+
+function control<F extends Fields>(fields: F, run: (world: World, params: Read<F>) => object): Control {
+  return { run: (world, raw) => run(world, readFields(fields, raw)) }
+}
+
+/** Mounts the JSON control calls under `/sandbox/`. */
+export function mountControl(app: FastifyInstance, serving: Serving & { courier: Courier }): void {
+  const { world, faults, courier } = serving
+  const text = (body: unknown): string => (typeof body === 'string' ? body : '')
+  for (const [name, { run }] of Object.entries<Control>(controls)) {
+    app.post(`/sandbox/${name}`, async (request, reply) => {
+      const body = text(request.body)
+      const work = (): object => run(world, jsonBody(body) as { [key: string]: Raw })
+      await serveRequest(serving, request, reply, { body, path: `/sandbox/${name}`, work })
+      return reply
+    })
+  }
+  app.get('/sandbox/state', () => stateOf(world))
+  app.get('/sandbox/faults', () => ({ faults: faults.list() }))
+  app.post('/sandbox/faults', async (request, reply) => {
+    const work = (): object => ({ faults: faults.plan(JSON.parse(text(request.body) || '[]')) })
+    await serveRequest(serving, request, reply, { body: text(request.body), path: '/sandbox/faults', work })
+    return reply
+  })
+  app.delete('/sandbox/faults', () => {
+    faults.clear()
+    return { faults: [] }
+  })
+  app.post('/sandbox/webhooks/deliver', async () => {
+    world.store.run("UPDATE deliveries SET state = 'pending', next_at = 0 WHERE state <> 'delivered'")
+    await courier.idle()
+    return stateOf(world).webhooks
+  })
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const importLine = /^import (?:type )?\{[^}]*\} from (?<quote>['"])(?<path>\.[^'"]+)\k<quote>;?\n/gm
+
+/** The source of a module and, before it, of everything it imports; each once. */
+function collect(url: URL, seen: Set<string>): string {
+  if (seen.has(url.href)) return ''
+  seen.add(url.href)
+  const source = readFileSync(fileURLToPath(url), 'utf8')
+  const before = [...source.matchAll(importLine)].map(({ groups }) =>
+    collect(new URL(groups?.['path'] ?? '', url), seen),
+  )
+  const own = stripTypeScriptTypes(source.replaceAll(importLine, ''), { mode: 'strip' }).replaceAll(
+    /^export /gm,
+    '',
+  )
+  return [...before, own].join('\n')
+}
+
+/**
+ * The browser half as one classic script. Its modules share one scope, so their top-level names must differ;
+ * nothing is built ahead, and a change is there after a restart.
+ */
+export function loadBrowserHalf(entry = new URL('../browser/install.ts', import.meta.url)): string {
+  return `(() => {\n"use strict";\n${collect(entry, new Set())}\ninstall(window);\n})();\n`
+}

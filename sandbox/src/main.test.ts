@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clientOf } from './testing/sandbox-client.ts'
+import { listen, webhookSecret, type Listener } from './testing/sandbox-fixture.ts'
+import { spawnSandbox } from './testing/spawn-sandbox.ts'
+
+let folder: string
+let hooks: Listener
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  hooks = await listen()
+})
+afterEach(async () => {
+  await hooks.close()
+  await rm(folder, { recursive: true })
+})
+
+test('killed and started again, it remembers objects, keys, the clock, and the events nobody took', async () => {
+  const dataFile = join(folder, 'deep/sandbox.db')
+  const first = await spawnSandbox({
+    SANDBOX_DATA_FILE: dataFile,
+    SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:9/nobody',
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+  })
+  const customer = await clientOf(first.url).customers.create({ name: 'Ada' }, { idempotencyKey: 'once' })
+  await fetch(`${first.url}/sandbox/clock/advance`, { method: 'POST', body: JSON.stringify({ days: 31 }) })
+  await first.kill()
+
+  const second = await spawnSandbox({
+    SANDBOX_DATA_FILE: dataFile,
+    SANDBOX_WEBHOOK_URL: hooks.url,
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+  })
+  const stripe = clientOf(second.url)
+  expect((await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'once' })).id).toBe(customer.id)
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+  expect((await stripe.customers.create()).created - customer.created).toBeGreaterThanOrEqual(31 * 86_400)
+  await expect.poll(() => hooks.types(), { timeout: 5000 }).toEqual(['customer.created', 'customer.created'])
+  expect(await second.stop()).toBe(0)
+})
+
+test('a setting that cannot work is refused with the reason', async () => {
+  await expect(spawnSandbox({ SANDBOX_PORT: 'many' })).rejects.toThrow('SANDBOX_PORT must be a port number')
+})

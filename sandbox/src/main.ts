@@ -1,0 +1,31 @@
+import { startSandbox } from './index.ts'
+
+const { SANDBOX_DATA_FILE, SANDBOX_HOST, SANDBOX_PORT, SANDBOX_WEBHOOK_SECRET, SANDBOX_WEBHOOK_URL } =
+  process.env
+
+const port = Number(SANDBOX_PORT ?? '0')
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  process.stderr.write(`SANDBOX_PORT must be a port number, got "${SANDBOX_PORT}".\n`)
+  process.exit(1)
+}
+if (SANDBOX_WEBHOOK_URL && !SANDBOX_WEBHOOK_SECRET) {
+  process.stderr.write(
+    'SANDBOX_WEBHOOK_URL needs SANDBOX_WEBHOOK_SECRET beside it: events are signed with it.\n',
+  )
+  process.exit(1)
+}
+
+const sandbox = await startSandbox({
+  port,
+  host: SANDBOX_HOST || '127.0.0.1',
+  dataFile: SANDBOX_DATA_FILE || ':memory:',
+  webhookUrl: SANDBOX_WEBHOOK_URL || undefined,
+  webhookSecret: SANDBOX_WEBHOOK_SECRET || undefined,
+})
+process.stdout.write(`sandbox ready at ${sandbox.url}\n`)
+
+const stop = (): void => {
+  void sandbox.close().then(() => process.exit(0))
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)

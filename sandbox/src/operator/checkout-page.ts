@@ -1,0 +1,43 @@
+import type { CheckoutSession } from '../records/checkout-session.ts'
+import type { World } from '../world/world.ts'
+import { html, page } from './html.ts'
+import { money } from './operator-page.ts'
+
+const cards = [
+  ['pm_card_visa', 'Visa 4242 (works)'],
+  ['pm_card_mastercard', 'Mastercard 4444 (works)'],
+  ['pm_card_chargeCustomerFail', 'Visa 0341 (declined)'],
+  ['pm_card_chargeDeclinedInsufficientFunds', 'Visa 9995 (insufficient funds)'],
+] as const
+
+/** The hosted checkout of one session; nothing when there is no such session. */
+export function checkoutPage(world: World, id: string, problem: string | null): string | undefined {
+  const session: CheckoutSession | undefined = world.store.find('checkout.session', id)
+  if (!session) return undefined
+  if (session.status !== 'open') {
+    return page(
+      'Checkout',
+      html`<main class="document">
+        <h1>Checkout</h1>
+        <p>This checkout is ${session.status}.</p>
+      </main>`,
+    )
+  }
+  return page(
+    'Checkout',
+    html`<main class="document">
+      <h1>Pay ${money(session.amount_total, session.currency)}</h1>
+      ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+      <form method="post" action="/sandbox/checkout/${id}">
+        <p>
+          <label for="card">Test card</label>
+          <select id="card" name="card">
+            ${cards.map(([token, label]) => html`<option value="${token}">${label}</option>`)}
+          </select>
+        </p>
+        <button type="submit">Pay</button>
+      </form>
+      ${session.cancel_url === null ? null : html`<p><a href="${session.cancel_url}">Cancel and go back</a></p>`}
+    </main>`,
+  )
+}

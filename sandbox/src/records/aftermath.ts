@@ -1,0 +1,78 @@
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  balance_transaction: string
+  charge: string
+  created: number
+  currency: string
+  customer: string | null
+  customer_account: null
+  destination_details: {
+    card: {
+      reference: string
+      reference_status: 'available'
+      reference_type: 'acquirer_reference_number'
+      type: 'refund'
+    }
+    type: 'card'
+  }
+  metadata: Record<string, string>
+  payment_intent: string
+  payment_method: string | null
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
+  receipt_number: null
+  source_transfer_reversal: null
+  status: 'succeeded'
+  transfer_reversal: null
+}
+
+export type DisputeStatus =
+  | 'lost'
+  | 'needs_response'
+  | 'under_review'
+  | 'warning_closed'
+  | 'warning_needs_response'
+  | 'won'
+
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  balance_transactions: never[]
+  charge: string
+  created: number
+  currency: string
+  enhanced_eligibility_types: never[]
+  evidence: Record<string, unknown>
+  evidence_details: {
+    due_by: number
+    enhanced_eligibility: Record<string, never>
+    has_evidence: boolean
+    past_due: boolean
+    submission_count: number
+    submission_method: 'manual' | 'not_submitted'
+  }
+  intended_submission_method: null
+  is_charge_refundable: boolean
+  livemode: false
+  metadata: Record<string, string>
+  payment_intent: string
+  payment_method_details: {
+    card: { brand: string; case_type: 'chargeback' | 'inquiry'; network: string; network_reason_code: string }
+    type: 'card'
+  }
+  reason: string
+  status: DisputeStatus
+}
+
+export interface EarlyFraudWarning {
+  id: string
+  object: 'radar.early_fraud_warning'
+  actionable: boolean
+  charge: string
+  created: number
+  fraud_type: string
+  livemode: false
+  payment_intent: string
+}

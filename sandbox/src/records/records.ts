@@ -1,0 +1,37 @@
+import type { Dispute, EarlyFraudWarning, Refund } from './aftermath.ts'
+import type { Coupon, Discount, Price, Product } from './catalogue.ts'
+import type { Charge } from './charge.ts'
+import type { CheckoutSession } from './checkout-session.ts'
+import type { Customer } from './customer.ts'
+import type { Event, WebhookEndpoint } from './event.ts'
+import type { Invoice, InvoicePayment } from './invoice.ts'
+import type { PaymentIntent } from './payment-intent.ts'
+import type { PaymentMethod } from './payment-method.ts'
+import type { SetupIntent } from './setup-intent.ts'
+import type { Subscription, SubscriptionItem } from './subscription.ts'
+
+/** Everything the store keeps, by the name it carries in `object`. */
+export interface Records {
+  charge: Charge
+  'checkout.session': CheckoutSession
+  coupon: Coupon
+  customer: Customer
+  discount: Discount
+  dispute: Dispute
+  event: Event
+  invoice: Invoice
+  invoice_payment: InvoicePayment
+  payment_intent: PaymentIntent
+  payment_method: PaymentMethod
+  price: Price
+  product: Product
+  'radar.early_fraud_warning': EarlyFraudWarning
+  refund: Refund
+  setup_intent: SetupIntent
+  subscription: Subscription
+  subscription_item: SubscriptionItem
+  webhook_endpoint: WebhookEndpoint
+}
+
+export type Kind = keyof Records
+export type AnyRecord = Records[Kind]

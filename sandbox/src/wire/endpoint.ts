@@ -1,0 +1,61 @@
+import type { World } from '../world/world.ts'
+import { list, readFields, string, type Fields, type Raw, type Read } from './readers.ts'
+
+export type Method = 'DELETE' | 'GET' | 'POST'
+
+/** One call of the API: its address, the parameters it takes, and what it does. */
+export interface Endpoint {
+  method: Method
+  /** Segments; those in braces are handed over by name. */
+  path: string
+  /** The names of the parameters it takes. */
+  accepts: readonly string[]
+  /** Refuses bad parameters first, then does the work and yields the reply's body. */
+  serve(
+    world: World,
+    raw: { [key: string]: Raw },
+    path: Record<string, string>,
+  ): { body: object; expand: string[] }
+}
+
+const always = { expand: list(string) }
+
+/** Declares a call; `run` sees its parameters read and checked. */
+export function endpoint<F extends Fields>(
+  method: Method,
+  path: string,
+  fields: F,
+  run: (world: World, params: Read<F>, path: Record<string, string>) => object,
+): Endpoint {
+  return {
+    method,
+    path,
+    accepts: [...Object.keys(fields), 'expand'],
+    serve(world, raw, parts) {
+      const { expand, ...params } = readFields({ ...fields, ...always }, raw)
+      return { body: run(world, params as unknown as Read<F>, parts), expand: expand ?? [] }
+    },
+  }
+}
+
+/** Finds the call for an address, with the values of its braces. */
+export function matchEndpoint(
+  endpoints: readonly Endpoint[],
+  method: string,
+  path: string,
+): { endpoint: Endpoint; parts: Record<string, string> } | undefined {
+  const segments = path.split('/')
+  for (const candidate of endpoints) {
+    const wanted = candidate.path.split('/')
+    if (candidate.method !== method || wanted.length !== segments.length) continue
+    const parts: Record<string, string> = {}
+    const fits = wanted.every((segment, index) => {
+      const actual = segments[index] ?? ''
+      if (!segment.startsWith('{')) return segment === actual
+      parts[segment.slice(1, -1)] = decodeURIComponent(actual)
+      return actual !== ''
+    })
+    if (fits) return { endpoint: candidate, parts }
+  }
+  return undefined
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clientOf } from '../testing/sandbox-client.ts'
+import { openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
+
+let fixture: Fixture
+beforeEach(async () => {
+  fixture = await openFixture()
+})
+afterEach(() => fixture.close())
+
+const names = async (): Promise<(string | null | undefined)[]> =>
+  (await fixture.stripe.customers.list()).data.map(({ name }) => name)
+const on = { method: 'POST', path: '/v1/customers' }
+
+test("reset after the effect: the SDK's own retry gets the first reply, and there is one customer", async () => {
+  await fixture.post('/sandbox/faults', [{ action: 'reset-after', match: on }])
+  const retrying = clientOf(fixture.sandbox.url, { maxNetworkRetries: 2 })
+  const customer = await retrying.customers.create({ name: 'Ada' })
+  expect(customer.name).toBe('Ada')
+  expect(await names()).toEqual(['Ada'])
+})
+
+test('hang after the effect: the caller times out, the effect stays', async () => {
+  await fixture.post('/sandbox/faults', [{ action: 'hang-after', match: on }])
+  await expect(
+    clientOf(fixture.sandbox.url, { timeout: 200 }).customers.create({ name: 'Ada' }),
+  ).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  expect(await names()).toEqual(['Ada'])
+})
+
+test('500 after the effect is remembered under its key, as Stripe remembers it', async () => {
+  await fixture.post('/sandbox/faults', [{ action: '500-after', match: on }])
+  const create = () => fixture.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })
+  await expect(create()).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create()).rejects.toMatchObject({ statusCode: 500 })
+  expect(await names()).toEqual(['Ada'])
+})
+
+const create = (name: string) =>
+  fetch(`${fixture.sandbox.url}/v1/customers`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_sandbox_1', connection: 'close' },
+    body: `name=${name}`,
+  }).then(
+    ({ status }) => status,
+    () => 'no answer',
+  )
+
+test.each([
+  ['429', 429],
+  ['500', 500],
+  ['reset', 'no answer'],
+])('%s has no effect, strikes only its turn, and can be called off', async (action, answer) => {
+  const fault = { action, match: { method: 'POST', path: '/v1/cust*' } }
+  await fixture.post('/sandbox/faults', [{ ...fault, nth: 2 }])
+  expect([await create('one'), await create('two'), await create('three')]).toEqual([200, answer, 200])
+  expect(await names()).toEqual(['three', 'one'])
+  await fixture.post('/sandbox/faults', { faults: [fault] })
+  await fetch(`${fixture.sandbox.url}/sandbox/faults`, { method: 'DELETE' })
+  expect(await create('four')).toBe(200)
+})
+
+test('a nonsensical fault is refused', async () => {
+  expect(await fixture.post('/sandbox/faults', [{ action: 'explode' }])).toMatchObject({
+    error: { message: expect.stringContaining('Unknown action: explode') },
+  })
+})

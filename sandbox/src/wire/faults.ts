@@ -1,0 +1,100 @@
+import { badParameter } from './stripe-error.ts'
+
+const requestActions = ['hang-after', 'reset-after', '500-after', 'delay', '429', '500', 'reset'] as const
+const webhookActions = ['duplicate-webhook', 'reorder-webhooks'] as const
+
+export type RequestAction = (typeof requestActions)[number]
+export type WebhookAction = (typeof webhookActions)[number]
+
+/** A planned failure: which call (or event), at which of its occurrences, how often, and what happens. */
+export interface Fault {
+  action: RequestAction | WebhookAction
+  /** `path` may end in `*`; `event` is the type of the events a webhook fault is about. */
+  match: { event?: string; method?: string; path?: string }
+  /** The first occurrence it strikes, from 1. */
+  nth: number
+  /** How many occurrences in a row. */
+  times: number
+  /** For `delay`: milliseconds. */
+  delayMs: number
+  seen: number
+}
+
+export interface Faults {
+  plan: (list: unknown) => Fault[]
+  clear: () => void
+  list: () => Fault[]
+  /** The failure this call meets, if any. */
+  onRequest: (method: string, path: string) => Fault | undefined
+  /** Whether any failure of this kind is planned. */
+  plans: (action: WebhookAction) => boolean
+  /** Whether this event is to be delivered in an unusual way. */
+  onEvent: (action: WebhookAction, type: string) => boolean
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const number = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && value >= 0 ? value : otherwise
+
+function faultFrom(given: unknown, index: number): Fault {
+  const at = `faults[${index}]`
+  if (!isMap(given)) throw badParameter('A fault is an object with `action` and `match`.', at)
+  const action = [...requestActions, ...webhookActions].find((name) => name === given['action'])
+  if (!action)
+    throw badParameter(
+      `Unknown action: ${String(given['action'])}. One of ${[...requestActions, ...webhookActions].join(', ')}.`,
+      `${at}[action]`,
+    )
+  const match = isMap(given['match']) ? given['match'] : {}
+  const text = (key: string) => (typeof match[key] === 'string' ? { [key]: match[key] } : {})
+  return {
+    action,
+    match: { ...text('event'), ...text('method'), ...text('path') },
+    nth: Math.max(1, number(given['nth'], 1)),
+    times: Math.max(1, number(given['times'], 1)),
+    delayMs: number(given['delayMs'], 1000),
+    seen: 0,
+  }
+}
+
+const fits = (pattern: string | undefined, text: string): boolean =>
+  pattern === undefined || (pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern)
+
+/** Failures on demand, so that what the product does about them can be seen. */
+export function createFaults(): Faults {
+  let faults: Fault[] = []
+  const strikes = (fault: Fault): boolean => {
+    fault.seen += 1
+    return fault.seen >= fault.nth && fault.seen < fault.nth + fault.times
+  }
+  return {
+    plan(list) {
+      const given = Array.isArray(list)
+        ? list
+        : isMap(list) && Array.isArray(list['faults'])
+          ? (list['faults'] as unknown[])
+          : [list]
+      faults = [...faults, ...given.map(faultFrom)]
+      return faults
+    },
+    clear: () => void (faults = []),
+    list: () => faults,
+    onRequest(method, path) {
+      const matching = faults.filter(
+        ({ action, match }) =>
+          requestActions.some((name) => name === action) &&
+          fits(match.method?.toUpperCase(), method) &&
+          fits(match.path, path),
+      )
+      return matching.filter(strikes)[0]
+    },
+    plans: (action) => faults.some((fault) => fault.action === action),
+    onEvent(action, type) {
+      return (
+        faults.filter((fault) => fault.action === action && fits(fault.match.event, type)).filter(strikes)
+          .length > 0
+      )
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { apiVersion } from '../records/event.ts'
+import type { World } from '../world/world.ts'
+import type { Faults } from './faults.ts'
+import type { IdempotencyKeys, KeptReply } from './idempotency.ts'
+import { StripeError } from './stripe-error.ts'
+
+/** What a call does once it is known and allowed; its result is the body of a 200. */
+export type Work = () => object
+
+export interface Serving {
+  world: World
+  faults: Faults
+  keys: IdempotencyKeys
+  /** Called when a call has written something: events may be waiting. */
+  afterWrite: () => void
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+const failure = (
+  status: number,
+  type: 'api_error' | 'rate_limit_error',
+  message: string,
+  code?: string,
+): StripeError =>
+  new StripeError(status, type, message, code === undefined ? {} : { code }, { replayed: false })
+
+/** Runs a call as one write; a decline keeps what it wrote, any other error leaves nothing behind. */
+function run(world: World, work: Work, requestId: string): { reply: KeptReply; replayed: boolean } {
+  let refused: StripeError | undefined
+  try {
+    const body = world.store.transaction(() => {
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof StripeError) || !error.keepsEffects) throw error
+        refused = error
+        return {}
+      }
+    })
+    if (!refused)
+      return { reply: { status: 200, body: JSON.stringify(body), request: requestId }, replayed: true }
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    refused = error
+  }
+  return {
+    reply: { status: refused.status, body: JSON.stringify(refused.body(requestId)), request: requestId },
+    replayed: refused.replayed,
+  }
+}
+
+/** Serves one call with everything around it: planned faults, idempotency keys, the reply's headers. */
+export async function serveRequest(
+  serving: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: { body: string; path: string; work: Work },
+): Promise<void> {
+  const { world, faults, keys } = serving
+  const requestId = world.ids('req')
+  const header = request.headers['idempotency-key']
+  const key = request.method === 'POST' && typeof header === 'string' && header !== '' ? header : undefined
+  const fault = faults.onRequest(request.method, call.path)
+
+  const send = (kept: KeptReply, replayed: boolean): void => {
+    void reply
+      .code(kept.status)
+      .headers({
+        'content-type': 'application/json',
+        'request-id': kept.request,
+        'stripe-version': apiVersion,
+        ...(key !== undefined && { 'idempotency-key': key, 'original-request': kept.request }),
+        ...(replayed && { 'idempotent-replayed': 'true' }),
+      })
+      .send(kept.body)
+  }
+  const sendError = (error: StripeError): void =>
+    send({ status: error.status, body: JSON.stringify(error.body(requestId)), request: requestId }, false)
+
+  if (fault?.action === '429')
+    return sendError(
+      failure(429, 'rate_limit_error', 'Too many requests hit the API too quickly.', 'rate_limit'),
+    )
+  if (fault?.action === '500') return sendError(failure(500, 'api_error', 'An unknown error occurred.'))
+  if (fault?.action === 'reset') return void request.raw.socket.destroy()
+
+  let claimed = false
+  try {
+    if (key !== undefined) {
+      const kept = keys.claim(key, call.path, call.body)
+      if (kept) return send(kept, true)
+      claimed = true
+    }
+    if (fault?.action === 'delay') await after(fault.delayMs)
+    world.request = { id: requestId, idempotencyKey: key ?? null }
+    let { reply: answer, replayed } = run(world, call.work, requestId)
+    if (fault?.action === '500-after') {
+      answer = {
+        ...answer,
+        status: 500,
+        body: JSON.stringify(failure(500, 'api_error', 'An unknown error occurred.').body(requestId)),
+      }
+      replayed = true
+    }
+    if (key !== undefined && replayed) keys.keep(key, call.path, call.body, answer)
+    if (request.method !== 'GET') serving.afterWrite()
+    if (fault?.action === 'hang-after') return void reply.hijack()
+    if (fault?.action === 'reset-after') {
+      reply.hijack()
+      return void request.raw.socket.destroy()
+    }
+    return send(answer, false)
+  } catch (error) {
+    if (error instanceof StripeError) return sendError(error)
+    throw error
+  } finally {
+    world.request = { id: null, idempotencyKey: null }
+    if (claimed && key !== undefined) keys.release(key)
+  }
+}

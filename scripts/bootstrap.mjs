@@ -1,0 +1,147 @@
+// NOTE: this file runs before anything is installed and on the oldest supported Node: plain JavaScript, node: only.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'node_modules/.fennel-installed')
+
+/**
+ * Makes the machine ready (Node version, dependencies) and runs a TypeScript file of this project with the
+ * Node that comes with it.
+ * @param {string} script path below the root, for example `scripts/start.ts`
+ */
+export async function runOnProjectNode(script) {
+  process.chdir(root)
+  refuseOldNode()
+  await install()
+  const wanted = projectNode()
+  if (realpathSync(wanted) === realpathSync(process.execPath)) {
+    process.argv[1] = join(root, script)
+    await import(pathToFileURL(join(root, script)).href)
+    return
+  }
+  const child = spawn(wanted, [join(root, script), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, FENNEL_BOOTSTRAPPED: '1' },
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event !== undefined) stopWithNpm(child)
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}
+
+// NOTE: npm cannot pass a SIGKILL on; without npm nobody could stop this by Ctrl-C any more.
+/** @param {import('node:child_process').ChildProcess} child */
+function stopWithNpm(child) {
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, 500)
+  timer.unref()
+}
+
+function refuseOldNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (process.platform === 'win32') stop('Fennel runs on Linux and macOS: on Windows, start it inside WSL.')
+  if (major < 20) {
+    stop(
+      `Fennel needs Node 20 or newer and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    )
+  }
+}
+
+function projectNode() {
+  const own = join(root, 'node_modules/.bin/node')
+  if (existsSync(own) && spawnSync(own, ['--version'], { stdio: 'ignore' }).status === 0) return own
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  return stop(
+    `No Node is packaged for ${process.platform}-${process.arch} and this one is ${process.versions.node}: install Node 22.22 or newer from https://nodejs.org.`,
+  )
+}
+
+async function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (isInstalled(wanted)) return
+  const release = await takeInstallLock()
+  try {
+    if (isInstalled(wanted)) return
+    process.stdout.write('Installing what Fennel needs; the first time takes about a minute.\n')
+    const npm = process.env.npm_execpath
+    const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+    const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    const result = spawnSync(command, [...first, ...flags], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (result.status !== 0) stop('Installing failed: read the lines above, then run the command again.')
+    writeFileSync(stamp, wanted)
+  } finally {
+    release()
+  }
+}
+
+/** @param {string} wanted fingerprint of the lock file */
+function isInstalled(wanted) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  if (!matchesLockFile()) return false
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+// NOTE: what npm installed by hand is good too: its own record of node_modules is held against the lock file.
+function matchesLockFile() {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const names = Object.keys(locked).filter((name) => name !== '')
+  return names.every((name) => {
+    const present = installed[name]
+    if (present === undefined) return locked[name].optional === true || !name.includes('node_modules/')
+    return present.version === locked[name].version && present.link === locked[name].link
+  })
+}
+
+/** Two commands right after a clone must not install over each other: the second waits for the first. */
+async function takeInstallLock() {
+  const file = join(root, '.fennel/installing')
+  mkdirSync(dirname(file), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (failure) {
+      if (!(failure instanceof Error) || !('code' in failure) || failure.code !== 'EEXIST') throw failure
+    }
+    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (failure) {
+    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
+  }
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const rooms = ['funnel', 'brands', 'contract', 'api', 'web', 'sandbox']
+let house: string
+
+// NOTE: the guard is guarded. A small house with the real rules and the real manifests; every test plants one
+// violation in it and expects the rule to name it.
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'fennel-architecture-'))
+  await cp(join(root, '.dependency-cruiser.mjs'), join(house, '.dependency-cruiser.mjs'))
+  await cp(join(root, 'package.json'), join(house, 'package.json'))
+  await mkdir(join(house, 'node_modules/@fennel'), { recursive: true })
+  for (const room of rooms) {
+    await mkdir(join(house, room, 'src'), { recursive: true })
+    await cp(join(root, room, 'package.json'), join(house, room, 'package.json'))
+    await symlink(join(house, room), join(house, 'node_modules/@fennel', room))
+    await plant(`${room}/src/index.ts`, 'export const room = 1\n')
+  }
+  await plant('node_modules/fastify/package.json', '{"name":"fastify","version":"1.0.0","main":"index.js"}')
+  await plant('node_modules/fastify/index.js', 'module.exports = 1\n')
+  for (const file of sound) await plant(file, 'export const thing = 1\n')
+})
+afterAll(() => rm(house, { recursive: true, force: true }))
+
+const sound = [
+  'web/src/app/app.tsx',
+  'web/src/journey/quiz/quiz-screen.tsx',
+  'web/src/journey/purchase/purchase-screen.tsx',
+  'web/src/ui/button.tsx',
+  'web/src/visitor/index.ts',
+  'api/src/leads/lead-store.ts',
+  'api/src/leads/index.ts',
+  'api/src/payments/index.ts',
+  'scripts/tool.ts',
+]
+
+async function plant(file: string, source: string): Promise<void> {
+  await mkdir(dirname(join(house, file)), { recursive: true })
+  await writeFile(join(house, file), source)
+}
+
+function cruise(): { status: number | null; text: string } {
+  const program = join(root, 'node_modules/.bin/depcruise')
+  const result = spawnSync(program, [...rooms, 'scripts', '--output-type', 'err'], {
+    cwd: house,
+    encoding: 'utf8',
+  })
+  return { status: result.status, text: result.stdout + result.stderr }
+}
+
+test('the small house without a violation passes, and is really read', () => {
+  const { status, text } = cruise()
+  expect(text).toMatch(/no dependency violations found \(1[0-9] modules/)
+  expect(status).toBe(0)
+}, 30_000)
+
+test.each([
+  [
+    'funnel-knows-nobody',
+    'funnel/src/bad.ts',
+    "import { room } from '@fennel/brands'\nexport const bad = room\n",
+  ],
+  [
+    'funnel-knows-nobody',
+    'funnel/src/bad.ts',
+    "import { readFileSync } from 'node:fs'\nexport const bad = readFileSync\n",
+  ],
+  [
+    'brands-know-the-funnel',
+    'brands/src/bad.ts',
+    "import type { room } from '@fennel/contract'\nexport type Bad = typeof room\n",
+  ],
+  ['contract-knows-the-funnel', 'contract/src/bad.ts', "export const bad = () => import('@fennel/brands')\n"],
+  [
+    'api-never-sees-web',
+    'api/src/bad.ts',
+    "import { thing } from '../../web/src/ui/button.tsx'\nexport const bad = thing\n",
+  ],
+  [
+    'web-never-sees-api',
+    'web/src/bad.ts',
+    "import type { thing } from '../../api/src/leads/index.ts'\nexport type Bad = typeof thing\n",
+  ],
+  [
+    'the-product-never-sees-the-sandbox',
+    'api/src/bad.ts',
+    "import { room } from '@fennel/sandbox'\nexport const bad = room\n",
+  ],
+  [
+    'the-sandbox-never-sees-the-product',
+    'sandbox/src/bad.ts',
+    "import { room } from '@fennel/funnel'\nexport const bad = room\n",
+  ],
+  [
+    'screens-are-islands',
+    'web/src/journey/quiz/bad.ts',
+    "import { thing } from '#web/journey/purchase/purchase-screen.tsx'\nexport const bad = thing\n",
+  ],
+  [
+    'screens-are-islands',
+    'web/src/site/terms/bad.ts',
+    "export const bad = () => import('../../journey/quiz/quiz-screen.tsx')\n",
+  ],
+  [
+    'only-app-composes',
+    'web/src/visitor/bad.ts',
+    "import { thing } from '#web/app/app.tsx'\nexport const bad = thing\n",
+  ],
+  [
+    'ui-is-dumb',
+    'web/src/ui/bad.ts',
+    "import { thing } from '#web/visitor/index.ts'\nexport const bad = thing\n",
+  ],
+  [
+    'api-modules-meet-at-index',
+    'api/src/payments/bad.ts',
+    "import { thing } from '#api/leads/lead-store.ts'\nexport const bad = thing\n",
+  ],
+  [
+    'rooms-never-see-the-workbench',
+    'web/src/bad.ts',
+    "import { thing } from '../../scripts/tool.ts'\nexport const bad = thing\n",
+  ],
+  ['no-unresolvable', 'api/src/bad.ts', "import { thing } from './missing.ts'\nexport const bad = thing\n"],
+  [
+    'declared-dependencies-only',
+    'web/src/bad.ts',
+    "import fastify from 'fastify'\nexport const bad = fastify\n",
+  ],
+])(
+  '%s is caught in %s',
+  async (rule, file, source) => {
+    await plant(file, source)
+    try {
+      const { status, text } = cruise()
+      expect(text).toContain(`${rule}: ${file}`)
+      expect(status).not.toBe(0)
+    } finally {
+      await rm(join(house, file))
+    }
+  },
+  30_000,
+)
+
+test('a circle is caught', async () => {
+  await plant(
+    'api/src/leads/left.ts',
+    "import { right } from './right.ts'\nexport const left = (): unknown => right\n",
+  )
+  await plant(
+    'api/src/leads/right.ts',
+    "import { left } from './left.ts'\nexport const right = (): unknown => left\n",
+  )
+  expect(cruise().text).toContain('no-cycles')
+}, 30_000)

@@ -1,0 +1,3 @@
+import { runOnProjectNode } from './bootstrap.mjs'
+
+await runOnProjectNode('scripts/dev.ts')

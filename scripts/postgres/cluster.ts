@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { findFreePort } from '../start/free-port.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
+import { waitUntil } from '../start/wait-until.ts'
+import { createCluster, ensureDatabase } from './create-cluster.ts'
+import { findPostgresAccount } from './postgres-account.ts'
+import { findPostgresPrograms } from './postgres-programs.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { stopOrphanPostmaster } from './stop-postmaster.ts'
+
+/** Where a cluster lives and how it runs. */
+export interface ClusterPlan {
+  /** The data folder itself (PGDATA); created when it does not exist. */
+  dataDir: string
+  /** Password of the superuser `fennel`. */
+  password: string
+  /** Name of the database made on first start. */
+  database: string
+  /** The server's log. */
+  logFile: string
+  /** The port to listen on; a free one when absent. */
+  port?: number
+  /** `false` only for tests: trades crash safety for speed. */
+  durable: boolean
+}
+
+/** A running PostgreSQL server. */
+export interface Cluster {
+  /** Connection string of the product's database. */
+  url: string
+  pid: number
+  /** Resolves with how the server ended. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+/** Starts a PostgreSQL server on loopback with a free port; creates its cluster first when there is none. */
+export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
+  const account = await findPostgresAccount(plan.dataDir)
+  const programs = await findPostgresPrograms(account)
+  await createCluster(plan, programs, account)
+  await stopOrphanPostmaster(plan.dataDir)
+
+  for (let attempt = 1; ; attempt += 1) {
+    const port = plan.port ?? (await findFreePort())
+    const log = await open(plan.logFile, 'a', 0o600)
+    // NOTE: a group of its own, so that Ctrl-C in the terminal cannot stop the database before the api.
+    const server = spawn(programs.postgres, serverArguments(plan, port), {
+      ...account,
+      cwd: '/',
+      detached: true,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    server.once('error', (failure) => appendFileSync(plan.logFile, `FATAL: ${failure.message}\n`))
+    await log.close()
+    if (await isReady(server, plan.dataDir)) {
+      const url = `postgresql://fennel:${plan.password}@127.0.0.1:${port}`
+      await ensureDatabase(url, plan.database)
+      return running(server, `${url}/${plan.database}`)
+    }
+    if (attempt === 5) throw new PlainFailure(await whyItFailed(plan.logFile))
+  }
+}
+
+function serverArguments(plan: ClusterPlan, port: number): string[] {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
+  if (!plan.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  return ['-D', plan.dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+async function isReady(server: ChildProcess, dataDir: string): Promise<boolean> {
+  const gone = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
+  const ready = async () => {
+    const file = await readPostmasterFile(dataDir)
+    return file?.ready === true && file.pid === server.pid
+  }
+  await waitUntil(async () => gone() || (await ready()), { forMs: 60_000 })
+  return !gone()
+}
+
+function running(server: ChildProcess, url: string): Cluster {
+  const ended = new Promise<string>((resolve) => {
+    server.once('exit', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`))
+  })
+  return {
+    url,
+    pid: server.pid ?? 0,
+    ended,
+    stop: async () => {
+      server.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+async function whyItFailed(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n')
+  const last = lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line)) ?? lines.at(-1) ?? ''
+  return `PostgreSQL does not start (${last.trim() || 'no reason given'}): read ${logFile}, or set DATABASE_URL.`
+}

@@ -1,0 +1,35 @@
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs'
+
+const largest = 20 * 1024 * 1024
+
+/** Opens a log for appending (mode 0600); one older file is kept once it passes 20 MiB. */
+export function openLog(file: string): WriteStream {
+  if (existsSync(file) && statSync(file).size > largest) renameSync(file, `${file}.1`)
+  return createWriteStream(file, { flags: 'a', mode: 0o600 })
+}
+
+/**
+ * What the person at the terminal should see of one log line: the message of an error (pino level 50 and up)
+ * or a line of plain text; `undefined` for everything that can stay in the file.
+ */
+export function errorIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return line.trim() || undefined
+  try {
+    const entry: unknown = JSON.parse(line)
+    if (typeof entry !== 'object' || entry === null) return undefined
+    if (!('level' in entry) || typeof entry.level !== 'number' || entry.level < 50) return undefined
+    const message = 'msg' in entry ? String(entry.msg) : 'error'
+    const cause = 'err' in entry && typeof entry.err === 'object' && entry.err !== null ? entry.err : {}
+    return 'message' in cause && cause.message !== message ? `${message}: ${String(cause.message)}` : message
+  } catch {
+    return line
+  }
+}
+
+/** Of the last things a program said before it fell, the line that names the reason: no stack, no Node banner. */
+export function reasonIn(complaints: readonly string[]): string | undefined {
+  const words = complaints.filter(
+    (line) => !/^\s*at |^Node\.js v|^\s*[\^{}]|^\s+\w+: |^node:|^file:/.test(line),
+  )
+  return words.findLast((line) => /error|cannot|not /i.test(line)) ?? words.at(-1)
+}

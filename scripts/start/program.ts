@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { errorIn, openLog } from './program-log.ts'
+
+/** How to run one of the product's own processes. */
+export interface ProgramPlan {
+  name: string
+  /** Absolute path of the TypeScript entry file. */
+  entry: string
+  env: Record<string, string | undefined>
+  nodeFlags?: readonly string[]
+  logFile: string
+  /** Hears every line of standard output. */
+  onLine?: (line: string) => void
+  /** Hears what a person should see. */
+  onError: (message: string) => void
+}
+
+/** Something that runs until it is stopped or falls. */
+export interface Running {
+  pid: number
+  /** Resolves with how it ended, for example `code 1` or `signal SIGKILL`. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+export interface Program extends Running {
+  /** The latest messages worth showing, oldest first. */
+  complaints: () => readonly string[]
+}
+
+const preload = new URL('./stop-with-parent.ts', import.meta.url).href
+
+/** Milliseconds a program gets to finish its requests before it is ended the hard way. */
+const grace = 10_000
+
+/** Starts a process of the product; its output goes to its log file, errors also to `onError`. */
+export function startProgram(plan: ProgramPlan): Program {
+  const child = spawn(process.execPath, [...(plan.nodeFlags ?? []), '--import', preload, plan.entry], {
+    env: plan.env,
+    // NOTE: a group of its own, so that Ctrl-C reaches the start alone and it can stop things in order.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const log = openLog(plan.logFile)
+  const complaints: string[] = []
+  const complain = (message: string) => {
+    complaints.push(message)
+    if (complaints.length > 20) complaints.shift()
+    plan.onError(message)
+  }
+  readLines(child.stdout, (line) => {
+    log.write(`${line}\n`)
+    plan.onLine?.(line)
+    const message = line.startsWith('{') ? errorIn(line) : undefined
+    if (message !== undefined) complain(message)
+  })
+  readLines(child.stderr, (line) => {
+    log.write(`${line}\n`)
+    const message = errorIn(line)
+    if (message !== undefined) complain(message)
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (failure) => resolve(failure.message))
+    child.once('close', (code, signal) => {
+      log.end()
+      resolve(signal === null ? `code ${code}` : `signal ${signal}`)
+    })
+  })
+  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended), complaints: () => complaints }
+}
+
+function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+  if (stream) createInterface({ input: stream }).on('line', onLine)
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill('SIGTERM')
+  const hard = setTimeout(() => child.kill('SIGKILL'), grace)
+  await ended
+  clearTimeout(hard)
+}

@@ -1,0 +1,12 @@
+/** How often a program may fall before the start gives up, and how long it waits in between (milliseconds). */
+export const restartPolicy = { window: 60_000, limit: 5, firstPause: 200, longestPause: 5_000 }
+
+/**
+ * The pause before the next restart of a program that ended at each of `falls` (milliseconds, ascending);
+ * `undefined` when it fell too often within the window and should be left down.
+ */
+export function restartPause(falls: readonly number[], now: number): number | undefined {
+  const recent = falls.filter((fall) => now - fall < restartPolicy.window).length
+  if (recent >= restartPolicy.limit) return undefined
+  return Math.min(restartPolicy.firstPause * 2 ** Math.max(0, recent - 1), restartPolicy.longestPause)
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkDatabase } from './check-database.ts'
+import { checkPort } from './check-port.ts'
+import { openDataDir } from './data-dir.ts'
+import { takeLock } from './data-lock.ts'
+import { dataPaths, programEntries } from './paths.ts'
+import { PlainFailure } from './plain-failure.ts'
+import { endLeftovers, type ProcessList, readProcessList, writeProcessList } from './process-list.ts'
+import type { Service, ServiceSurroundings } from './service.ts'
+import type { Environment } from './environment.ts'
+import { readSettings } from './settings.ts'
+import { startApi } from './start-api.ts'
+import { startDatabase } from './start-database.ts'
+import { startSandbox } from './start-sandbox.ts'
+import { buildWebIfChanged } from './web-build.ts'
+
+export interface StackPlan {
+  root: string
+  env: Environment
+  /** Whether Vite serves the pages and the api starts again when its sources change. */
+  development: boolean
+  say: (line: string) => void
+  /** Called when something can no longer be kept up. */
+  giveUp: (reason: string) => void
+}
+
+/** Everything `npm start` runs, from the lock to the healthy api. */
+export interface Stack {
+  url: string
+  sandbox: boolean
+  /** Stops the api, the sandbox and PostgreSQL, in this order, then frees the lock. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the product on one DATA_DIR. What was started is stopped again when a later part fails.
+ * @param signal aborted when the start should stop half way
+ */
+export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<Stack> {
+  const settings = readSettings(plan.env, plan.root)
+  const paths = dataPaths(settings.dataDir)
+  await openDataDir(settings.dataDir)
+  const lock = takeLock(paths.lock)
+  if (!lock) throw new PlainFailure(alreadyRunning(paths.processes, settings.dataDir))
+
+  const running: Service[] = []
+  const stop = async () => {
+    for (const service of running.splice(0).toReversed()) await service.stop()
+    await rm(paths.processes, { force: true })
+    lock.release()
+  }
+  const list: ProcessList = {
+    start: process.pid,
+    api: 0,
+    sandbox: 0,
+    postgres: 0,
+    url: '',
+    databaseUrl: '',
+    sandboxUrl: '',
+  }
+  const watch = (name: 'api' | 'sandbox' | 'postgres'): ServiceSurroundings => ({
+    now: () => performance.now(),
+    onStart: (pid) => {
+      list[name] = pid
+      writeProcessList(paths.processes, list)
+    },
+    say: plan.say,
+    giveUp: (reason) => plan.giveUp(`${reason}: read ${paths.log(name)}.`),
+  })
+
+  try {
+    await endLeftovers(readProcessList(paths.processes) ?? {}, programEntries(plan.root))
+    await checkPort(settings.port, settings.host)
+    if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl)
+    signal.throwIfAborted()
+    if (!plan.development) await buildWebIfChanged(plan.root, { say: plan.say, signal })
+    signal.throwIfAborted()
+
+    list.url = `http://localhost:${settings.port}`
+    const env: Record<string, string | undefined> = {
+      NODE_ENV: plan.development ? 'development' : 'production',
+      ...plan.env,
+      PORT: String(settings.port),
+      HOST: settings.host,
+      DATA_DIR: settings.dataDir,
+      DATABASE_URL: settings.databaseUrl,
+    }
+    const dist = join(plan.root, 'web/dist')
+    if (!plan.development && existsSync(dist)) env['WEB_DIST'] ??= dist
+    if (settings.databaseUrl === undefined) {
+      const database = await startDatabase(settings.dataDir, watch('postgres'))
+      running.push(database.service)
+      env['DATABASE_URL'] = database.url
+    }
+    list.databaseUrl = env['DATABASE_URL'] ?? ''
+    signal.throwIfAborted()
+    const loopback = `http://${loopbackOf(settings.host)}:${settings.port}`
+    if (settings.sandbox) {
+      const place = {
+        root: plan.root,
+        dataDir: settings.dataDir,
+        env: plan.env,
+        webhookUrl: `${loopback}/api/stripe/webhook`,
+      }
+      const sandbox = await startSandbox(place, watch('sandbox'))
+      running.push(sandbox.service)
+      list.sandboxUrl = sandbox.url
+      Object.assign(env, { SANDBOX_URL: sandbox.url, SANDBOX_WEBHOOK_SECRET: sandbox.webhookSecret })
+    }
+    signal.throwIfAborted()
+    running.push(
+      await startApi(
+        {
+          root: plan.root,
+          dataDir: settings.dataDir,
+          env,
+          healthUrl: `${loopback}/health`,
+          signal,
+          watch: plan.development,
+        },
+        watch('api'),
+      ),
+    )
+    signal.throwIfAborted()
+    return { url: list.url, sandbox: settings.sandbox, stop }
+  } catch (failure) {
+    await stop()
+    throw failure
+  }
+}
+
+function alreadyRunning(processesFile: string, dataDir: string): string {
+  const list = readProcessList(processesFile)
+  const where = list?.url ? ` at ${list.url}` : ''
+  const who = list?.start ? ` (process ${list.start})` : ''
+  return `Fennel already runs on ${dataDir}${where}${who}: stop it first, or set another DATA_DIR and PORT.`
+}
+
+/** The address under which this machine reaches a server listening on `host`. */
+function loopbackOf(host: string): string {
+  if (host === '0.0.0.0' || host === 'localhost') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

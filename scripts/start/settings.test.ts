@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const root = '/srv/fennel'
+
+test('without any setting: port 3000 on loopback, data beside the code, sandbox and embedded database', () => {
+  expect(readSettings({}, root)).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '/srv/fennel/.data',
+    databaseUrl: undefined,
+    sandbox: true,
+  })
+})
+
+test('an empty value counts as absent', () => {
+  expect(readSettings({ PORT: ' ', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }, root)).toMatchObject({
+    port: 3000,
+    sandbox: true,
+  })
+})
+
+test('a complete set of Stripe keys switches the sandbox off', () => {
+  for (const mode of ['live', 'test']) {
+    const env = {
+      STRIPE_SECRET_KEY: `rk_${mode}_1`,
+      STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    expect(readSettings(env, root).sandbox).toBe(false)
+  }
+})
+
+const live = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT is "abc"'],
+  [{ PORT: '0' }, 'from 1 to 65535'],
+  [{ PORT: '70000' }, 'from 1 to 65535'],
+  [{ PORT: '3000.5' }, 'whole number'],
+  [{ PORT: '0x10' }, 'whole number'],
+  [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL is not an address'],
+  [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL is not an address'],
+  [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL is not an address'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL is not an address'],
+  [{ ADMIN_EMAIL: 'a@example.org' }, 'belong together'],
+  [{ ADMIN_PASSWORD: 'long enough' }, 'belong together'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'without STRIPE_SECRET_KEY'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'without STRIPE_SECRET_KEY'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'without STRIPE_PUBLISHABLE_KEY'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: '' }, 'without STRIPE_WEBHOOK_SECRET'],
+  [{ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'use two keys of the same mode'],
+  [{ ...live, STRIPE_SECRET_KEY: 'sk_test_1' }, 'use two keys of the same mode'],
+  [{ ...live, STRIPE_SECRET_KEY: 'pk_live_1' }, 'is not a Stripe secret key'],
+  [{ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }, 'is not a Stripe publishable key'],
+  [{ ...live, STRIPE_WEBHOOK_SECRET: 'secret' }, 'begins with whsec_'],
+  [{ ...live, SANDBOX_URL: 'http://127.0.0.1:9' }, 'SANDBOX_URL are both set'],
+])('%o is refused in one sentence', (env, part) => {
+  const refused = () => readSettings(env, root)
+  expect(refused).toThrow(part)
+  expect(refused).toThrow(/^[^\n]+$/)
+})
+
+test('a refusal never repeats a secret', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://u:hunter2@h/d' }, root)).toThrow(/^(?!.*hunter2)/)
+})

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import type { Environment } from './environment.ts'
+import { PlainFailure } from './plain-failure.ts'
+import { checkStripeSettings } from './stripe-settings.ts'
+
+/** What the start itself needs to know. Everything else is handed through to the api, which checks it. */
+export interface StartSettings {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  /** A PostgreSQL of the operator's; `undefined` means the embedded one. */
+  databaseUrl: string | undefined
+  /** Whether the sandbox stands in for Stripe. */
+  sandbox: boolean
+}
+
+/** Reads and cross-checks the settings; throws one sentence that names the fix. */
+export function readSettings(env: Environment, root: string): StartSettings {
+  const given = (name: string) => env[name]?.trim() || undefined
+  checkStripeSettings(env)
+  checkUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'])
+  checkUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'])
+  checkUrl('DATABASE_URL', given('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  if (Boolean(given('ADMIN_EMAIL')) !== Boolean(given('ADMIN_PASSWORD'))) {
+    throw new PlainFailure('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
+  }
+  return {
+    port: readPort(given('PORT') ?? '3000'),
+    host: given('HOST') ?? '127.0.0.1',
+    dataDir: resolve(root, given('DATA_DIR') ?? '.data'),
+    databaseUrl: given('DATABASE_URL'),
+    sandbox: given('STRIPE_SECRET_KEY') === undefined,
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
+  throw new PlainFailure(`PORT is "${text}": set it to a whole number from 1 to 65535.`)
+}
+
+// NOTE: the value is never repeated; these addresses carry passwords.
+function checkUrl(name: string, text: string | undefined, protocols: readonly string[]): void {
+  if (text === undefined) return
+  const protocol = URL.parse(text)?.protocol
+  if (protocol !== undefined && protocols.includes(protocol)) return
+  const forms = protocols.map((form) => `${form}//…`).join(' or ')
+  throw new PlainFailure(`${name} is not an address of the form ${forms}: correct it, or remove it.`)
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { startCluster } from '../postgres/cluster.ts'
+import { placeCluster } from './cluster-place.ts'
+import { keepSecret } from './data-dir.ts'
+import { dataPaths } from './paths.ts'
+import { keepUp, type Service, type ServiceSurroundings } from './service.ts'
+
+/** The embedded PostgreSQL of a DATA_DIR, kept up until stopped. */
+export interface Database {
+  url: string
+  service: Service
+}
+
+/** Starts the embedded PostgreSQL; a fall is followed by a restart on the same port. */
+export async function startDatabase(dataDir: string, surroundings: ServiceSurroundings): Promise<Database> {
+  const paths = dataPaths(dataDir)
+  const place = await placeCluster(dataDir, !existsSync(paths.postgresPassword))
+  const password = await keepSecret(paths.postgresPassword, () => randomBytes(24).toString('base64url'))
+  let url = ''
+  const service = await keepUp(
+    'PostgreSQL',
+    async () => {
+      const cluster = await startCluster({
+        dataDir: place.dataDir,
+        password,
+        database: 'fennel',
+        logFile: paths.log('postgres'),
+        durable: true,
+        ...(url === '' ? {} : { port: Number(new URL(url).port) }),
+      })
+      url = cluster.url
+      return cluster
+    },
+    surroundings,
+  )
+  await place.remember()
+  if (place.elsewhere)
+    surroundings.say(`The database stands at ${place.dataDir}, because PostgreSQL may not enter ${dataDir}.`)
+  return { url, service }
+}

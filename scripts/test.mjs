@@ -1,0 +1,3 @@
+import { runOnProjectNode } from './bootstrap.mjs'
+
+await runOnProjectNode('scripts/test.ts')

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { runStage, type StageResult } from './test/run-stage.ts'
+import { planStages } from './test/stages.ts'
+import { summarise } from './test/summarise.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const reportDir = await mkdtemp(join(tmpdir(), 'fennel-test-'))
+const groups = planStages(process.argv.includes('--fast'), reportDir)
+const results: StageResult[] = []
+const notRun: string[] = []
+
+for (const group of groups) {
+  if (results.some((result) => !result.ok)) {
+    notRun.push(...group.map((stage) => stage.name))
+    continue
+  }
+  for (const stage of group) results.push(await runStage(root, stage))
+}
+await rm(reportDir, { recursive: true, force: true })
+
+const summary = summarise(results, notRun)
+console.log(summary.text)
+process.exitCode = summary.ok ? 0 : 1

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+import { PlainFailure } from '../start/plain-failure.ts'
+
+const run = promisify(execFile)
+
+/** A browser that was started once to prove that it works. */
+export interface FoundBrowser {
+  /** Absolute path of the program. */
+  path: string
+  /** What it needs in its environment. */
+  env: Record<string, string>
+}
+
+const systemPrograms = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * Finds a Chromium for the end-to-end tests: Playwright's own, CHROME_PATH, the system's, the one that comes as an
+ * npm package, and, for root on Debian or Ubuntu, the one apt installs.
+ */
+export async function findBrowser(): Promise<FoundBrowser> {
+  const places = [chromium.executablePath(), process.env['CHROME_PATH'] ?? '', ...systemPrograms]
+  for (const path of places) {
+    if (path !== '' && existsSync(path) && (await works({ path, env: {} }))) return { path, env: {} }
+  }
+  const packaged = await packagedBrowser()
+  if (packaged && (await works(packaged))) return packaged
+  const installed = await installedBrowser()
+  if (installed && (await works(installed))) return installed
+  throw new PlainFailure(
+    'No Chromium was found for the end-to-end tests: install one and name it in CHROME_PATH.',
+  )
+}
+
+/** Flags for every start: containers and root have no sandbox to offer (the tests visit only our own pages), and nothing may call home. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
+async function works({ path, env }: FoundBrowser): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({
+      executablePath: path,
+      args: browserFlags,
+      env: { ...definedEnv(), ...env },
+      timeout: 30_000,
+    })
+    await browser.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+// NOTE: the package unpacks its shared libraries and fonts only when it believes to run on this platform.
+async function packagedBrowser(): Promise<FoundBrowser | undefined> {
+  if (process.platform !== 'linux') return undefined
+  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    const path = await packaged.executablePath()
+    const env: Record<string, string> = {}
+    for (const name of ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
+      const value = process.env[name]
+      if (value !== undefined) env[name] = value
+    }
+    return { path, env }
+  } catch {
+    return undefined
+  } finally {
+    delete process.env['AWS_EXECUTION_ENV']
+  }
+}
+
+async function installedBrowser(): Promise<FoundBrowser | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    await run('apt-get', ['update'], { env })
+    await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env })
+    return { path: '/usr/bin/chromium', env: {} }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { countTests, type TestCount } from './count-tests.ts'
+import { findBrowser } from './find-browser.ts'
+import { describeFailure } from '../start/plain-failure.ts'
+import type { Stage } from './stages.ts'
+
+/** What became of a stage. A stage without tests counts as one check. */
+export interface StageResult extends TestCount {
+  name: string
+  ok: boolean
+  seconds: number
+  /** Whether the counts are tests (and not the stage itself). */
+  isTests: boolean
+}
+
+/** Runs a stage with its output on the terminal. It fails too when it should have run tests and ran none. */
+export async function runStage(root: string, stage: Stage): Promise<StageResult> {
+  const began = performance.now()
+  console.log(`\n── ${stage.name} ──`)
+  const isTests = stage.report !== undefined
+  let ok = false
+  let count: TestCount | undefined
+  try {
+    ok = (await runCommand(root, stage)) === 0
+    if (stage.report)
+      count = countTests(stage.report.kind, JSON.parse(await readFile(stage.report.file, 'utf8')))
+  } catch (failure) {
+    ok = false
+    console.error(describeFailure(failure))
+  }
+  const { passed, failed } = count ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  const ranNothing = isTests && passed + failed === 0
+  if (ranNothing) console.error(`${stage.name}: no test ran.`)
+  const isGood = ok && failed === 0 && !ranNothing
+  return {
+    name: stage.name,
+    ok: isGood,
+    seconds: (performance.now() - began) / 1000,
+    isTests,
+    passed,
+    failed: isGood ? 0 : Math.max(1, failed),
+  }
+}
+
+async function runCommand(root: string, stage: Stage): Promise<number> {
+  const browser = stage.browser === true ? await findBrowser() : undefined
+  const [program, ...args] = stage.command
+  const bin = join(root, 'node_modules/.bin')
+  const command = program === 'node' ? process.execPath : join(bin, program)
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      ...browser?.env,
+      ...(browser ? { FENNEL_BROWSER: browser.path } : {}),
+      ...(stage.report ? { PLAYWRIGHT_JSON_OUTPUT_NAME: stage.report.file } : {}),
+    },
+  })
+  const [code]: unknown[] = await once(child, 'exit')
+  return typeof code === 'number' ? code : 1
+}

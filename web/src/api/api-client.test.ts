@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createApiClient } from './api-client.ts'
+import { ApiFailure } from './api-failure.ts'
+
+type FetchArguments = Parameters<typeof fetch>
+
+function clientWith(answer: () => Promise<Response>, token?: string) {
+  const fetch = vi.fn<(...args: FetchArguments) => Promise<Response>>(answer)
+  const onRefused = vi.fn<(status: 401 | 403) => void>()
+  return { fetch, onRefused, client: createApiClient({ fetch, readToken: () => token, onRefused }) }
+}
+
+const json = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }))
+
+describe('the api client', () => {
+  it('fills the path, writes JSON and carries a stored token', async () => {
+    const { fetch, client } = clientWith(json(200, { success: true, data: {} }), 'at_1')
+    await client.call('saveQuizAnswer', { params: { id: 'a/b' }, body: { questionId: 'age', answer: 40 } })
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toBe('/api/leads/a%2Fb/quiz-answer')
+    expect(init).toMatchObject({
+      method: 'PATCH',
+      body: '{"questionId":"age","answer":40}',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer at_1' },
+    })
+  })
+
+  it('encodes a query', async () => {
+    const { fetch, client } = clientWith(json(200, { success: true, data: {} }))
+    await client.call('mostRecentLead', { query: { email: 'a+b@c.co' } })
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/leads/most-recent?email=a%2Bb%40c.co')
+  })
+
+  it("turns a refusal into a failure with the server's own words", async () => {
+    const refusal = {
+      success: false,
+      message: 'Your card was declined.',
+      code: 'payment_failed',
+      error: 'card_declined',
+    }
+    const { client, onRefused } = clientWith(json(402, refusal))
+    await expect(client.call('siteSettings', {})).rejects.toMatchObject({
+      status: 402,
+      code: 'payment_failed',
+      message: 'Your card was declined.',
+      providerCode: 'card_declined',
+      isTemporary: false,
+    })
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+
+  it('falls back to one sentence when the answer is not JSON, and calls a broken server temporary', async () => {
+    const { client } = clientWith(() => Promise.resolve(new Response('<html>', { status: 502 })))
+    await expect(client.call('siteSettings', {})).rejects.toMatchObject({
+      message: 'An unexpected error occurred',
+      isTemporary: true,
+    })
+  })
+
+  it('tells a lost network from a time-out', async () => {
+    const lost = clientWith(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(lost.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
+    const slow = clientWith(() => Promise.reject(new DOMException('late', 'TimeoutError')))
+    await expect(slow.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it('says so on 401 and 403, but not when a sign-in itself is refused', async () => {
+    const { client, onRefused } = clientWith(
+      json(401, { success: false, message: 'no', code: 'not_signed_in' }),
+    )
+    await expect(client.call('userProfile', {})).rejects.toBeInstanceOf(ApiFailure)
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401)
+    await expect(client.call('login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toBeInstanceOf(
+      ApiFailure,
+    )
+    expect(onRefused).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,109 @@
+import { apiMessages, apiRoot, routePath, routes } from '@fennel/contract'
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '@fennel/contract'
+import { ApiFailure } from './api-failure.ts'
+
+export const apiTimeoutMs = 60_000
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : undefined extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value }
+
+/** What a call takes beside its name. `timeoutMs` 0 waits for ever. */
+export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyOf<R>> & {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly timeoutMs?: number
+    /** Lets the request outlive the page, for last words at tab close. */
+    readonly keepalive?: boolean
+  }
+
+export interface ApiClient {
+  /** Resolves with the whole answer; rejects with `ApiFailure` only. */
+  readonly call: <R extends RouteName>(name: R, input: CallInput<R>) => Promise<ResponseOf<R>>
+}
+
+export interface ApiClientOptions {
+  readonly fetch: typeof fetch
+  readonly readToken: () => string | undefined
+  /** Called on 401 and 403, before the failure is thrown. Sign-in itself is exempt. */
+  readonly onRefused: (status: 401 | 403) => void
+  /** Headers every call carries, e.g. the lead token of a browser without cookies. */
+  readonly extraHeaders?: () => Readonly<Record<string, string>>
+}
+
+/** The browser's side of the contract: one function that makes any call. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  return {
+    async call(name, input) {
+      const route = routes[name]
+      const { body } = input
+      const response = await send(
+        options,
+        `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
+        {
+          method: route.method,
+          credentials: 'same-origin',
+          keepalive: input.keepalive ?? false,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...bearer(options.readToken()),
+            ...options.extraHeaders?.(),
+            ...input.headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+        input.timeoutMs ?? apiTimeoutMs,
+      )
+      return readAnswer(options, name, response)
+    },
+  }
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
+function queryString(query: object | undefined): string {
+  if (query === undefined) return ''
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()}`
+}
+
+async function send(
+  options: ApiClientOptions,
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<Response> {
+  const signal = timeoutMs === 0 ? {} : { signal: AbortSignal.timeout(timeoutMs) }
+  try {
+    return await options.fetch(url, { ...init, ...signal })
+  } catch (error) {
+    const timedOut =
+      error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')
+    throw new ApiFailure(0, timedOut ? 'timeout' : 'network', apiMessages.unexpected)
+  }
+}
+
+async function readAnswer<R extends RouteName>(
+  options: ApiClientOptions,
+  name: R,
+  response: Response,
+): Promise<ResponseOf<R>> {
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
+  if ((response.status === 401 || response.status === 403) && name !== 'login')
+    options.onRefused(response.status)
+  const failure = (answer ?? {}) as { message?: unknown; code?: unknown; error?: unknown }
+  throw new ApiFailure(
+    response.status,
+    typeof failure.code === 'string' ? failure.code : 'unexpected',
+    typeof failure.message === 'string' ? failure.message : apiMessages.unexpected,
+    typeof failure.error === 'string' ? failure.error : undefined,
+  )
+}

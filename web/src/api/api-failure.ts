@@ -1,0 +1,21 @@
+/** A call that did not succeed. `status` 0 means that no answer came: network gone or timed out. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly status: number
+  /** The product's error code, or 'network' / 'timeout'. */
+  readonly code: string
+  /** The payment provider's code, when a payment failed. */
+  readonly providerCode: string | undefined
+
+  constructor(status: number, code: string, message: string, providerCode?: string) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.providerCode = providerCode
+  }
+
+  /** Whether trying again later can help: the server was away or busy. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { ApiProvider } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { BrandProvider } from '#web/brand/index.ts'
+import type { CurrentBrand } from '#web/brand/index.ts'
+import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { VisitorProvider } from '#web/visitor/index.ts'
+import type { Visitor } from '#web/visitor/index.ts'
+import { DocumentTitle } from './document-title.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import { screens } from './screens.ts'
+
+interface AppProps {
+  readonly current: CurrentBrand
+  readonly api: ApiClient
+  readonly visitor: Visitor
+  /** The path to render when there is no browser, at build time. */
+  readonly ssrPath?: string
+}
+
+const loaded = Object.entries(screens).map(
+  ([path, load]) =>
+    [path, lazy(async () => ({ default: await load() }))] as const satisfies readonly [string, ComponentType],
+)
+
+/** The whole product for one visitor: providers around the screen of the current path. */
+export function App({ current, api, visitor, ssrPath }: AppProps) {
+  return (
+    <ApiProvider client={api}>
+      <BrandProvider value={current}>
+        <VisitorProvider visitor={visitor}>
+          <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+            <DocumentTitle />
+            <ScrollToTop />
+            <ErrorBoundary>
+              <Suspense fallback={<Spinner label="Loading application..." />}>
+                <Switch>
+                  <Route path="/" component={LandingScreen} />
+                  {loaded.map(([path, Screen]) => (
+                    <Route key={path} path={path}>
+                      <Screen />
+                    </Route>
+                  ))}
+                  <Route>
+                    <Redirect to="/" replace />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </ErrorBoundary>
+          </Router>
+        </VisitorProvider>
+      </BrandProvider>
+    </ApiProvider>
+  )
+}

@@ -1,0 +1,19 @@
+import { documentTitle } from '@fennel/funnel'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useBrand } from '#web/brand/index.ts'
+import { useRouteConfig } from '#web/navigation/index.ts'
+import { siteTitleOf } from './page-titles.ts'
+
+/** Keeps the document's title in step with the page. Never names the question on screen: titles travel to third parties. */
+export function DocumentTitle() {
+  const [path] = useLocation()
+  const brand = useBrand()
+  const config = useRouteConfig()
+  useEffect(() => {
+    const siteTitle = siteTitleOf(path)
+    document.title =
+      siteTitle === undefined ? documentTitle(config, path, brand) : `${siteTitle} | ${brand.name}`
+  }, [path, brand, config])
+  return null
+}

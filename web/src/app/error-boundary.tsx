@@ -1,0 +1,36 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import styles from './error-boundary.module.css'
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+}
+
+interface ErrorBoundaryState {
+  readonly message: string | undefined
+}
+
+/** The last net: a screen that broke says so and offers to be drawn again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { message: undefined }
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    const message =
+      error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred'
+    return { message }
+  }
+
+  override render(): ReactNode {
+    const { message } = this.state
+    if (message === undefined) return this.props.children
+    return (
+      <Page name="error" className={styles.page}>
+        <h1>Something went wrong</h1>
+        <p role="alert">{message}</p>
+        <Button onClick={() => this.setState({ message: undefined })}>Try again</Button>
+      </Page>
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import { screens } from './screens.ts'
+
+/** The screens a visitor meets next, nearest first. */
+const journey = [
+  screens['/quiz/:questionId?'],
+  screens['/loading'],
+  screens['/purchase'],
+  screens['/upsell/:productId'],
+  screens['/register'],
+  screens['/thank-you'],
+]
+
+/**
+ * Fetches the journey's code while the visitor reads, one screen after the other, so that no step waits for it and a
+ * lost network does not stop the quiz. A failure is no harm: the screen asks again when it is needed.
+ */
+export function preloadJourney(view: Window & typeof globalThis): void {
+  const whenIdle =
+    typeof view.requestIdleCallback === 'function'
+      ? (action: () => void) => view.requestIdleCallback(action, { timeout: 2_000 })
+      : (action: () => void) => view.setTimeout(action, 200)
+  const loadFrom = (index: number) => {
+    const load = journey[index]
+    if (load === undefined) return
+    load().then(
+      () => whenIdle(() => loadFrom(index + 1)),
+      () => undefined,
+    )
+  }
+  whenIdle(() => loadFrom(0))
+}

@@ -1,0 +1,37 @@
+import type { Brand, QuizFlow } from '@fennel/funnel'
+import { createContext, use } from 'react'
+import type { ReactNode } from 'react'
+
+/** The app on screen and the flavour chosen for this visit. */
+export interface CurrentBrand {
+  readonly brand: Brand
+  readonly flowId: string
+  readonly flow: QuizFlow
+}
+
+const BrandContext = createContext<CurrentBrand | undefined>(undefined)
+
+export function BrandProvider({
+  value,
+  children,
+}: {
+  readonly value: CurrentBrand
+  readonly children: ReactNode
+}) {
+  return <BrandContext value={value}>{children}</BrandContext>
+}
+
+/** The current brand with its flow. Throws outside `BrandProvider`. */
+export function useCurrentBrand(): CurrentBrand {
+  const value = use(BrandContext)
+  if (value === undefined) throw new Error('useCurrentBrand must be used within a BrandProvider')
+  return value
+}
+
+export function useBrand(): Brand {
+  return useCurrentBrand().brand
+}
+
+export function useFlow(): QuizFlow {
+  return useCurrentBrand().flow
+}

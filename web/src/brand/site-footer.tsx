@@ -1,0 +1,36 @@
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { useBrand } from './brand-context.tsx'
+import styles from './site-footer.module.css'
+
+/** The foot of every page outside the quiz: the health disclaimer, the legal pages and who stands behind the site. */
+export function SiteFooter() {
+  const { legal, purchasePage, brandLinks } = useBrand()
+  return (
+    <footer className={styles.footer}>
+      <p>{purchasePage.healthDisclaimer}</p>
+      <nav aria-label="Site">
+        <ul className={styles.links}>
+          <li>
+            <Link href={paths.terms}>Terms and Conditions</Link>
+          </li>
+          <li>
+            <Link href={paths.privacy}>Privacy Policy</Link>
+          </li>
+          <li>
+            <Link href={paths.reviews}>Reviews</Link>
+          </li>
+          <li>
+            <Link href={paths.contact}>Contact Us</Link>
+          </li>
+          <li>
+            <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>
+          </li>
+        </ul>
+      </nav>
+      <p>
+        {legal.companyName}, {legal.companyAddress}
+      </p>
+    </footer>
+  )
+}

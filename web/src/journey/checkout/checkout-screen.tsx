@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
+import { useJourney } from '#web/navigation/index.ts'
+import { paths } from '#web/paths.ts'
+import { CheckoutSection } from '#web/payment/checkout-section.tsx'
+import { PlansGate } from '#web/payment/plans-gate.tsx'
+import { Page } from '#web/ui/page.tsx'
+import styles from './checkout-screen.module.css'
+import { selectedPlanId } from './selected-plan-id.ts'
+
+/** The checkout on a page of its own, for the plan the visitor was sent here with; without one, back to the plans. */
+export function CheckoutScreen() {
+  const state: unknown = useHistoryState()
+  const [planId] = useState(() => selectedPlanId(state))
+  const [, navigate] = useLocation()
+  const { complete } = useJourney()
+  if (planId === undefined) return <Redirect to={paths.purchase} replace />
+  return (
+    <PlansGate name="checkout">
+      {(plans) => {
+        // The price is the catalogue's of now, whatever it was when the visitor was sent here.
+        const plan = plans.find(({ id }) => id === planId)
+        if (plan === undefined) return <Redirect to={paths.purchase} replace />
+        return (
+          <>
+            <header className={styles.header}>
+              <button type="button" className={styles.back} onClick={() => navigate(paths.purchase)}>
+                <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+                  <path d="M15 5l-7 7 7 7" />
+                </svg>
+                <span>Back</span>
+              </button>
+              <BrandLogo />
+            </header>
+            <Page name="checkout" className={styles.page}>
+              <h1>Checkout</h1>
+              <section aria-labelledby="checkout-title">
+                <CheckoutSection
+                  plan={plan}
+                  registrationSource="checkout"
+                  onPaid={() => complete('purchase_completed')}
+                />
+              </section>
+            </Page>
+            <SiteFooter />
+          </>
+        )
+      }}
+    </PlansGate>
+  )
+}

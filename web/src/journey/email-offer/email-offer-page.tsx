@@ -1,0 +1,82 @@
+import { defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
+import { useRef, useState } from 'react'
+import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
+import { useJourney } from '#web/navigation/index.ts'
+import { CheckoutSection } from '#web/payment/checkout-section.tsx'
+import { OfferBanner } from '#web/payment/offer-banner.tsx'
+import { PlanChooser } from '#web/payment/plan-chooser.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { scrollTo } from '#web/ui/scroll-to.ts'
+import styles from './email-offer.module.css'
+import { PersonalSummary } from './personal-summary.tsx'
+import { Ticker } from './ticker.tsx'
+import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
+
+/** The offer of a mail: ten minutes, a personal summary, four lines about the plan, and the checkout. */
+export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer, ...PlanOffer[]] }) {
+  const { emailOffer, purchasePage } = useBrand()
+  const { complete } = useJourney()
+  const defaults = useDefaultAnswers()
+  const facts = usePlanFacts(defaults)
+  const [selected, setSelected] = useState(defaultPlan(plans) ?? plans[0])
+  const plansRef = useRef<HTMLDivElement>(null)
+  const checkoutRef = useRef<HTMLElement>(null)
+  const age = Number(facts.values.age ?? defaultAnswers.age)
+  const planLines = emailOffer.planSummary[planAgeBand(Number.isFinite(age) ? age : defaultAnswers.age)]
+  return (
+    <>
+      <OfferBanner onGetPlan={() => scrollTo(plansRef.current)} />
+      <Ticker text={emailOffer.tickerText} />
+      <header className={styles.header}>
+        <BrandLogo />
+      </header>
+      <Page name="email-offer" className={styles.page}>
+        <div className={styles.intro}>
+          <h1>{fillPlaceholders('{name}, your plan is still here', facts.values).text}</h1>
+          <p>We kept your place at the table. Pick up where you left off whenever you are ready.</p>
+        </div>
+        <PersonalSummary facts={facts} isExample={'age' in defaults} />
+        <aside aria-labelledby="fact-title" className={styles.fact}>
+          <h2 id="fact-title">{emailOffer.fact.title}</h2>
+          <p>{emailOffer.fact.text}</p>
+        </aside>
+        <section aria-labelledby="plan-summary-title" className={styles.card}>
+          <h2 id="plan-summary-title">What your plan looks like</h2>
+          <ul className={styles.lines}>
+            {planLines.map((line) => (
+              <li key={line}>
+                <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true" className={styles.check}>
+                  <circle cx="10" cy="10" r="10" />
+                  <path d="M5.5 10.2l3 3 6-6.4" />
+                </svg>
+                {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div ref={plansRef} tabIndex={-1}>
+          <PlanChooser
+            title={purchasePage.heading}
+            subtitle={purchasePage.subheading}
+            promotion={purchasePage.promotion}
+            plans={plans}
+            selectedId={selected.id}
+            onSelect={setSelected}
+            guaranteeDays={purchasePage.guarantee.days}
+            onGetPlan={() => scrollTo(checkoutRef.current)}
+          />
+        </div>
+        <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
+          <CheckoutSection
+            plan={selected}
+            registrationSource="email_offer"
+            onPaid={() => complete('purchase_completed')}
+          />
+        </section>
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}

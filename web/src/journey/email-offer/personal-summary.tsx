@@ -1,0 +1,56 @@
+import { fillPlaceholders, predictionCaption } from '@fennel/funnel'
+import { Link } from 'wouter'
+import type { PlanFacts } from '#web/journey/use-plan-facts.ts'
+import { paths } from '#web/paths.ts'
+import { BmiGauge } from '#web/ui/bmi-gauge.tsx'
+import { GoalFeedback } from './goal-feedback.tsx'
+import styles from './email-offer.module.css'
+
+interface PersonalSummaryProps {
+  readonly facts: PlanFacts
+  /** The numbers are not the visitor's own, and are said to be so. */
+  readonly isExample: boolean
+}
+
+/** Who the plan is for: body mass index on its gauge, the numbers behind it, and what the goal weight means. */
+export function PersonalSummary({ facts, isExample }: PersonalSummaryProps) {
+  const { values, units, bmi, height, prediction, feedback } = facts
+  const lines = [
+    { label: 'Age', value: values.age },
+    { label: 'Height', value: height },
+    { label: 'Weight', value: values.currentWeight },
+    { label: 'Goal', value: values.goalWeight },
+  ].filter(({ value }) => value !== undefined)
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="summary-title" className={styles.card}>
+      <h2 id="summary-title">{fillPlaceholders('{name}, this is where you start', values).text}</h2>
+      {bmi === undefined ? null : (
+        <div className={styles.bmi}>
+          <p className={styles.bmiValue}>
+            Your BMI <strong>{bmi.toFixed(1)}</strong>
+          </p>
+          <BmiGauge bmi={bmi} />
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {feedback === undefined ? null : <GoalFeedback feedback={feedback} />}
+      {prediction === undefined ? null : (
+        <p className={styles.caption}>{predictionCaption(prediction, units)}</p>
+      )}
+      {isExample ? (
+        <p className={styles.example}>
+          These numbers are an example, because we do not know yours yet.{' '}
+          <Link href={paths.quiz}>Take the quiz</Link> to see your own.
+        </p>
+      ) : null}
+    </section>
+  )
+}

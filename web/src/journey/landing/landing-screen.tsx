@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { SiteFooter, useCurrentBrand } from '#web/brand/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useVisitor } from '#web/visitor/index.ts'
+import { ImageStyleLanding } from './image-style-landing.tsx'
+import { landingWords } from './landing-words.ts'
+import { PlainHeroLanding } from './plain-hero-landing.tsx'
+import { QuizStyleLanding } from './quiz-style-landing.tsx'
+import { useLandingQuestion } from './use-landing-question.ts'
+
+/** The first page of the funnel. Its questions are answered right here; the template comes with the flow's first step. */
+export function LandingScreen() {
+  const { brand, flow, flowId } = useCurrentBrand()
+  const visitor = useVisitor()
+  const question = useLandingQuestion()
+  const content = brand.landingByFlowId?.[flowId] ?? brand.landingPageContent
+  const template = question.step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
+  const words = landingWords(content, question.step)
+
+  const isTracked = useRef(false)
+  useEffect(() => {
+    if (isTracked.current) return
+    isTracked.current = true
+    visitor.track('landingPageVisit', { quizId: flow.id, template })
+  }, [visitor, flow, template])
+
+  const Template = templates[template]
+  return (
+    <>
+      <Page name="landing">
+        <Template words={words} content={content} question={question} />
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}
+
+const templates = {
+  'plain-hero': PlainHeroLanding,
+  'landing-quiz-style': QuizStyleLanding,
+  'landing-image-style': ImageStyleLanding,
+} as const

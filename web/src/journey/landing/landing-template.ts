@@ -1,0 +1,10 @@
+import type { LandingContent } from '@fennel/funnel'
+import type { LandingWords } from './landing-words.ts'
+import type { LandingQuestion } from './use-landing-question.ts'
+
+/** What every landing template is handed. */
+export interface LandingTemplateProps {
+  readonly words: LandingWords
+  readonly content: LandingContent
+  readonly question: LandingQuestion
+}

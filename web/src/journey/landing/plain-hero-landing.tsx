@@ -1,0 +1,62 @@
+import { splitEmoji } from '@fennel/funnel'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LandingForm } from './landing-form.tsx'
+import type { LandingTemplateProps } from './landing-template.ts'
+import { LandingTop } from './landing-top.tsx'
+import styles from './plain-hero-landing.module.css'
+
+/** A banner picture, the promise, one voice and the answers as buttons. */
+export function PlainHeroLanding({ words, content, question }: LandingTemplateProps) {
+  const { testimonial } = content
+  return (
+    <div className={styles.landing}>
+      <LandingTop question={question} />
+      <div className={styles.hero}>
+        <BrandPicture picture={content.heroImage} className={styles.banner} priority />
+        <div className={styles.words}>
+          <h1>{words.title}</h1>
+          <p className={styles.subtitle}>{words.subtitle}</p>
+          <LandingForm question={question} className={styles.form}>
+            {words.question === undefined ? null : (
+              <h2 id="landing-question" className={styles.question}>
+                {words.question}
+              </h2>
+            )}
+            {question.step === undefined ? (
+              <Button type="submit" wide>
+                Start the quiz
+              </Button>
+            ) : (
+              <div role="group" aria-labelledby="landing-question" className={styles.answers}>
+                {question.options.map((option) => (
+                  <Button
+                    key={option.id}
+                    type="submit"
+                    name={question.step?.id}
+                    value={option.value}
+                    variant={question.chosen === option.value ? 'primary' : 'secondary'}
+                    aria-pressed={question.chosen === option.value}
+                    wide
+                  >
+                    {splitEmoji(option.label).words}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </LandingForm>
+          {testimonial === undefined ? null : (
+            <figure className={styles.quote}>
+              <blockquote className={styles.said}>“{testimonial.text}”</blockquote>
+              <figcaption className={styles.author}>
+                {testimonial.author}
+                {testimonial.sample ? ' (sample story)' : null}
+              </figcaption>
+            </figure>
+          )}
+          <p className={styles.disclaimer}>{words.disclaimer}</p>
+        </div>
+      </div>
+    </div>
+  )
+}

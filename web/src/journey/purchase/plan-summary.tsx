@@ -1,0 +1,37 @@
+import { fillPlaceholders, predictionCaption } from '@fennel/funnel'
+import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
+import styles from './plan-summary.module.css'
+
+/** Whose plan this is and where it may lead: the page's title, today's weight, the goal, and a possible date. */
+export function PlanSummary() {
+  const { values, units, prediction } = usePlanFacts()
+  const title = fillPlaceholders('{name}, your plan is ready', values).text
+  return (
+    <section aria-labelledby="plan-title" className={styles.section}>
+      <h1 id="plan-title">{title}</h1>
+      {prediction === undefined ? (
+        <p className={styles.lead}>
+          It is built from your answers, one small step after another. Choose below how you would like to
+          start.
+        </p>
+      ) : (
+        <>
+          <dl className={styles.way}>
+            <div className={styles.end}>
+              <dt>Today</dt>
+              <dd>{values.currentWeight}</dd>
+            </div>
+            <svg viewBox="0 0 48 16" width="48" height="16" aria-hidden="true" className={styles.arrow}>
+              <path d="M2 8h42M37 2l7 6-7 6" />
+            </svg>
+            <div className={styles.end} data-kind="goal">
+              <dt>Your goal</dt>
+              <dd>{values.goalWeight}</dd>
+            </div>
+          </dl>
+          <p className={styles.lead}>{predictionCaption(prediction, units)}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import { PlansGate } from '#web/payment/plans-gate.tsx'
+import { PurchasePage } from './purchase-page.tsx'
+
+/** The plans of this flavour on the page that sells them. */
+export function PurchaseScreen() {
+  return <PlansGate name="purchase">{(plans) => <PurchasePage plans={plans} />}</PlansGate>
+}

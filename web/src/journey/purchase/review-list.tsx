@@ -1,0 +1,51 @@
+import type { Brand, Review } from '@fennel/funnel'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import styles from './review-list.module.css'
+
+const shownAtFirst = 3
+
+/** Reviews: three at first, all of them on request. */
+export function ReviewList({ reviews }: { readonly reviews: Brand['reviews'] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? reviews.items : reviews.items.slice(0, shownAtFirst)
+  return (
+    <section aria-labelledby="reviews-title" className={styles.section}>
+      <h2 id="reviews-title">Users love our plans</h2>
+      <p className={styles.summary}>
+        <StarRating rating={reviews.averageRating} />
+        <span>
+          <strong>{reviews.averageRating}</strong> from {reviews.totalReviews} reviews
+        </span>
+      </p>
+      <ul id="review-items" className={styles.items}>
+        {shown.map((review) => (
+          <ReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+      {reviews.items.length > shownAtFirst ? (
+        <Button
+          variant="secondary"
+          aria-expanded={showsAll}
+          aria-controls="review-items"
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'View Less Reviews' : 'View More Reviews'}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function ReviewItem({ review }: { readonly review: Review }) {
+  return (
+    <li className={styles.item}>
+      <StarRating rating={review.rating} />
+      <p>{review.text}</p>
+      <p className={styles.author}>
+        <strong>{review.name}</strong>, {review.location}
+      </p>
+    </li>
+  )
+}

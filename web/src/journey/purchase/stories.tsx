@@ -1,0 +1,82 @@
+import type { Brand, TestimonialQuote } from '@fennel/funnel'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { Carousel } from '#web/ui/carousel.tsx'
+import styles from './stories.module.css'
+
+/** Customer testimonials of the three kinds, chosen by the visitor's gender; hidden when the brand says so. */
+export function Testimonials({
+  brand,
+  gender,
+}: {
+  readonly brand: Brand
+  readonly gender: 'female' | 'male'
+}) {
+  if (!brand.purchasePage.showBeforeAfterTestimonials) return null
+  const quotes = Object.values(brand.testimonials).map((kind) => kind[gender])
+  return (
+    <section aria-labelledby="testimonials-title" className={styles.section}>
+      <h2 id="testimonials-title">People like you</h2>
+      <ul className={styles.quotes}>
+        {quotes.map((quote) => (
+          <Quote key={quote.text} quote={quote} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Quote({ quote }: { readonly quote: TestimonialQuote }) {
+  return (
+    <li className={styles.quote}>
+      {quote.picture === undefined ? null : (
+        <BrandPicture picture={quote.picture} className={styles.portrait} />
+      )}
+      <div>
+        <blockquote className={styles.words}>{quote.text}</blockquote>
+        <p className={styles.name}>
+          {quote.name}
+          {quote.result === undefined ? null : <span className={styles.result}>{quote.result}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export function StoryCarousel({ slides }: { readonly slides: Brand['purchasePage']['carousel'] }) {
+  return (
+    <section aria-labelledby="stories-title" className={styles.section}>
+      <h2 id="stories-title">Results that make us proud</h2>
+      <Carousel
+        label="Results that make us proud"
+        slides={slides.map(({ title, text, picture }) => ({
+          key: title,
+          content: (
+            <figure className={styles.slide}>
+              <BrandPicture picture={picture} className={styles.slidePicture} />
+              <figcaption className={styles.slideWords}>
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </figcaption>
+            </figure>
+          ),
+        }))}
+      />
+    </section>
+  )
+}
+
+export function PressLogos({ logos }: { readonly logos: Brand['purchasePage']['pressLogos'] }) {
+  if (logos.length === 0) return null
+  return (
+    <section aria-labelledby="press-title" className={styles.press}>
+      <h2 id="press-title" className={styles.pressTitle}>
+        As featured in
+      </h2>
+      <ul className={styles.pressList}>
+        {logos.map(({ name }) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TestimonialQuote } from '@fennel/funnel'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { useQuizContext } from '../../use-quiz-context.ts'
+import styles from './card-testimonial.module.css'
+
+/** A story told by one person, with its result in the visitor's units. Sample stories say that they are. */
+export function CardTestimonial({ quote }: { readonly quote: TestimonialQuote }) {
+  const { conditions, fill } = useQuizContext()
+  const result = quote.resultByUnits?.[conditions.unitSystem] ?? quote.result
+  return (
+    <figure className={styles.story}>
+      {quote.picture === undefined ? null : (
+        <BrandPicture picture={quote.picture} className={styles.portrait} priority />
+      )}
+      {result === undefined ? null : <p className={styles.result}>{result}</p>}
+      <blockquote className={styles.quote}>
+        <p>{fill(quote.text)}</p>
+      </blockquote>
+      <figcaption className={styles.name}>
+        {quote.name}
+        {quote.sample ? <span className={styles.sample}>Sample story, drawn portrait</span> : null}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,29 @@
+import { splitEmoji } from '@fennel/funnel'
+import type { Answers, QuizFlow, QuizStep } from '@fennel/funnel'
+
+const mostReasons = 6
+
+export interface AnswerReason {
+  readonly emoji?: string
+  readonly words: string
+}
+
+/** What the visitor chose between the prediction before this step and this one, newest last, in their own words. */
+export function reasonsSince(flow: QuizFlow, stepId: string, answers: Answers): readonly AnswerReason[] {
+  const here = flow.steps.findIndex(({ id }) => id === stepId)
+  const before = flow.steps.slice(0, Math.max(0, here))
+  const lastPrediction = before.findLastIndex(
+    (step) => step.type === 'info-card' && step.customComponent?.startsWith('weight-prediction') === true,
+  )
+  const reasons = before
+    .slice(lastPrediction + 1)
+    .flatMap((step) => chosenIn(step, answers))
+    .filter(({ emoji }) => emoji !== undefined)
+  return reasons.slice(-mostReasons)
+}
+
+function chosenIn(step: QuizStep, answers: Answers): readonly AnswerReason[] {
+  if (step.type !== 'single-choice') return []
+  const option = step.options.find(({ value }) => value === answers[step.id])
+  return option === undefined || /^(?:yes|no)$/.test(option.value) ? [] : [splitEmoji(option.label)]
+}

@@ -1,0 +1,64 @@
+import { predictionCaption, withoutEmptyAnswers } from '@fennel/funnel'
+import { StepForm } from '../../questions/step-form.tsx'
+import { useQuizContext } from '../../use-quiz-context.ts'
+import type { CardViewProps } from '../card-view.ts'
+import { CardBody } from '../parts/card-body.tsx'
+import { UnknownWeight } from './early-prediction-card.tsx'
+import { predictionWords } from './prediction-words.ts'
+import styles from './prediction.module.css'
+import { WeightGraph } from './weight-graph.tsx'
+
+/** The plan is ready: the curve once more, with the facts it was made from. */
+export function FinalPredictionCard({ step, isBusy, onContinue }: CardViewProps) {
+  const { prediction, units, timeZone, answers } = useQuizContext()
+  if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
+  const words = predictionWords(prediction, units, timeZone)
+  const answered = Object.keys(withoutEmptyAnswers(answers)).length
+  const facts = [
+    { label: 'Today', value: words.startWeight },
+    { label: words.endTitle, value: words.endWeight },
+    ...(words.pace === undefined
+      ? []
+      : [
+          { label: 'Possible by', value: words.endDay },
+          { label: 'Pace', value: words.pace },
+        ]),
+    { label: 'Length', value: `${words.weeks} weeks` },
+    { label: 'Made from', value: `${answered} of your answers` },
+  ]
+  return (
+    <StepForm step={step} isBusy={isBusy} onForward={onContinue}>
+      <p className={styles.ready}>
+        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+          <path
+            d="M3 8.5l3.2 3.2L13 5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+        Plan ready
+      </p>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <figure className={styles.figure}>
+        <WeightGraph
+          prediction={prediction}
+          start={{ title: 'Today', value: words.startWeight }}
+          end={{ title: words.endTitle, value: words.endWeight }}
+          description={`Your curve from ${words.startWeight} today to ${words.endWeight} on ${words.endDay}.`}
+        />
+        <figcaption className={styles.caption}>{predictionCaption(prediction, units, timeZone)}</figcaption>
+      </figure>
+      <CardBody card={step.card} />
+    </StepForm>
+  )
+}

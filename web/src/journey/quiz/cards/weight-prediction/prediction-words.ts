@@ -1,0 +1,40 @@
+import { describeWeight, formatDay, kilogramsIn } from '@fennel/funnel'
+import type { PreferredUnits, WeightPrediction } from '@fennel/funnel'
+
+export interface PredictionWords {
+  readonly startWeight: string
+  readonly endWeight: string
+  /** What the end of the curve is: the goal, a stage on the way, the healthy range, a steady weight. */
+  readonly endTitle: string
+  readonly endDay: string
+  /** e.g. `about 1.2 lb a week`; undefined for a level line. */
+  readonly pace: string | undefined
+  readonly weeks: number
+}
+
+const endTitles = {
+  goal: 'Your goal',
+  'first-milestone': 'First milestone',
+  'healthy-range': 'Healthy range',
+  maintenance: 'Steady',
+} satisfies Record<WeightPrediction['end'], string>
+
+/** The numbers of a prediction as the cards say them. */
+export function predictionWords(
+  prediction: WeightPrediction,
+  units: PreferredUnits,
+  timeZone: string,
+): PredictionWords {
+  const pace = kilogramsIn(units.weight, prediction.weeklyPaceKg)
+  return {
+    startWeight: describeWeight(prediction.startKg, units),
+    endWeight: describeWeight(prediction.endKg, units),
+    endTitle: endTitles[prediction.end],
+    endDay: formatDay(prediction.goalDateMs, timeZone),
+    pace:
+      prediction.end === 'maintenance'
+        ? undefined
+        : `about ${pace} ${units.weight === 'KG' ? 'kg' : 'lb'} a week`,
+    weeks: Math.max(1, Math.round(prediction.days / 7)),
+  }
+}

@@ -1,0 +1,24 @@
+import { Button } from '#web/ui/button.tsx'
+import styles from './question-error.module.css'
+
+interface QuestionErrorProps {
+  readonly message: string
+  readonly questionType: string
+  /** Without a handler the page is loaded again. */
+  readonly onRetry?: () => void
+}
+
+/** Shown in place of a step that cannot be. Everything answered before is kept. */
+export function QuestionError({ message, questionType, onRetry }: QuestionErrorProps) {
+  return (
+    <section role="alert" className={styles.panel}>
+      <span className={styles.sign} aria-hidden="true">
+        !
+      </span>
+      <h1 className={styles.title}>Question Could Not Be Loaded</h1>
+      <p>{message}</p>
+      <p className={styles.type}>Question type: {questionType}</p>
+      <Button onClick={onRetry ?? (() => window.location.reload())}>Try Again</Button>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { QuizFlow } from '@fennel/funnel'
+import { useEffect, useId, useRef } from 'react'
+import { questionViewOf } from '../questions/question-views.ts'
+import { useQuizContext } from '../use-quiz-context.ts'
+import type { QuizJourney } from '../use-quiz-journey.ts'
+import { QuestionBoundary } from './question-boundary.tsx'
+import { QuestionError } from './question-error.tsx'
+import styles from './question-panel.module.css'
+import { stepProblem } from './step-problem.ts'
+
+interface QuestionPanelProps {
+  readonly flow: QuizFlow
+  readonly index: number
+  /** False while the step is on its way out: it shows, but does nothing any more. */
+  readonly isCurrent: boolean
+  readonly journey: QuizJourney
+}
+
+const nothing = () => undefined
+
+/** One step: its heading, which takes the focus, and the view of its type. */
+export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanelProps) {
+  const { answers, fill } = useQuizContext()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  const step = flow.steps[index]
+  useEffect(() => {
+    if (isCurrent) heading.current?.focus({ preventScroll: true })
+  }, [isCurrent])
+
+  if (step === undefined) return null
+  const problem = stepProblem(step)
+  const View = questionViewOf(step)
+  if (problem !== undefined || View === undefined) {
+    return (
+      <QuestionError
+        message={problem ?? 'This kind of question is not known here.'}
+        questionType={step.type}
+      />
+    )
+  }
+  return (
+    <QuestionBoundary questionType={step.type}>
+      <div className={styles.intro} data-kind={step.type}>
+        {step.icon === undefined ? null : (
+          <span className={styles.icon} aria-hidden="true">
+            {step.icon}
+          </span>
+        )}
+        <h1 ref={heading} id={headingId} tabIndex={-1} className={styles.heading}>
+          {fill(step.title)}
+        </h1>
+        {step.description === undefined ? null : (
+          <p className={styles.description}>{fill(step.description)}</p>
+        )}
+      </div>
+      <View
+        step={step}
+        headingId={headingId}
+        answer={answers[step.id]}
+        isBusy={journey.isProcessing}
+        onAnswer={isCurrent ? journey.answer : nothing}
+        onContinue={isCurrent ? journey.advance : nothing}
+      />
+    </QuestionBoundary>
+  )
+}

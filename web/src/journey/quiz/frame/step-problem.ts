@@ -1,0 +1,26 @@
+import { questionTypes } from '@fennel/funnel'
+import type { QuizStep } from '@fennel/funnel'
+
+const parts: Readonly<Partial<Record<QuizStep['type'], readonly string[]>>> = {
+  'single-choice': ['options'],
+  'multiple-choice': ['options'],
+  numeric: ['validation'],
+  text: ['validation'],
+  'tabbed-choice': ['tabs'],
+  'measurement-tabbed': ['tabs'],
+  'goal-weight': ['tabs'],
+  'bmi-visualization': ['feedback'],
+  'info-card': ['card'],
+  'in-page-info-card': ['card'],
+  'personal-profile-summary': ['lines', 'card'],
+}
+
+/** What is wrong with a step whose content does not match its type, in a sentence; undefined when it can be shown. */
+export function stepProblem(step: QuizStep): string | undefined {
+  if (!questionTypes.includes(step.type)) return 'This kind of question is not known here.'
+  const content: Readonly<Partial<Record<string, unknown>>> = { ...step }
+  const missing = parts[step.type]?.find(
+    (part) => typeof content[part] !== 'object' || content[part] === null,
+  )
+  return missing === undefined ? undefined : `This question came without its ${missing}.`
+}

@@ -1,0 +1,65 @@
+import {
+  describeWeight,
+  goalWeightFeedback,
+  heightOrDefault,
+  isWeight,
+  kilogramsIn,
+  lowestHealthyBmi,
+  parseMeasurement,
+  readAnswer,
+  toKilograms,
+  weightAtBmi,
+  weightOrDefault,
+} from '@fennel/funnel'
+import type { GoalWeightStep, PreferredUnits } from '@fennel/funnel'
+import { useState } from 'react'
+import { useQuizContext } from '../../use-quiz-context.ts'
+import { openDraft } from '../measurement-tabbed/measurement-draft.ts'
+import { MeasurementFields } from '../measurement-tabbed/measurement-fields.tsx'
+import type { QuestionViewProps } from '../question-view.ts'
+import { StepForm } from '../step-form.tsx'
+import { useRefusal } from '../use-refusal.ts'
+import { GoalFeedback } from './goal-feedback.tsx'
+
+const highestNormalBmi = 25
+
+/** The weight to aim for, with words about what it means as soon as it can be read. */
+export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<GoalWeightStep>) {
+  const { answers, conditions, units } = useQuizContext()
+  const [draft, setDraft] = useState(() => openDraft(step, answer, units))
+  const refusal = useRefusal()
+  const read = readAnswer(step, draft, conditions)
+  const goal = read.ok ? parseMeasurement(read.answer) : undefined
+  const currentKg = weightOrDefault(answers[step.currentWeightQuestionId])
+  const heightCm = answers['height'] === undefined ? undefined : heightOrDefault(answers['height'])
+  const feedback =
+    goal !== undefined && isWeight(goal) && currentKg > 0
+      ? goalWeightFeedback(currentKg, toKilograms(goal), heightCm)
+      : undefined
+  const forward = () => {
+    if (!read.ok) refusal.show(read)
+    else if (read.answer !== undefined) onAnswer(read.answer)
+  }
+  return (
+    <StepForm step={step} isBusy={isBusy} onForward={forward}>
+      <MeasurementFields
+        step={step}
+        draft={draft}
+        onDraft={setDraft}
+        refusal={refusal}
+        hint={hintFor(currentKg, heightCm, units)}
+      />
+      <GoalFeedback feedback={feedback} />
+    </StepForm>
+  )
+}
+
+function hintFor(currentKg: number, heightCm: number | undefined, units: PreferredUnits): string {
+  const today = currentKg > 0 ? `Today: ${describeWeight(currentKg, units)}. ` : ''
+  if (heightCm === undefined) return today.trim()
+  const [low, high] = [lowestHealthyBmi, highestNormalBmi].map((bmi) =>
+    Math.round(kilogramsIn(units.weight, weightAtBmi(bmi, heightCm))),
+  )
+  const unit = units.weight === 'KG' ? 'kg' : 'lb'
+  return `${today}The healthy range for your height is about ${low} to ${high} ${unit}.`
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import type { RefObject } from 'react'
+
+/** Elements that know what Enter means to them. */
+const interactive = 'a, button, input, select, textarea, summary, [role="button"], [role="slider"]'
+
+/** Enter anywhere on the page submits the form, unless the key already means something where it is pressed. */
+export function useEnterKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest(interactive) !== null
+      if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || isElsewhere) return
+      const element = form.current
+      if (element === null || element.closest('[inert]') !== null) return
+      event.preventDefault()
+      element.requestSubmit()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [form])
+}

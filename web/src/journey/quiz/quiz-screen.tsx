@@ -1,0 +1,73 @@
+import { quizProgress } from '@fennel/funnel'
+import { useEffect } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { useFlow } from '#web/brand/index.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { isFullScreen } from './frame/is-full-screen.ts'
+import { QuizHeader } from './frame/quiz-header.tsx'
+import { QuestionPanel } from './frame/question-panel.tsx'
+import { StepStage } from './frame/step-stage.tsx'
+import { useStage } from './frame/use-stage.ts'
+import styles from './quiz-screen.module.css'
+import { resolveQuizRoute } from './resolve-quiz-route.ts'
+import { useQuizContext } from './use-quiz-context.ts'
+import { useQuizJourney } from './use-quiz-journey.ts'
+import { useQuizTracking } from './use-quiz-tracking.ts'
+
+/** The quiz: one step at a time, the address and the kept step always the same. */
+export function QuizScreen() {
+  const flow = useFlow()
+  const { questionId } = useParams<{ questionId?: string }>()
+  const { answers, conditions } = useQuizContext()
+  const currentStep = useQuiz((state) => state.currentStep)
+  const [, navigate] = useLocation()
+  const route = resolveQuizRoute({ flow, answers, currentStep, questionId, context: conditions })
+  const index = route.kind === 'show' ? route.index : undefined
+  const otherPath = route.kind === 'replace' ? route.path : undefined
+
+  useQuizTracking(index)
+  useEffect(() => {
+    const state: unknown = window.history.state
+    if (otherPath !== undefined) navigate(otherPath, { replace: true, state })
+  }, [otherPath, navigate])
+
+  return index === undefined ? null : <QuizStepScreen index={index} />
+}
+
+function QuizStepScreen({ index }: { readonly index: number }) {
+  const flow = useFlow()
+  const visitor = useVisitor()
+  const { answers, conditions } = useQuizContext()
+  const journey = useQuizJourney(index)
+  useEffect(() => visitor.goToStep(index), [visitor, index])
+
+  const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
+  const stage = useStage(index, (one, other) => fills(one) === fills(other))
+
+  const step = flow.steps[index]
+  if (step === undefined) return null
+  const fillsScreen = fills(index)
+  return (
+    // With its own key a frame without header is a new element, not the old one jumping up.
+    <div
+      key={fillsScreen ? 'full' : 'framed'}
+      className={styles.screen}
+      data-step-id={step.id}
+      data-step-type={step.type}
+    >
+      {fillsScreen ? null : (
+        <QuizHeader progress={quizProgress(flow, answers, index, conditions)} onBack={journey.back} />
+      )}
+      <Page name="quiz" className={classNames(styles.main, fillsScreen && styles.full)}>
+        <StepStage
+          stage={stage}
+          render={(shown) => (
+            <QuestionPanel flow={flow} index={shown} isCurrent={shown === index} journey={journey} />
+          )}
+        />
+      </Page>
+    </div>
+  )
+}

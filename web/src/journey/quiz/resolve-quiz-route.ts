@@ -1,0 +1,81 @@
+import {
+  conditionHolds,
+  firstQuizStep,
+  indexOfStep,
+  isDisplayable,
+  nextDisplayableStep,
+  previousDisplayableStep,
+  takesAnswer,
+  validateAnswer,
+} from '@fennel/funnel'
+import type { Answers, ConditionContext, QuizFlow } from '@fennel/funnel'
+import { paths } from '#web/paths.ts'
+
+export type QuizRoute =
+  | { readonly kind: 'show'; readonly index: number }
+  /** The address names no step to show: go there instead, leaving no trace in the history. */
+  | { readonly kind: 'replace'; readonly path: string }
+
+interface RouteInput {
+  readonly flow: QuizFlow
+  readonly answers: Answers
+  /** The step kept from before, for an address that names none. */
+  readonly currentStep: number
+  readonly questionId: string | undefined
+  readonly context: ConditionContext
+}
+
+/** Which step an address of the quiz stands for, after skips, unknown ids and links too far ahead. */
+export function resolveQuizRoute(input: RouteInput): QuizRoute {
+  const { flow, questionId, context } = input
+  const first = firstQuizStep(flow, context)
+  if (first === undefined || hasHalfALanding(input)) return { kind: 'replace', path: paths.landing }
+  const named = questionId === undefined ? undefined : indexOfStep(flow, questionId)
+  const wanted = shownAt(named ?? resumeIndex(input), input) ?? first
+  const index = Math.min(wanted, firstUnanswered(input) ?? wanted)
+  const id = flow.steps[index]?.id ?? ''
+  return id === questionId ? { kind: 'show', index } : { kind: 'replace', path: paths.quizQuestion(id) }
+}
+
+/** Where a visit goes on: the kept step, or the first open question when answers were restored without one. */
+export function resumeIndex(input: RouteInput): number {
+  const { flow, answers, currentStep, context } = input
+  const last = flow.steps.length - 1
+  if (currentStep > 0) return Math.min(currentStep, last)
+  const first = firstQuizStep(flow, context) ?? 0
+  const hasQuizAnswers = flow.steps.some(
+    (step) => step.landingPageOnly !== true && Object.hasOwn(answers, step.id),
+  )
+  return hasQuizAnswers ? (firstUnanswered(input) ?? last) : first
+}
+
+/** The step itself when the quiz shows it, else the next it shows, else the last before it. */
+function shownAt(index: number, { flow, context }: RouteInput): number | undefined {
+  const step = flow.steps[index]
+  if (step === undefined || isDisplayable(step, context)) return index
+  const before = previousDisplayableStep(flow, index, context)
+  const guarded = nextDisplayableStep(flow, before ?? -1, context)
+  if (guarded.kind === 'stopped' && guarded.index === index) return index
+  const next = nextDisplayableStep(flow, index, context)
+  return next.kind === 'end' ? before : next.index
+}
+
+/** The first question the quiz shows whose answer is missing or refused; steps that may stay empty never count. */
+function firstUnanswered({ flow, answers, context }: RouteInput): number | undefined {
+  const index = flow.steps.findIndex(
+    (step) =>
+      isDisplayable(step, context) &&
+      takesAnswer(step) &&
+      !validateAnswer(step, answers[step.id], context).ok,
+  )
+  return index < 0 ? undefined : index
+}
+
+/** Some landing questions are answered and others are not, as after a tap that came before the script. */
+function hasHalfALanding({ flow, answers, context }: RouteInput): boolean {
+  const asked = flow.steps.filter(
+    (step) => step.landingPageOnly === true && conditionHolds(step.conditionalDisplay, context),
+  )
+  const answered = asked.filter((step) => Object.hasOwn(answers, step.id))
+  return answered.length > 0 && answered.length < asked.length
+}

@@ -1,0 +1,112 @@
+import {
+  isLastStep,
+  nextDisplayableStep,
+  previousDisplayableStep,
+  timings,
+  unitSystemOf,
+} from '@fennel/funnel'
+import type { AnswerValue, ConditionContext } from '@fennel/funnel'
+import { useCallback, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useFlow } from '#web/brand/index.ts'
+import { useJourney } from '#web/navigation/index.ts'
+import { paths } from '#web/paths.ts'
+import { useVisitor } from '#web/visitor/index.ts'
+import type { Visitor } from '#web/visitor/index.ts'
+import { answeredEvent, finishedEvent } from '../quiz-events.ts'
+
+/** The server gets this long to confirm a finished quiz before the visitor moves on without it. */
+export const finishPatienceMs = 8_000
+
+export interface QuizJourney {
+  /** Keeps an answer to the step on screen and moves on. */
+  readonly answer: (answer: AnswerValue) => void
+  /** Moves on without a new answer. */
+  readonly advance: () => void
+  readonly back: () => void
+  /** True while the finished quiz is handed over. */
+  readonly isProcessing: boolean
+}
+
+/** Everything that leaves the step at `index`: forward with or without an answer, back, and out at the end. */
+export function useQuizJourney(index: number): QuizJourney {
+  const flow = useFlow()
+  const visitor = useVisitor()
+  const { complete } = useJourney()
+  const [, navigate] = useLocation()
+  const [isProcessing, setProcessing] = useState(false)
+  const finishing = useRef(false)
+
+  const showStep = useCallback(
+    (target: number) => {
+      visitor.goToStep(target)
+      navigate(paths.quizQuestion(flow.steps[target]?.id ?? ''))
+    },
+    [flow, navigate, visitor],
+  )
+
+  const finish = useCallback(async () => {
+    if (finishing.current) return
+    finishing.current = true
+    setProcessing(true)
+    visitor.track('quizFinished', finishedEvent(flow, visitor.quiz.getState()))
+    try {
+      await withPatience(visitor.completeQuiz(), finishPatienceMs)
+      await pause(timings.quizCompletionDelay)
+      complete('quiz_completed')
+    } catch {
+      navigate(paths.loading)
+    }
+  }, [complete, flow, navigate, visitor])
+
+  const advance = useCallback(() => {
+    const context = contextOf(visitor)
+    const next = nextDisplayableStep(flow, index, context)
+    if (isLastStep(flow, index, context) || next.kind === 'end') void finish()
+    else showStep(next.index)
+  }, [finish, flow, index, showStep, visitor])
+
+  const answer = useCallback(
+    (value: AnswerValue) => {
+      const step = flow.steps[index]
+      if (step === undefined || finishing.current) return
+      const { answers, sessionId } = visitor.quiz.getState()
+      const previous = answers[step.id]
+      if (step.type === 'email' && typeof value === 'string') visitor.saveEmail(value)
+      else visitor.answer(step.id, value)
+      visitor.track('quizQuestionAnswered', answeredEvent(step, value, previous, sessionId))
+      advance()
+    },
+    [advance, flow, index, visitor],
+  )
+
+  const back = useCallback(() => {
+    const previous = previousDisplayableStep(flow, index, contextOf(visitor))
+    if (previous === undefined) navigate(paths.landing)
+    else showStep(previous)
+  }, [flow, index, navigate, showStep, visitor])
+
+  return { answer, advance, back, isProcessing }
+}
+
+function contextOf(visitor: Visitor): ConditionContext {
+  const { answers, preferences } = visitor.quiz.getState()
+  return { answers, unitSystem: unitSystemOf(preferences.preferredUnits) }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Rejects when `work` takes longer than `ms`; the work itself goes on. */
+async function withPatience<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The server took too long')), ms)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}

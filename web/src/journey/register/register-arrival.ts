@@ -1,0 +1,28 @@
+/** What the address of the registration page says, and the address without what must not stay in it. */
+export interface RegisterArrival {
+  readonly email: string | undefined
+  /** The purchase the account is made for, as an earlier page or a mail named it. */
+  readonly purchaseId: string | undefined
+  /** Set when the bank sent the visitor back here after a payment outside the page. */
+  readonly returnedIntentId: string | undefined
+  readonly hasFailed: boolean
+  readonly cleanUrl: string
+}
+
+const secretNames = /^(payment_intent|setup_intent)|^redirect_status$|^email$/
+
+/** Reads the address. Intents, their secrets and the e-mail are removed from it: addresses travel and are kept. */
+export function readRegisterArrival(href: string): RegisterArrival {
+  const url = new URL(href)
+  const read = (name: string) => url.searchParams.get(name) ?? undefined
+  const arrival = {
+    email: read('email')?.trim(),
+    purchaseId: read('purchaseId') ?? read('subscriptionId'),
+    returnedIntentId: read('payment_intent') ?? read('setup_intent'),
+    hasFailed: read('redirect_status') === 'failed',
+  }
+  for (const name of new Set(url.searchParams.keys())) {
+    if (secretNames.test(name)) url.searchParams.delete(name)
+  }
+  return { ...arrival, cleanUrl: `${url.pathname}${url.search}${url.hash}` }
+}

@@ -1,0 +1,130 @@
+import { newPasswordError, paymentMessages } from '@fennel/funnel'
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useLocation } from 'wouter'
+import { ApiFailure, useApi } from '#web/api/index.ts'
+import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { useJourney } from '#web/navigation/index.ts'
+import { paths } from '#web/paths.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { createAccount } from './create-account.ts'
+import { readRegisterArrival } from './register-arrival.ts'
+import type { RegisterArrival } from './register-arrival.ts'
+import { registerEmail } from './register-email.ts'
+import styles from './register-screen.module.css'
+
+/** The last step after paying: a password for the account the plan waits in. */
+export function RegisterScreen() {
+  const api = useApi()
+  const visitor = useVisitor()
+  const { complete } = useJourney()
+  const [arrival] = useState(() => readRegisterArrival(window.location.href))
+  const [saved] = useState(() => readSavedPayment(tabStorage()))
+  const quizEmail = useQuiz((state) => state.answers['email'])
+  const [password, setPassword] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const isSending = useRef(false)
+  const error = newPasswordError(password)
+  const email = registerEmail({
+    fromUrl: arrival.email,
+    fromPayment: saved?.customerInfo.email,
+    fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
+  })
+  useReturnFromBank(arrival)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTouched(true)
+    if (error !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+      return
+    }
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setFailure(undefined)
+    createAccount(api, visitor, { email, password })
+      .then((userId) => {
+        const { purchaseId } = arrival
+        visitor.track('registered', { email, userId, ...(purchaseId === undefined ? {} : { purchaseId }) })
+        complete('registration_completed')
+      })
+      .catch((problem: unknown) => {
+        // A refusal has words of its own, e.g. about the password; anything else only says that it did not work.
+        const isRefusal = problem instanceof ApiFailure && problem.status === 400
+        setFailure(isRefusal ? problem.message : paymentMessages.registrationFailed)
+        setBusy(false)
+      })
+      .finally(() => {
+        isSending.current = false
+      })
+  }
+
+  return (
+    <>
+      <header className={styles.header}>
+        <BrandLogo />
+      </header>
+      <Page name="register" className={styles.page}>
+        <div className={styles.intro}>
+          <h1>Complete your account</h1>
+          <p>Choose a password, and your plan is yours on every device you sign in on.</p>
+        </div>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <FormField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            hint={email === '' ? 'We do not know your email yet. Please choose your plan first.' : undefined}
+            readOnly
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            value={password}
+            error={isTouched ? error : undefined}
+            hint="At least 6 characters. A short sentence you will remember works well."
+            onChange={setPassword}
+            onBlur={() => setTouched(password !== '')}
+          />
+          {failure === undefined ? null : (
+            <p role="alert" className={styles.failure}>
+              {failure}
+            </p>
+          )}
+          <Button type="submit" wide busyLabel={isBusy ? 'Creating your account...' : undefined}>
+            Create Secure Account
+          </Button>
+        </form>
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}
+
+/** Cleans the address, lets the server look at a payment the bank sent back, and returns a failed one to the plans. */
+function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: RegisterArrival): void {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', cleanUrl)
+    if (returnedIntentId === undefined) return
+    if (hasFailed) {
+      navigate(paths.purchase, { replace: true })
+      return
+    }
+    api
+      .call('verifyPayment', { body: { paymentIntentId: returnedIntentId } })
+      .catch((error: unknown) => browserLog.notice('The payment could not be looked at yet', error))
+  }, [api, navigate, returnedIntentId, hasFailed, cleanUrl])
+}

@@ -1,0 +1,22 @@
+/** The part of the library this page uses; the package carries no types of its own. */
+declare module 'canvas-confetti' {
+  export interface ConfettiOptions {
+    readonly particleCount?: number
+    readonly spread?: number
+    readonly origin?: { readonly x?: number; readonly y?: number }
+    readonly colors?: readonly string[]
+    readonly disableForReducedMotion?: boolean
+  }
+
+  export interface Confetti {
+    (options?: ConfettiOptions): Promise<null> | null
+    /** Without a canvas of its own it draws over the whole page and cleans up after itself. */
+    readonly create: (
+      canvas: HTMLCanvasElement | undefined,
+      options: { readonly resize: boolean; readonly useWorker: boolean },
+    ) => Confetti
+  }
+
+  const confetti: Confetti
+  export default confetti
+}

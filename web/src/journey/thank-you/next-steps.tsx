@@ -1,0 +1,73 @@
+import type { Brand } from '@fennel/funnel'
+import styles from './thank-you.module.css'
+
+interface NextStepsProps {
+  readonly brand: Brand
+  readonly email: string
+}
+
+/** Four steps to the first day, and where the app is. While the product is tested there is no app to link to yet. */
+export function NextSteps({ brand, email }: NextStepsProps) {
+  const { name, storeLinks, thankYou } = brand
+  const account = email === '' ? 'with the email and the password you just chose' : `as ${email}`
+  const steps = [
+    { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
+    { title: 'Log in', text: `Sign in ${account}.` },
+    { title: 'Open your plan', text: 'It is waiting for you, built from your answers.' },
+    { title: 'Start', text: 'Pick your first meal. One calm plate is a good beginning.' },
+  ]
+  return (
+    <section aria-labelledby="steps-title" className={styles.card}>
+      <h2 id="steps-title">What happens next</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {thankYou.isProductTesting ? (
+        <p className={styles.soon}>The app is coming very soon. We will write to you the day it is here.</p>
+      ) : (
+        <ul className={styles.stores}>
+          <li>
+            <a href={storeLinks.appStore} target="_blank" rel="noreferrer">
+              <PhoneMark /> App Store
+            </a>
+          </li>
+          <li>
+            <a href={storeLinks.googlePlay} target="_blank" rel="noreferrer">
+              <PlayMark /> Google Play
+            </a>
+          </li>
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PhoneMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <rect x="6" y="2" width="12" height="20" rx="3" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M10.5 18.5h3" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+function PlayMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path
+        d="M6 3.5 19.5 12 6 20.5z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatDay, formatMoney, money, paymentMessages } from '@fennel/funnel'
+import styles from './thank-you.module.css'
+import type { ThankYouFacts } from './use-purchase-summary.ts'
+
+/** The purchase in lines and a total, or the words for why there is none to show. */
+export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
+  const { summary, isLoading, hasFailed } = facts
+  return (
+    <section aria-labelledby="purchase-title" className={styles.card}>
+      <h2 id="purchase-title">Your purchase</h2>
+      {isLoading && summary === undefined ? <output>Looking up your purchase...</output> : null}
+      {hasFailed ? (
+        <p role="alert" className={styles.failure}>
+          {paymentMessages.purchaseDetailsFailed}
+        </p>
+      ) : null}
+      {summary === undefined ? null : (
+        <dl className={styles.lines}>
+          {summary.lines.map(({ id, name, cents }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>{formatMoney(money(cents))}</dd>
+            </div>
+          ))}
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd>{formatMoney(money(summary.totalCents))}</dd>
+          </div>
+        </dl>
+      )}
+      {summary?.subscriptionEnd === undefined ? null : (
+        <p className={styles.note}>Your plan runs until {formatDay(Date.parse(summary.subscriptionEnd))}.</p>
+      )}
+      {!isLoading && !hasFailed && summary === undefined ? <p>{paymentMessages.noPurchase}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { UserProfile } from '@fennel/contract'
+import { centsFromDecimal } from '@fennel/funnel'
+import type { SavedPayment } from '#web/payment/saved-payment.ts'
+
+/** Shown for a plan whose price is not known. */
+export const fallbackPriceCents = 7999
+const fallbackName = 'Premium Membership'
+
+export interface PurchaseLine {
+  readonly id: string
+  readonly name: string
+  readonly cents: number
+}
+
+export interface PurchaseSummary {
+  readonly lines: readonly PurchaseLine[]
+  readonly totalCents: number
+  /** ISO 8601, when the subscription runs until a known day. */
+  readonly subscriptionEnd: string | undefined
+}
+
+/** What was bought: all the profile knows, else its plan, else what the tab remembers; nothing when nobody knows. */
+export function purchaseSummary(
+  profile: UserProfile | undefined,
+  saved: SavedPayment | undefined,
+): PurchaseSummary | undefined {
+  const lines = profile === undefined ? savedLines(saved) : profileLines(profile, saved)
+  if (lines.length === 0) return undefined
+  return {
+    lines,
+    totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    subscriptionEnd: profile?.subscriptionEnd ?? undefined,
+  }
+}
+
+function profileLines(profile: UserProfile, saved: SavedPayment | undefined): readonly PurchaseLine[] {
+  if (profile.purchases.length > 0) {
+    return profile.purchases.map(({ id, name, price }, place) => line(`${place}-${id}`, name, price))
+  }
+  const { planId, subscriptionName, subscriptionPrice } = profile
+  if (saved !== undefined) return savedLines(saved)
+  if (planId === null && subscriptionName === null) return []
+  return [line(planId ?? '', subscriptionName ?? fallbackName, subscriptionPrice ?? undefined)]
+}
+
+function savedLines(saved: SavedPayment | undefined): readonly PurchaseLine[] {
+  if (saved === undefined) return []
+  const { product, upsells } = saved
+  return [product, ...upsells].map(({ id, name, price }) => line(id, name, price))
+}
+
+function line(id: string, name: string, price: number | undefined): PurchaseLine {
+  const isKnown = typeof price === 'number' && Number.isFinite(price)
+  return { id, name: name || fallbackName, cents: isKnown ? centsFromDecimal(price) : fallbackPriceCents }
+}

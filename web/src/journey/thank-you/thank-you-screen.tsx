@@ -1,0 +1,53 @@
+import { Link } from 'wouter'
+import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/page.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { PurchaseCard } from './purchase-card.tsx'
+import styles from './thank-you.module.css'
+import { useConfetti } from './use-confetti.ts'
+import { usePurchaseSummary } from './use-purchase-summary.ts'
+
+/** The end of the journey: it worked, this is your account, this is what you do now, and this is what you bought. */
+export function ThankYouScreen() {
+  const brand = useBrand()
+  const facts = usePurchaseSummary()
+  const { primary, accent } = brand.theme.colors
+  useConfetti([primary[400], primary[600], accent[300], accent[500]])
+  return (
+    <>
+      <header className={styles.header}>
+        <BrandLogo />
+      </header>
+      <Page name="thank-you" className={styles.page}>
+        <div className={styles.intro}>
+          <svg viewBox="0 0 64 64" width="72" height="72" aria-hidden="true" className={styles.seal}>
+            <circle cx="32" cy="32" r="32" />
+            <path d="M19 33l9 9 18-20" />
+          </svg>
+          <h1>{brand.thankYou.title}</h1>
+          <p>{brand.thankYou.text}</p>
+        </div>
+        <section aria-labelledby="account-title" className={styles.card}>
+          <h2 id="account-title">Your account</h2>
+          <dl className={styles.account}>
+            <div>
+              <dt>Email</dt>
+              <dd>{facts.email === '' ? 'The address you registered with' : facts.email}</dd>
+            </div>
+            <div>
+              <dt>Account type</dt>
+              <dd>Premium Membership</dd>
+            </div>
+          </dl>
+        </section>
+        <NextSteps brand={brand} email={facts.email} />
+        <PurchaseCard facts={facts} />
+        <p className={styles.home}>
+          <Link href={paths.landing}>Return to Home</Link>
+        </p>
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { BodyOf } from '@fennel/contract'
+import { paymentMessages } from '@fennel/funnel'
+import type { ApiClient } from '#web/api/index.ts'
+import { loadPaymentProvider } from '#web/payment/load-payment-provider.ts'
+import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+
+export interface UpsellOrder {
+  readonly api: ApiClient
+  readonly order: BodyOf<'purchaseUpsell'>
+  /** Called when the bank wants to see the buyer. */
+  readonly onConfirming: () => void
+}
+
+/** Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought. */
+export async function buyUpsell(
+  input: UpsellOrder,
+): Promise<{ readonly transactionId: string; readonly orderId: string }> {
+  const { api, order, onConfirming } = input
+  const { data } = await api.call('purchaseUpsell', { body: order })
+  const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
+  if (data.clientSecret === undefined) {
+    if (!data.success) throw new Error(data.message ?? paymentMessages.purchaseFailed)
+    return ids
+  }
+  onConfirming()
+  const { payments } = await loadSiteSettings(api)
+  const stripe = await loadPaymentProvider(payments)
+  const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret)
+  if (error !== undefined || paymentIntent.status !== 'succeeded') {
+    throw new Error(error?.message ?? paymentMessages.confirmationFailed)
+  }
+  // The provider tells the server by itself, a little later; asking makes the order complete at once.
+  await api.call('verifyPayment', { body: { paymentIntentId: paymentIntent.id } }).catch(() => undefined)
+  return { ...ids, transactionId: paymentIntent.id }
+}

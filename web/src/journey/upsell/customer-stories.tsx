@@ -1,0 +1,37 @@
+import type { TestimonialQuote, UpsellOffer } from '@fennel/funnel'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import styles from './customer-stories.module.css'
+import { BoldText } from './upsell-features.tsx'
+
+interface CustomerStoriesProps {
+  readonly section: UpsellOffer['testimonialsSection']
+  readonly stories: readonly TestimonialQuote[]
+}
+
+export function CustomerStories({ section, stories }: CustomerStoriesProps) {
+  if (stories.length === 0) return null
+  return (
+    <section aria-labelledby="customer-stories-title" className={styles.section}>
+      <div className={styles.heading}>
+        <h2 id="customer-stories-title">{section.title}</h2>
+        <p>{section.description}</p>
+      </div>
+      <ul className={styles.stories}>
+        {stories.map((story) => (
+          <li key={story.text} className={styles.story}>
+            {story.picture === undefined ? null : (
+              <BrandPicture picture={story.picture} className={styles.portrait} />
+            )}
+            <blockquote className={styles.words}>
+              <BoldText text={story.text} />
+            </blockquote>
+            <p className={styles.name}>
+              {story.name}
+              {story.result === undefined ? null : <span>{story.result}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatMoney } from '@fennel/funnel'
+import type { UpsellOffer } from '@fennel/funnel'
+import type { PaidCard } from '#web/payment/saved-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './offer-buttons.module.css'
+import type { useUpsellPurchase } from './use-upsell-purchase.ts'
+
+interface OfferButtonsProps {
+  readonly offer: UpsellOffer
+  readonly purchase: ReturnType<typeof useUpsellPurchase>
+}
+
+/** Adds the offer or goes on without it; what a click charges, and to which card, stands between the two. */
+export function OfferButtons({ offer, purchase }: OfferButtonsProps) {
+  const { phase, isOwned, card, buy, decline, leave } = purchase
+  if (isOwned) {
+    return (
+      <div className={styles.buttons}>
+        <p className={styles.owned}>This is already in your order. There is nothing more to pay for it.</p>
+        <Button wide onClick={leave}>
+          Continue
+        </Button>
+      </div>
+    )
+  }
+  const price = formatMoney({ cents: offer.priceCents, currency: offer.currency })
+  return (
+    <div className={styles.buttons}>
+      <Button wide busyLabel={phase === 'idle' ? undefined : 'Processing...'} onClick={buy}>
+        Add to My Order
+      </Button>
+      <p className={styles.charge}>
+        You will be charged <strong>{price}</strong> now, {cardWords(card)}. One payment, nothing renews.
+      </p>
+      <Button variant="quiet" wide disabled={phase !== 'idle'} onClick={decline}>
+        No thanks, I'll skip this offer
+      </Button>
+    </div>
+  )
+}
+
+function cardWords(card: PaidCard | undefined): string {
+  if (card === undefined) return 'on the card you just used'
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
+  return `on your ${brand} card ending in ${card.last4}`
+}

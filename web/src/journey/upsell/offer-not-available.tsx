@@ -1,0 +1,19 @@
+import { useLocation } from 'wouter'
+import { BrandLogo } from '#web/brand/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import styles from './upsell.module.css'
+
+/** An offer that does not exist must never stop a buyer on the way to the account. */
+export function OfferNotAvailable() {
+  const [, navigate] = useLocation()
+  return (
+    <Page name="upsell" className={styles.missing}>
+      <BrandLogo />
+      <h1>Offer Not Available</h1>
+      <p>The requested special offer could not be found.</p>
+      <Button onClick={() => navigate(paths.register)}>Continue to Registration</Button>
+    </Page>
+  )
+}

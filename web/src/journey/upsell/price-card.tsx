@@ -1,0 +1,49 @@
+import { formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
+import type { UpsellOffer } from '@fennel/funnel'
+import type { ReactNode } from 'react'
+import { CardLogos } from '#web/payment/card-logos.tsx'
+import styles from './price-card.module.css'
+
+const promises = ['INSTANT ACCESS', 'Lifetime access', 'No subscription fees'] as const
+
+/** What the offer costs, once, and what that includes. `children` are the buttons. */
+export function PriceCard({
+  offer,
+  children,
+}: {
+  readonly offer: UpsellOffer
+  readonly children: ReactNode
+}) {
+  const { currency, priceCents, originalPriceCents } = offer
+  const price = { cents: priceCents, currency }
+  const { wholePart, decimalPart } = splitPrice(price)
+  const badge = saveBadge(offer)
+  return (
+    <section aria-label="Price" className={styles.card}>
+      {badge === undefined ? null : <p className={styles.badge}>{badge}</p>}
+      <p className={styles.regular}>
+        Regular price <s>{formatMoney({ cents: originalPriceCents, currency }, { decimals: 0 })}</s>
+      </p>
+      <p className={styles.price}>
+        <span aria-hidden="true" className={styles.parts}>
+          <span className={styles.sign}>$</span>
+          <span className={styles.whole}>{wholePart}</span>
+          <span className={styles.decimal}>{decimalPart}</span>
+        </span>
+        <span className="visually-hidden">{formatMoney(price)}</span>
+      </p>
+      <p className={styles.once}>ONE-TIME PAYMENT</p>
+      <ul className={styles.promises}>
+        {promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      {children}
+      <CardLogos />
+      <ul className={styles.trust}>
+        <li>Secure SSL Payment</li>
+        <li>100% Satisfaction Guarantee</li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { fillPrice, parseBoldMarkup } from '@fennel/funnel'
+import type { UpsellOffer } from '@fennel/funnel'
+import styles from './upsell-features.module.css'
+
+/** What the offer holds, line by line; the lines arrive 0.1 s apart. */
+export function UpsellFeatures({ offer }: { readonly offer: UpsellOffer }) {
+  if (offer.features.length === 0) return null
+  return (
+    <ul className={styles.features} aria-label="What you get">
+      {offer.features.map((feature) => (
+        <li key={feature} className={styles.feature}>
+          <svg viewBox="0 0 20 20" width="24" height="24" aria-hidden="true" className={styles.check}>
+            <circle cx="10" cy="10" r="10" />
+            <path d="M5.5 10.2l3 3 6-6.4" />
+          </svg>
+          <BoldText text={fillPrice(feature, { cents: offer.priceCents, currency: offer.currency })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Text with `**bold**` parts as real elements; nothing else of it is ever markup. */
+export function BoldText({ text }: { readonly text: string }) {
+  return (
+    <span>
+      {parseBoldMarkup(text).map((part, index) =>
+        // The parts of one text never change places, so their index is their identity.
+        part.bold ? <strong key={index}>{part.text}</strong> : <span key={index}>{part.text}</span>,
+      )}
+    </span>
+  )
+}

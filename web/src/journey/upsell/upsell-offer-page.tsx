@@ -1,0 +1,63 @@
+import { parseBoldMarkup } from '@fennel/funnel'
+import type { UpsellOffer } from '@fennel/funnel'
+import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Benefits } from './benefits.tsx'
+import { CustomerStories } from './customer-stories.tsx'
+import { OfferButtons } from './offer-buttons.tsx'
+import { OpportunityBanner } from './opportunity-banner.tsx'
+import { PriceCard } from './price-card.tsx'
+import { UpsellFeatures } from './upsell-features.tsx'
+import styles from './upsell.module.css'
+import { useUpsellPurchase } from './use-upsell-purchase.ts'
+
+interface UpsellOfferPageProps {
+  readonly offer: UpsellOffer
+  /** The offer's place in the list of offers; names the event that ends this page. */
+  readonly index: number
+}
+
+/** One offer: what it is, what it costs, one button to add it and one to go on without. */
+export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
+  const purchase = useUpsellPurchase(offer, index)
+  if (purchase.phase === 'confirming') {
+    return (
+      <Page name="upsell" className={styles.missing}>
+        <Spinner label="Confirming your payment..." />
+      </Page>
+    )
+  }
+  const buttons = <OfferButtons offer={offer} purchase={purchase} />
+  return (
+    <>
+      <OpportunityBanner originalPriceCents={offer.originalPriceCents} currency={offer.currency} />
+      <header className={styles.header}>
+        <BrandLogo />
+      </header>
+      <Page name="upsell" className={styles.page}>
+        <section aria-labelledby="offer-title" className={styles.hero}>
+          <h1 id="offer-title">{offer.headline}</h1>
+          <BrandPicture picture={offer.picture} className={styles.picture} priority />
+          <div>
+            <h2 className={styles.name}>{offer.name}</h2>
+            {offer.summary === '' ? null : <p className={styles.summary}>{plainText(offer.summary)}</p>}
+          </div>
+        </section>
+        <UpsellFeatures offer={offer} />
+        <PriceCard offer={offer}>{buttons}</PriceCard>
+        <Benefits benefits={offer.benefits} />
+        <CustomerStories section={offer.testimonialsSection} stories={offer.testimonials} />
+        {buttons}
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}
+
+function plainText(text: string): string {
+  return parseBoldMarkup(text)
+    .map((part) => part.text)
+    .join('')
+}

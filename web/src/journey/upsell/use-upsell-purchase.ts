@@ -1,0 +1,108 @@
+import { decimalFromCents, missingForUpsellPurchase } from '@fennel/funnel'
+import type { UpsellOffer } from '@fennel/funnel'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { useJourney } from '#web/navigation/index.ts'
+import { readSavedPayment, saveUpsell, tabStorage } from '#web/payment/saved-payment.ts'
+import type { PaidCard } from '#web/payment/saved-payment.ts'
+import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { buyUpsell } from './buy-upsell.ts'
+
+export type UpsellPhase = 'idle' | 'purchasing' | 'confirming'
+
+interface UpsellPurchase {
+  readonly phase: UpsellPhase
+  /** The card that will be charged, when this tab saw the plan being paid. */
+  readonly card: PaidCard | undefined
+  /** True for a visitor who comes back to an offer already in the order. */
+  readonly isOwned: boolean
+  readonly buy: () => void
+  readonly decline: () => void
+  /** Moves on without buying or declining. */
+  readonly leave: () => void
+}
+
+/** Buys or declines one offer, once. Whatever happens, the visitor moves on; failures are only logged. */
+export function useUpsellPurchase(offer: UpsellOffer, index: number): UpsellPurchase {
+  const api = useApi()
+  const visitor = useVisitor()
+  const { complete } = useJourney()
+  const quizEmail = useQuiz((state) => state.answers['email'])
+  const [phase, setPhase] = useState<UpsellPhase>('idle')
+  const [saved] = useState(() => readSavedPayment(tabStorage()))
+  const isLeaving = useRef(false)
+  const customerEmail = saved?.customerInfo.email || (typeof quizEmail === 'string' ? quizEmail : '')
+  const amount = decimalFromCents(offer.priceCents)
+  const facts = {
+    email: customerEmail,
+    productId: offer.id,
+    productName: offer.name,
+    amount,
+    currency: offer.currency.toUpperCase(),
+    mainPlanProductId: saved?.productId ?? '',
+  }
+
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    visitor.track('upsellPageVisit', facts)
+  })
+
+  const leave = () => complete(`upsell_${index}_completed`)
+  const order = {
+    productId: offer.id,
+    productName: offer.name,
+    amount,
+    currency: facts.currency,
+    customerEmail,
+    sessionId: visitor.quiz.getState().sessionId,
+    ...(saved === undefined ? {} : { mainPlanProductId: saved.productId }),
+    ...(saved?.stripeSessionId ? { stripeSessionId: saved.stripeSessionId } : {}),
+  }
+
+  async function buy(): Promise<void> {
+    const { transactionId, orderId } = await buyUpsell({
+      api,
+      order,
+      onConfirming: () => setPhase('confirming'),
+    })
+    visitor.track('upsellPurchase', { ...facts, transactionId })
+    saveUpsell(tabStorage(), {
+      id: offer.id,
+      name: offer.name,
+      price: amount,
+      currency: facts.currency,
+      purchaseDate: new Date().toISOString(),
+      transactionId,
+      orderId,
+    })
+  }
+
+  return {
+    phase,
+    card: saved?.card,
+    isOwned: saved?.upsells.some(({ id }) => id === offer.id) ?? false,
+    leave,
+    buy: () => {
+      if (isLeaving.current) return
+      const missing = missingForUpsellPurchase(order)
+      if (missing !== undefined) {
+        browserLog.notice(missing)
+        return
+      }
+      isLeaving.current = true
+      setPhase('purchasing')
+      void buy()
+        .catch((error: unknown) => browserLog.notice('The offer was not bought', error))
+        .finally(leave)
+    },
+    decline: () => {
+      if (isLeaving.current) return
+      isLeaving.current = true
+      visitor.track('upsellDecline', { ...facts, transactionId: saved?.subscriptionId ?? '' })
+      leave()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  bodyMassIndex,
+  describeHeight,
+  goalWeightFeedback,
+  heightOrDefault,
+  placeholderValues,
+  predictWeight,
+  weightOrDefault,
+} from '@fennel/funnel'
+import type {
+  Answers,
+  GoalWeightFeedback,
+  PlaceholderValues,
+  PreferredUnits,
+  WeightPrediction,
+} from '@fennel/funnel'
+import { useState } from 'react'
+import { useBrand } from '#web/brand/index.ts'
+import { useQuiz } from '#web/visitor/index.ts'
+
+/** What a summary says about a visitor. Whatever the answers leave open is undefined. */
+export interface PlanFacts {
+  readonly values: PlaceholderValues
+  readonly units: PreferredUnits
+  readonly bmi: number | undefined
+  readonly height: string | undefined
+  readonly prediction: WeightPrediction | undefined
+  readonly feedback: GoalWeightFeedback | undefined
+}
+
+/** The facts of a plan summary, from the quiz's answers laid over `defaults`. */
+export function usePlanFacts(defaults: Answers = {}): PlanFacts {
+  const given = useQuiz((state) => state.answers)
+  const units = useQuiz((state) => state.preferences.preferredUnits)
+  const { name } = useBrand()
+  const [from] = useState(() => Date.now())
+  return planFacts({ ...defaults, ...given }, units, name, from)
+}
+
+/** The same without a screen; `from` is where the prediction starts, in milliseconds since 1970. */
+export function planFacts(
+  answers: Answers,
+  units: PreferredUnits,
+  brandName: string,
+  from: number,
+): PlanFacts {
+  const currentKg = weightOrDefault(answers['weight'])
+  const goalKg = weightOrDefault(answers['goal_weight'])
+  const heightCm = heightOrDefault(answers['height'])
+  const isWay = currentKg > 0 && goalKg > 0
+  const prediction = isWay ? predictWeight({ currentKg, goalKg, from, heightCm }) : undefined
+  return {
+    values: placeholderValues(answers, prediction, units, brandName),
+    units,
+    height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
+    bmi: currentKg > 0 ? bodyMassIndex(currentKg, heightCm) : undefined,
+    prediction,
+    feedback: isWay ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
+  }
+}

@@ -1,0 +1,7 @@
+import '@fontsource-variable/figtree/wght.css'
+import './ui/base.css'
+import { startApp } from './app/start-app.tsx'
+
+const container = document.getElementById('root')
+if (container === null) throw new Error('The page has no element with the id root')
+void startApp(container, window)

@@ -1,0 +1,1 @@
+export { useJourney, useRouteConfig } from './journey-context.tsx'

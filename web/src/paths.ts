@@ -1,0 +1,22 @@
+/** Every address of the product that is not part of a brand's journey data. */
+export const paths = {
+  landing: '/',
+  quiz: '/quiz',
+  quizQuestion: (questionId: string) => `/quiz/${encodeURIComponent(questionId)}`,
+  loading: '/loading',
+  purchase: '/purchase',
+  checkout: '/checkout',
+  emailOffer: '/email-offer',
+  upsell: (productId: string) => `/upsell/${encodeURIComponent(productId)}`,
+  register: '/register',
+  thankYou: '/thank-you',
+  subscription: '/subscription',
+  reviews: '/reviews',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  article: (slug: string) => `/article/${encodeURIComponent(slug)}`,
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+} as const

@@ -1,0 +1,90 @@
+import { checkoutFormErrors, formatMoney, normaliseEmail, payButtonText } from '@fennel/funnel'
+import type { CheckoutForm, PlanOffer } from '@fennel/funnel'
+import { PaymentElement } from '@stripe/react-stripe-js'
+import type { StripePaymentElementOptions } from '@stripe/stripe-js'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { useVisitor } from '#web/visitor/index.ts'
+import { CardLogos } from './card-logos.tsx'
+import { CountrySelect } from './country-select.tsx'
+import styles from './payment-form.module.css'
+import { PaymentProblemPanel } from './payment-problem-panel.tsx'
+import type { PaymentControl } from './use-payment.ts'
+
+interface CardFormProps {
+  readonly plan: PlanOffer
+  readonly email: string
+  readonly payment: PaymentControl
+  /** What is paid today and later, in one sentence beside the button. */
+  readonly terms: string
+}
+
+// The country is asked for once, by our own field, and travels with the card.
+const elementOptions: StripePaymentElementOptions = {
+  layout: 'tabs',
+  wallets: { applePay: 'never', googlePay: 'never' },
+  fields: { billingDetails: { address: { country: 'never' } } },
+}
+
+const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
+
+/** Name, e-mail, country and card, and the button that pays. */
+export function CardForm({ plan, email, payment, terms }: CardFormProps) {
+  const visitor = useVisitor()
+  const [form, setForm] = useState<CheckoutForm>({ fullName: '', email })
+  const [touched, setTouched] = useState(untouched)
+  const [countryCode, setCountryCode] = useState<string | undefined>(undefined)
+  const errors = checkoutFormErrors(form)
+  const { state } = payment
+  const atRest = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
+  const button = payButtonText(state, atRest)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTouched({ fullName: true, email: true })
+    const wrong = (['fullName', 'email'] as const).find((name) => errors[name] !== undefined)
+    if (wrong !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+      return
+    }
+    const address = normaliseEmail(form.email)
+    if (address !== email) visitor.saveEmail(address)
+    void payment.pay({ fullName: form.fullName.trim(), email: address, countryCode })
+  }
+  const field = (name: keyof CheckoutForm) => ({
+    name,
+    value: form[name],
+    error: touched[name] ? errors[name] : undefined,
+    onChange: (value: string) => setForm((now) => ({ ...now, [name]: value })),
+    onBlur: () => setTouched((now) => ({ ...now, [name]: true })),
+  })
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Pay by card">
+      <FormField label="Full name on card" autoComplete="cc-name" required {...field('fullName')} />
+      <FormField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        {...field('email')}
+      />
+      <CountrySelect value={countryCode} onChange={setCountryCode} />
+      <PaymentElement options={elementOptions} />
+      <PaymentProblemPanel problem={state.problem} />
+      <p className={styles.terms} data-testid="renewal-terms">
+        {terms}
+      </p>
+      <Button type="submit" wide busyLabel={state.isProcessing ? button : undefined}>
+        {atRest}
+      </Button>
+      <output className="visually-hidden">{state.isProcessing ? button : ''}</output>
+      <div className={styles.logos}>
+        <CardLogos />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { placeholderSrc } from '#web/ui/brand-picture.tsx'
+import styles from './card-logos.module.css'
+
+export const cardLogosSrc = '/purchase/cards/cards-inline.png'
+
+/** The cards that are taken, as one picture; it falls back to the placeholder like every picture. */
+export function CardLogos() {
+  const [hasFailed, setFailed] = useState(false)
+  return (
+    <img
+      src={hasFailed ? placeholderSrc : cardLogosSrc}
+      alt="Cards accepted: credit and debit"
+      width={240}
+      height={32}
+      loading="lazy"
+      className={styles.logos}
+      onError={() => setFailed(true)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { Theme } from '@fennel/funnel'
+import type { Appearance } from '@stripe/stripe-js'
+
+/** The brand's look in the words of the payment provider's elements. */
+export function elementsAppearance(theme: Theme): Appearance {
+  return {
+    theme: 'stripe',
+    variables: {
+      colorPrimary: theme.colors.primary[600],
+      colorBackground: theme.colors.surface,
+      colorText: theme.colors.text,
+      colorTextSecondary: theme.colors.textMuted,
+      colorDanger: theme.colors.danger,
+      borderRadius: theme.radius.medium,
+      fontFamily: theme.typography.sans,
+      fontSizeBase: '16px',
+    },
+  }
+}

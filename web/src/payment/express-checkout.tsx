@@ -1,0 +1,70 @@
+import type { PlanOffer } from '@fennel/funnel'
+import { ExpressCheckoutElement } from '@stripe/react-stripe-js'
+import type {
+  PaymentMethodCreateParams,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementOptions,
+} from '@stripe/stripe-js'
+import { useState } from 'react'
+import styles from './payment-form.module.css'
+import type { PaymentControl } from './use-payment.ts'
+
+interface ExpressCheckoutProps {
+  readonly plan: PlanOffer
+  readonly email: string
+  readonly payment: PaymentControl
+  readonly terms: string
+}
+
+const elementOptions: StripeExpressCheckoutElementOptions = {
+  buttonHeight: 50,
+  paymentMethods: {
+    applePay: 'auto',
+    googlePay: 'auto',
+    link: 'never',
+    paypal: 'never',
+    amazonPay: 'never',
+    klarna: 'never',
+  },
+}
+
+/** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
+export function ExpressCheckout({ plan, email, payment, terms }: ExpressCheckoutProps) {
+  const [isAvailable, setAvailable] = useState(false)
+  return (
+    <div className={isAvailable ? styles.form : styles.unavailable}>
+      <ExpressCheckoutElement
+        options={elementOptions}
+        onReady={({ availablePaymentMethods }) => setAvailable(availablePaymentMethods !== undefined)}
+        onClick={({ resolve }) =>
+          resolve({
+            lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
+            emailRequired: false,
+          })
+        }
+        onConfirm={(event) => {
+          const { name = '' } = event.billingDetails ?? {}
+          const wallet = { type: event.expressPaymentType, billingDetails: detailsOf(event, email) }
+          void payment.pay({ fullName: name, email, wallet })
+        }}
+      />
+      <p className={styles.terms}>{terms}</p>
+      <p className={styles.divider}>or pay by card</p>
+    </div>
+  )
+}
+
+function detailsOf(
+  { billingDetails }: StripeExpressCheckoutElementConfirmEvent,
+  email: string,
+): PaymentMethodCreateParams.BillingDetails {
+  if (billingDetails === undefined) return { email }
+  const { name, address } = billingDetails
+  return {
+    name,
+    email,
+    ...(address === undefined
+      ? {}
+      : { address: { country: address.country, postal_code: address.postal_code } }),
+  }
+}

@@ -1,0 +1,14 @@
+import type { SiteSettings } from '@fennel/contract'
+import type { ApiClient } from '#web/api/index.ts'
+
+const settingsByClient = new WeakMap<ApiClient, Promise<SiteSettings>>()
+
+/** The site's settings, asked for once per page load and again after a failure. */
+export function loadSiteSettings(api: ApiClient): Promise<SiteSettings> {
+  const known = settingsByClient.get(api)
+  if (known !== undefined) return known
+  const loading = api.call('siteSettings', {}).then(({ data }) => data)
+  settingsByClient.set(api, loading)
+  loading.catch(() => settingsByClient.delete(api))
+  return loading
+}

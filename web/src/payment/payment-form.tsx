@@ -1,0 +1,88 @@
+import { payableProductError, paymentErrorTitle, paymentMessages, renewalTermsText } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
+import { Elements } from '@stripe/react-stripe-js'
+import type { StripeElementsOptions } from '@stripe/stripe-js'
+import { useCallback, useMemo, useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useBrand } from '#web/brand/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { RegistrationSource } from '#web/visitor/index.ts'
+import { CardForm } from './card-form.tsx'
+import { elementsAppearance } from './elements-appearance.ts'
+import { ExpressCheckout } from './express-checkout.tsx'
+import { loadPaymentProvider } from './load-payment-provider.ts'
+import { loadSiteSettings } from './load-site-settings.ts'
+import { OrderSummary } from './order-summary.tsx'
+import styles from './payment-form.module.css'
+import { ProblemPanel } from './problem-panel.tsx'
+import { useLoaded } from './use-loaded.ts'
+import { useMoment } from './use-moment.ts'
+import { usePayment } from './use-payment.ts'
+
+interface PaymentFormProps {
+  readonly plan: PlanOffer
+  readonly email: string
+  readonly registrationSource: RegistrationSource
+  readonly onPaid: () => void
+}
+
+/** Wallet buttons and card entry for one plan, once the payment provider's part has loaded. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { plan, email } = props
+  const { theme } = useBrand()
+  const api = useApi()
+  const [attempt, setAttempt] = useState(0)
+  const load = useCallback(async () => loadPaymentProvider((await loadSiteSettings(api)).payments), [api])
+  const provider = useLoaded(load, attempt)
+  const options = useMemo<StripeElementsOptions>(
+    () => ({
+      mode: 'subscription',
+      amount: plan.finalPriceCents,
+      currency: plan.currency,
+      paymentMethodCreation: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+      appearance: elementsAppearance(theme),
+    }),
+    [plan.finalPriceCents, plan.currency, theme],
+  )
+  const product = { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents }
+  if (email === '' || payableProductError(product) !== undefined) {
+    const text = 'Please choose a plan and enter your email address to continue.'
+    return <ProblemPanel title={paymentMessages.missingInformation} text={text} tone="warning" />
+  }
+  if (provider.status === 'loading') {
+    return (
+      <div className={styles.waiting}>
+        <Spinner label="Preparing secure checkout..." />
+      </div>
+    )
+  }
+  if (provider.status === 'failed') {
+    return (
+      <div className={styles.form}>
+        <ProblemPanel title={paymentErrorTitle} text={paymentMessages.initialiseFailed} tone="danger" />
+        <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Elements stripe={provider.value} options={options}>
+      <PaymentMethods {...props} />
+    </Elements>
+  )
+}
+
+function PaymentMethods({ plan, email, registrationSource, onPaid }: PaymentFormProps) {
+  const terms = renewalTermsText(plan, useMoment())
+  const payment = usePayment({ plan, registrationSource, disclosure: terms, onPaid })
+  return (
+    <div className={styles.form}>
+      <OrderSummary plan={plan} />
+      <ExpressCheckout plan={plan} email={email} payment={payment} terms={terms} />
+      <CardForm plan={plan} email={email} payment={payment} terms={terms} />
+    </div>
+  )
+}

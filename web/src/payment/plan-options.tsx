@@ -1,0 +1,74 @@
+import { formatMoney, perDayPrice, savingsPercent } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
+import { useId } from 'react'
+import styles from './plan-options.module.css'
+
+interface PlanOptionsProps {
+  readonly plans: readonly PlanOffer[]
+  readonly selectedId: string
+  readonly onSelect: (plan: PlanOffer) => void
+}
+
+/** The plans as large radio cards, each with its price for the first term and by the day. */
+export function PlanOptions({ plans, selectedId, onSelect }: PlanOptionsProps) {
+  const groupName = useId()
+  return (
+    <fieldset className={styles.plans}>
+      <legend className="visually-hidden">Choose your plan</legend>
+      {plans.map((plan) => (
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          groupName={groupName}
+          isSelected={plan.id === selectedId}
+          onSelect={() => onSelect(plan)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface PlanCardProps {
+  readonly plan: PlanOffer
+  readonly groupName: string
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+function PlanCard({ plan, groupName, isSelected, onSelect }: PlanCardProps) {
+  const { currency, priceCents, finalPriceCents } = plan
+  const perDay = perDayPrice(plan)
+  const saved = savingsPercent(priceCents, finalPriceCents)
+  return (
+    <label className={styles.plan} data-selected={isSelected} data-tagged={plan.isTagged}>
+      {plan.isTagged ? <span className={styles.tag}>MOST POPULAR</span> : null}
+      <input
+        type="radio"
+        name={groupName}
+        value={plan.id}
+        checked={isSelected}
+        onChange={onSelect}
+        className={styles.radio}
+      />
+      <span className={styles.words}>
+        <span className={styles.name}>{plan.name}</span>
+        <span className={styles.prices}>
+          {finalPriceCents < priceCents ? <s>{formatMoney({ cents: priceCents, currency })}</s> : null}
+          <strong>{formatMoney({ cents: finalPriceCents, currency })}</strong>
+          {saved === 0 ? null : <span className={styles.saved}>Save {saved}%</span>}
+        </span>
+      </span>
+      <span className={styles.perDay}>
+        <span aria-hidden="true" className={styles.amount}>
+          <span className={styles.sign}>$</span>
+          <span className={styles.whole}>{perDay.wholePart}</span>
+          <span className={styles.decimal}>{perDay.decimalPart}</span>
+        </span>
+        <span className="visually-hidden">
+          ${perDay.wholePart}.{perDay.decimalPart}
+        </span>
+        <span className={styles.unit}>per day</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,106 @@
+import type { BodyOf, DataOf } from '@fennel/contract'
+import { adminSetupProductId, paymentMessages, timings } from '@fennel/funnel'
+import type { PaymentAction } from '@fennel/funnel'
+import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
+import { PaymentProblemError, problemFromProvider, toPaymentProblem } from './payment-problem-error.ts'
+import type { PaidCard } from './saved-payment.ts'
+import { settleIntent } from './settle-intent.ts'
+
+type FlowResult = DataOf<'completeSubscriptionFlow'>
+
+export interface PaymentRun {
+  readonly stripe: Stripe
+  readonly elements: StripeElements
+  readonly api: ApiClient
+  readonly dispatch: (action: PaymentAction) => void
+  /** Everything of the request but the payment method, which is made on the way. */
+  readonly request: Omit<BodyOf<'completeSubscriptionFlow'>, 'paymentMethodId'>
+  readonly billingDetails: PaymentMethodCreateParams.BillingDetails
+  /** Where the bank sends the visitor back to when it cannot ask inside the page. */
+  readonly returnUrl: string
+}
+
+export interface PaymentOutcome {
+  readonly status: string
+  readonly subscriptionId: string
+  readonly paymentIntentId: string
+  readonly card: PaidCard | undefined
+}
+
+/**
+ * One attempt to pay: payment method in the browser, subscription on the server, confirmation or challenge in the
+ * browser, completion on the server. Every step is an action of the payment state; a problem is thrown.
+ */
+export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
+  const { id: paymentMethodId, card } = await createPaymentMethod(run)
+  run.dispatch({ type: 'validated' })
+  if (run.request.productId === adminSetupProductId) {
+    run.dispatch({ type: 'succeeded' })
+    return { status: 'succeeded', subscriptionId: '', paymentIntentId: paymentMethodId, card }
+  }
+  const flow = await startSubscription(run, paymentMethodId)
+  const { clientSecret } = flow
+  const intentId =
+    clientSecret === undefined
+      ? flow.paymentIntentId
+      : await settleIntent({ ...flow, ...run, clientSecret, paymentMethodId })
+  run.dispatch({ type: 'completionStarted' })
+  const outcome = await complete(run, flow, intentId)
+  run.dispatch({ type: 'succeeded' })
+  return { ...outcome, card }
+}
+
+async function createPaymentMethod(
+  run: PaymentRun,
+): Promise<{ readonly id: string; readonly card: PaidCard | undefined }> {
+  const { stripe, elements, billingDetails } = run
+  const submitted = await elements.submit()
+  // The fields say what is wrong with each of them; the panel only says that something is.
+  if (submitted.error !== undefined) throw new PaymentProblemError(paymentMessages.invalidCard)
+  const { error, paymentMethod } = await stripe.createPaymentMethod({
+    elements,
+    params: { billing_details: billingDetails },
+  })
+  if (error !== undefined) throw problemFromProvider(error, paymentMessages.createMethodFailed)
+  const { id, card } = paymentMethod
+  return { id, card: card === undefined ? undefined : { brand: card.brand, last4: card.last4 } }
+}
+
+async function startSubscription({ api, request }: PaymentRun, paymentMethodId: string): Promise<FlowResult> {
+  const body = { ...request, paymentMethodId }
+  const { data } = await api.call('completeSubscriptionFlow', { body, timeoutMs: timings.paymentTimeout })
+  return data
+}
+
+/** Tells the server what the browser finished. A wallet's payment is verified, a card's is completed. */
+async function complete(
+  { api, request }: PaymentRun,
+  flow: FlowResult,
+  intentId: string | undefined,
+): Promise<Omit<PaymentOutcome, 'card'>> {
+  const subscriptionId = flow.subscriptionId ?? ''
+  if (intentId === undefined) return { status: flow.status, subscriptionId, paymentIntentId: '' }
+  const body = { paymentIntentId: intentId }
+  try {
+    if (request.isWallet === true) {
+      const { data } = await api.call('verifyPayment', { body })
+      return { status: data.status, subscriptionId, paymentIntentId: intentId }
+    }
+    const { data } = await api.call('completePayment', {
+      body,
+      query: body,
+      headers: { 'x-payment-intent-id': intentId },
+    })
+    return {
+      status: data.status,
+      subscriptionId: data.subscriptionId ?? subscriptionId,
+      paymentIntentId: intentId,
+    }
+  } catch (error) {
+    const isUnverified = error instanceof ApiFailure && (error.isTemporary || error.status === 404)
+    if (isUnverified) throw new PaymentProblemError(paymentMessages.verificationFailed)
+    throw toPaymentProblem(error)
+  }
+}

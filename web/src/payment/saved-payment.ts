@@ -1,0 +1,76 @@
+import type { SafeStorage } from '#web/visitor/index.ts'
+import { createSafeStorage } from '#web/visitor/index.ts'
+
+export const savedPaymentKey = 'payment_success_data'
+
+/** An offer bought after the plan. Prices are decimal units of the currency, for display. */
+export interface SavedUpsell {
+  readonly id: string
+  readonly name: string
+  readonly price: number
+  readonly currency: string
+  readonly purchaseDate: string
+  readonly transactionId: string
+  readonly orderId: string
+}
+
+/** The card that paid, as much of it as may be shown. */
+export interface PaidCard {
+  readonly brand: string
+  readonly last4: string
+}
+
+/** What the browser remembers of a purchase until the tab closes. For display only: the server never believes it. */
+export interface SavedPayment {
+  readonly subscriptionId: string
+  readonly status: string
+  readonly timestamp: string
+  readonly customerInfo: { readonly email: string; readonly fullName: string; readonly countryCode: string }
+  readonly product: {
+    readonly id: string
+    readonly name: string
+    readonly price: number
+    readonly currency: string
+  }
+  readonly stripeSessionId: string
+  /** The main plan. */
+  readonly productId: string
+  readonly upsells: readonly SavedUpsell[]
+  readonly card?: PaidCard
+}
+
+/** The tab's storage; a tab that refuses it remembers nothing. */
+export function tabStorage(): SafeStorage {
+  return createSafeStorage(() => window.sessionStorage)
+}
+
+export function readSavedPayment(storage: SafeStorage): SavedPayment | undefined {
+  const stored = storage.read(savedPaymentKey)
+  return isSavedPayment(stored) ? stored : undefined
+}
+
+export function savePayment(storage: SafeStorage, payment: SavedPayment): void {
+  storage.write(savedPaymentKey, payment)
+}
+
+/** Adds a bought offer once, whatever the number of clicks or reloads. */
+export function saveUpsell(storage: SafeStorage, upsell: SavedUpsell): void {
+  const payment = readSavedPayment(storage)
+  if (payment === undefined || payment.upsells.some(({ id }) => id === upsell.id)) return
+  storage.write(savedPaymentKey, { ...payment, upsells: [...payment.upsells, upsell] })
+}
+
+function isSavedPayment(value: unknown): value is SavedPayment {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'productId' in value &&
+    typeof value.productId === 'string' &&
+    'customerInfo' in value &&
+    typeof value.customerInfo === 'object' &&
+    'product' in value &&
+    typeof value.product === 'object' &&
+    'upsells' in value &&
+    Array.isArray(value.upsells)
+  )
+}

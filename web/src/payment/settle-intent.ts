@@ -1,0 +1,78 @@
+import { paymentMessages } from '@fennel/funnel'
+import type { PaymentAction } from '@fennel/funnel'
+import type { PaymentIntentOrSetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
+import { PaymentProblemError, problemFromProvider } from './payment-problem-error.ts'
+
+export interface IntentToSettle {
+  readonly stripe: Stripe
+  readonly dispatch: (action: PaymentAction) => void
+  readonly clientSecret: string
+  readonly paymentMethodId: string
+  readonly intentType?: 'payment' | 'setup' | undefined
+  readonly requiresAction: boolean
+  readonly requiresConfirmation: boolean
+  readonly returnUrl: string
+}
+
+const mostTries = 3
+
+/**
+ * Confirms the intent or answers the bank's question. Resolves with the intent's id once it has succeeded. A network
+ * that is lost while the bank asks is shown, and the question is put again; the attempt is not given up for it.
+ */
+export async function settleIntent(intent: IntentToSettle): Promise<string> {
+  intent.dispatch({ type: 'challengeStarted' })
+  for (let tries = 1; ; tries += 1) {
+    const result = await (tries === 1 ? ask(intent) : askAgain(intent))
+    const { error } = result
+    if (error?.type !== 'api_connection_error' || tries === mostTries) return settledId(result)
+    intent.dispatch({
+      type: 'challengeErrored',
+      error: problemFromProvider(error, paymentMessages.confirmFailed),
+    })
+  }
+}
+
+function ask(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
+  const { stripe, clientSecret, paymentMethodId, returnUrl } = intent
+  if (intent.requiresAction && !intent.requiresConfirmation) return stripe.handleNextAction({ clientSecret })
+  const confirmation = {
+    clientSecret,
+    confirmParams: { payment_method: paymentMethodId, return_url: returnUrl },
+    redirect: 'if_required' as const,
+  }
+  return intent.intentType === 'setup'
+    ? stripe.confirmSetup(confirmation)
+    : stripe.confirmPayment(confirmation)
+}
+
+/** What became of the intent meanwhile decides whether the bank still has to be asked. */
+async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
+  const { stripe, clientSecret } = intent
+  const now =
+    intent.intentType === 'setup'
+      ? await stripe.retrieveSetupIntent(clientSecret)
+      : await stripe.retrievePaymentIntent(clientSecret)
+  const { status } = found(now) ?? {}
+  if (now.error !== undefined || status === 'succeeded' || status === 'processing') return now
+  return status === 'requires_action' ? stripe.handleNextAction({ clientSecret }) : ask(intent)
+}
+
+function found(result: object): { readonly id: string; readonly status: string } | undefined {
+  const { paymentIntent, setupIntent } = result as {
+    readonly paymentIntent?: { readonly id: string; readonly status: string }
+    readonly setupIntent?: { readonly id: string; readonly status: string }
+  }
+  return paymentIntent ?? setupIntent
+}
+
+function settledId(result: { readonly error?: StripeError | undefined }): string {
+  const { error } = result
+  if (error !== undefined) throw problemFromProvider(error, paymentMessages.confirmFailed)
+  const intent = found(result)
+  if (intent === undefined) throw new PaymentProblemError(paymentMessages.confirmFailed)
+  if (intent.status !== 'succeeded' && intent.status !== 'processing') {
+    throw new PaymentProblemError(paymentMessages.confirmFailed, 'payment_intent_unexpected_state')
+  }
+  return intent.id
+}

@@ -1,0 +1,143 @@
+import { decimalFromCents, initialPaymentState, paymentMessages, reducePayment } from '@fennel/funnel'
+import type { PaymentState, PlanOffer } from '@fennel/funnel'
+import { useElements, useStripe } from '@stripe/react-stripe-js'
+import type { PaymentMethodCreateParams } from '@stripe/stripe-js'
+import { useReducer, useRef } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import { createSafeStorage, useVisitor } from '#web/visitor/index.ts'
+import type { RegistrationSource } from '#web/visitor/index.ts'
+import { detectCountry } from './detect-country.ts'
+import { readPaymentDeviceInfo } from './device-info.ts'
+import { PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
+import { runPayment } from './run-payment.ts'
+import type { PaymentOutcome } from './run-payment.ts'
+import { savePayment, tabStorage } from './saved-payment.ts'
+
+export interface PaymentInput {
+  readonly plan: PlanOffer
+  readonly registrationSource: RegistrationSource
+  /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
+  readonly disclosure: string
+  readonly onPaid: () => void
+}
+
+/** Who pays and how; a wallet brings its own name and address and needs no form. */
+export interface Payer {
+  readonly fullName: string
+  readonly email: string
+  readonly countryCode?: string | undefined
+  readonly wallet?: {
+    readonly type: string
+    readonly billingDetails: PaymentMethodCreateParams.BillingDetails
+  }
+}
+
+export interface PaymentControl {
+  readonly state: PaymentState
+  /** Runs one attempt. A second call while one runs does nothing. Never rejects. */
+  readonly pay: (payer: Payer) => Promise<void>
+}
+
+/** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
+export function usePayment({ plan, registrationSource, disclosure, onPaid }: PaymentInput): PaymentControl {
+  const [state, dispatch] = useReducer(reducePayment, initialPaymentState)
+  const stripe = useStripe()
+  const elements = useElements()
+  const api = useApi()
+  const visitor = useVisitor()
+  const isRunning = useRef(false)
+  const amount = decimalFromCents(plan.finalPriceCents)
+  const originalPrice = decimalFromCents(plan.priceCents)
+
+  async function attempt(payer: Payer): Promise<PaymentOutcome> {
+    if (stripe === null || elements === null) throw new PaymentProblemError(paymentMessages.formNotReady)
+    const { email, fullName, wallet } = payer
+    const countryCode = payer.countryCode ?? (await detectCountry(api, localStorageOfPage()))
+    const walletFacts = {
+      paymentMethod: 'express_checkout',
+      walletType: wallet?.type,
+      originalPrice,
+      productType: plan.type,
+    }
+    visitor.track('paymentInitiated', {
+      productId: plan.id,
+      productName: plan.name,
+      amount,
+      currency: 'USD',
+      email,
+      ...(wallet === undefined ? {} : walletFacts),
+    })
+    await visitor.ensureLead(registrationSource)
+    const returnUrl = new URL(paths.register, window.location.origin).href
+    return runPayment({
+      stripe,
+      elements,
+      api,
+      dispatch,
+      returnUrl,
+      billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
+      request: {
+        productId: plan.id,
+        productType: plan.type,
+        amount,
+        currency: plan.currency,
+        customerEmail: email,
+        countryCode,
+        registrationSource,
+        returnUrl,
+        disclosure,
+        isWallet: wallet !== undefined,
+        deviceInfo: readPaymentDeviceInfo(window, wallet?.type),
+        ...(fullName === '' ? {} : { fullName }),
+        ...(wallet === undefined ? {} : { walletType: wallet.type }),
+      },
+    })
+  }
+
+  function keep(outcome: PaymentOutcome, { email, fullName, countryCode = '' }: Payer): void {
+    const timestamp = new Date().toISOString()
+    savePayment(tabStorage(), {
+      subscriptionId: outcome.subscriptionId,
+      status: outcome.status,
+      timestamp,
+      customerInfo: { email, fullName, countryCode },
+      product: { id: plan.id, name: plan.name, price: amount, currency: plan.currency.toUpperCase() },
+      stripeSessionId: '',
+      productId: plan.id,
+      upsells: [],
+      ...(outcome.card === undefined ? {} : { card: outcome.card }),
+    })
+    visitor.track('purchased', {
+      productId: plan.id,
+      planName: plan.name,
+      amount,
+      currency: 'USD',
+      email,
+      originalPrice,
+      timestamp,
+      transactionId: outcome.paymentIntentId || outcome.subscriptionId,
+    })
+  }
+
+  return {
+    state,
+    pay: async (payer) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      dispatch({ type: 'submitted' })
+      try {
+        keep(await attempt(payer), payer)
+        onPaid()
+      } catch (error) {
+        dispatch({ type: 'failed', error: toPaymentProblem(error) })
+      } finally {
+        isRunning.current = false
+      }
+    },
+  }
+}
+
+function localStorageOfPage() {
+  return createSafeStorage(() => window.localStorage)
+}

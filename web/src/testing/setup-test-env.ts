@@ -1,0 +1,43 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+type ConsoleMethod = 'error' | 'warn'
+
+let announced: Array<{ method: ConsoleMethod; pattern: RegExp }> = []
+let surprises: string[] = []
+
+/**
+ * Announces that this test makes the console speak. A message that matches `pattern` is swallowed;
+ * an announced message that never comes fails the test, so an announcement cannot outlive its reason.
+ */
+export function expectConsole(method: ConsoleMethod, pattern: RegExp): void {
+  announced.push({ method, pattern })
+}
+
+const seen = new Set<RegExp>()
+
+function listen(method: ConsoleMethod) {
+  vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
+    const text = parts
+      .map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part)))
+      .join(' ')
+    const match = announced.find((entry) => entry.method === method && entry.pattern.test(text))
+    if (match) seen.add(match.pattern)
+    else surprises.push(`console.${method}: ${text}`)
+  })
+}
+
+beforeEach(() => {
+  announced = []
+  surprises = []
+  seen.clear()
+  listen('error')
+  listen('warn')
+})
+
+afterEach(() => {
+  cleanup()
+  const missing = announced.filter((entry) => !seen.has(entry.pattern)).map((entry) => String(entry.pattern))
+  expect(surprises, 'the console stays silent in a test').toEqual([])
+  expect(missing, 'announced console messages that never came').toEqual([])
+})

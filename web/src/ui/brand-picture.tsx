@@ -1,0 +1,31 @@
+import type { Picture } from '@fennel/funnel'
+import { useState } from 'react'
+
+/** Shown when a picture fails to load: an empty plate, drawn inline so that it cannot fail itself. */
+export const placeholderSrc =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 36'%3E%3Crect width='48' height='36' fill='%23ece5d8'/%3E%3Ccircle cx='24' cy='18' r='11' fill='%23f8f4ec'/%3E%3Ccircle cx='24' cy='18' r='7' fill='%23ece5d8'/%3E%3C/svg%3E"
+
+interface BrandPictureProps {
+  readonly picture: Picture
+  readonly className?: string | undefined
+  /** Pictures above the fold are loaded at once; everything else when it comes near. */
+  readonly priority?: boolean
+}
+
+/** A picture of the brand with its size reserved; a picture that fails falls back to the placeholder. */
+export function BrandPicture({ picture, className, priority = false }: BrandPictureProps) {
+  const [failedSrc, setFailedSrc] = useState<string | undefined>(undefined)
+  return (
+    <img
+      src={failedSrc === picture.src ? placeholderSrc : picture.src}
+      alt={picture.alt}
+      width={picture.width}
+      height={picture.height}
+      className={className}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setFailedSrc(picture.src)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { FieldError } from './field-error.tsx'
+import styles from './form-field.module.css'
+import { TextField } from './text-field.tsx'
+
+interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'size' | 'value'> {
+  readonly label: string
+  readonly value: string
+  readonly onChange?: (value: string) => void
+  /** Shown below the field and announced; takes the place of the hint. */
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+}
+
+/** A field of a form: label, input, and below it the error or the hint. */
+export function FormField({ label, value, onChange, error, hint, ...input }: FormFieldProps) {
+  const noteId = useId()
+  const hasNote = error !== undefined || hint !== undefined
+  return (
+    <div className={styles.field}>
+      <TextField
+        {...input}
+        label={label}
+        look="form"
+        value={value}
+        isInvalid={error !== undefined}
+        describedBy={hasNote ? noteId : undefined}
+        onType={(typed) => onChange?.(typed)}
+      />
+      {error === undefined && hint !== undefined ? (
+        <p id={noteId} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      {error === undefined ? null : <FieldError id={noteId} message={error} attempt={0} />}
+    </div>
+  )
+}

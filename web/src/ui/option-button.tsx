@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts'
+import { OptionFace } from './option-face.tsx'
+import type { OptionFaceProps } from './option-face.tsx'
+import styles from './option.module.css'
+
+interface OptionButtonProps extends Omit<OptionFaceProps, 'mark'> {
+  readonly isChosen: boolean
+  /** Without a handler the button submits its form, so that a tap works before the script is there. */
+  readonly onChoose?: (() => void) | undefined
+  readonly name?: string
+  readonly value?: string
+}
+
+/** One answer of a single choice as a large card. A real button: arrow keys move on, only a press chooses. */
+export function OptionButton({ isChosen, onChoose, name, value, ...face }: OptionButtonProps) {
+  return (
+    <button
+      type={onChoose === undefined ? 'submit' : 'button'}
+      name={name}
+      value={value}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classNames(
+        styles.card,
+        face.picture !== undefined && styles.tile,
+        isChosen && styles.chosen,
+      )}
+    >
+      <OptionFace {...face} mark="round" />
+    </button>
+  )
+}

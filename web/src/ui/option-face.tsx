@@ -1,0 +1,45 @@
+import { splitEmoji } from '@fennel/funnel'
+import type { Picture } from '@fennel/funnel'
+import { BrandPicture } from './brand-picture.tsx'
+import { classNames } from './class-names.ts'
+import styles from './option.module.css'
+
+export interface OptionFaceProps {
+  /** May start with an emoji; it is shown apart and hidden from screen readers. */
+  readonly label: string
+  readonly description?: string | undefined
+  readonly picture?: Picture | undefined
+  /** A round mark tells 'one of these', a square one 'as many as fit'. */
+  readonly mark: 'round' | 'square'
+}
+
+/** What stands on an option card: picture or emoji, words, description and the mark of a chosen card. */
+export function OptionFace({ label, description, picture, mark }: OptionFaceProps) {
+  const { emoji, words } = splitEmoji(label)
+  return (
+    <>
+      {picture === undefined ? null : <BrandPicture picture={picture} className={styles.picture} priority />}
+      {picture !== undefined || emoji === undefined ? null : (
+        <span className={styles.emoji} aria-hidden="true">
+          {emoji}
+        </span>
+      )}
+      <span className={styles.text}>
+        <span className={styles.words}>{words}</span>
+        {description === undefined ? null : <span className={styles.description}>{description}</span>}
+      </span>
+      <span className={classNames(styles.mark, mark === 'square' && styles.square)} aria-hidden="true">
+        <svg viewBox="0 0 16 16" width="16" height="16">
+          <path
+            d="M3.5 8.5l3 3 6-7"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </span>
+    </>
+  )
+}

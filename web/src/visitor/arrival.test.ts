@@ -1,0 +1,55 @@
+import type { QuizFlow } from '@fennel/funnel'
+import { describe, expect, it } from 'vitest'
+import { readArrival } from './arrival.ts'
+
+const flow: QuizFlow = {
+  id: 'inflammation',
+  name: 'Test',
+  stepLabels: [],
+  steps: [
+    {
+      id: 'gender',
+      type: 'single-choice',
+      title: 'Who are you?',
+      dataClass: 'profile',
+      landingPageOnly: true,
+      options: [
+        { id: 'female', label: 'Female', value: 'female' },
+        { id: 'male', label: 'Male', value: 'male' },
+      ],
+    },
+    {
+      id: 'sleep_quality',
+      type: 'single-choice',
+      title: 'How do you sleep?',
+      dataClass: 'health',
+      options: [{ id: 'well', label: 'Well', value: 'sleep_well' }],
+    },
+  ],
+}
+const read = (address: string) => readArrival(`http://localhost${address}`, () => flow)
+
+describe('an arrival', () => {
+  it('takes the e-mail out of the address and leaves the rest', () => {
+    expect(read('/purchase?email=%20a%40b.co%20&utm_source=x#plans')).toMatchObject({
+      email: 'a@b.co',
+      cleanUrl: '/purchase?utm_source=x#plans',
+    })
+  })
+
+  it('takes an answer that a tap sent before the script was there', () => {
+    const arrival = read('/quiz?gender=female')
+    expect([...arrival.landingAnswers]).toEqual([['gender', 'female']])
+    expect(arrival.cleanUrl).toBe('/quiz')
+  })
+
+  it('takes no answer the landing page does not offer', () => {
+    expect([...read('/quiz?gender=robot').landingAnswers]).toEqual([])
+    const health = read('/quiz?sleep_quality=sleep_well')
+    expect([...health.landingAnswers]).toEqual([])
+  })
+
+  it('leaves the flavour in the address, so that a copied link opens the same one', () => {
+    expect(read('/?flow=cortisol')).toMatchObject({ flowId: 'cortisol', cleanUrl: '/?flow=cortisol' })
+  })
+})

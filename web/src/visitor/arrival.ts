@@ -1,0 +1,35 @@
+import type { QuizFlow } from '@fennel/funnel'
+
+/** What the address a visitor arrived with says, and the address without it. */
+export interface Arrival {
+  readonly email: string | undefined
+  readonly flowId: string | undefined
+  /** Answers of landing-only steps that a tap sent before the script was there. */
+  readonly landingAnswers: ReadonlyMap<string, string>
+  /** Path, query and hash to show from now on. */
+  readonly cleanUrl: string
+}
+
+/**
+ * Reads `email`, `flow` and landing answers from the address. The e-mail and the answers are removed from it;
+ * the flow stays, so that a copied link opens the same flavour.
+ */
+export function readArrival(href: string, landingStepsOf: (flowId: string | undefined) => QuizFlow): Arrival {
+  const url = new URL(href)
+  const email = url.searchParams.get('email')?.trim() ?? ''
+  const flowId = url.searchParams.get('flow') ?? undefined
+  const landingAnswers = new Map<string, string>()
+  for (const step of landingStepsOf(flowId).steps) {
+    const given = url.searchParams.get(step.id)
+    if (step.landingPageOnly !== true || given === null || step.type !== 'single-choice') continue
+    if (step.options.some((option) => option.value === given)) landingAnswers.set(step.id, given)
+    url.searchParams.delete(step.id)
+  }
+  url.searchParams.delete('email')
+  return {
+    email: email === '' ? undefined : email,
+    flowId,
+    landingAnswers,
+    cleanUrl: `${url.pathname}${url.search}${url.hash}`,
+  }
+}

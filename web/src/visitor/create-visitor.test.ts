@@ -1,0 +1,186 @@
+import type { RouteName } from '@fennel/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import type { Arrival } from './arrival.ts'
+import { createVisitor, quizStateKey } from './create-visitor.ts'
+import type { StartingVisitor } from './create-visitor.ts'
+import type { SafeStorage } from './safe-storage.ts'
+import { createSafeStorage } from './safe-storage.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
+
+interface Sent {
+  readonly name: RouteName
+  readonly body: unknown
+}
+
+const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
+const plainArrival: Arrival = {
+  email: undefined,
+  flowId: undefined,
+  landingAnswers: new Map(),
+  cleanUrl: '/',
+}
+
+/** A server that answers as told and remembers what it was sent; tracking always succeeds and is left out. */
+function fakeServer(answer: (name: RouteName, body: unknown) => unknown = () => ({ data: lead })) {
+  const sent: Sent[] = []
+  const call = async (name: RouteName, input: { readonly body?: unknown }) => {
+    if (name === 'trackEvents') return { data: { stored: 1 } }
+    sent.push({ name, body: input.body })
+    return answer(name, input.body)
+  }
+  return { sent, api: { call: call as ApiClient['call'] } }
+}
+
+function visitorWith(api: ApiClient, storage: SafeStorage = memoryStorage()): StartingVisitor {
+  let ids = 0
+  return createVisitor({
+    api,
+    storage,
+    appName: 'calmplate',
+    flowId: 'inflammation',
+    now: () => 1_000,
+    newId: () => `id-${++ids}`,
+    deviceInfo: () => ({}),
+    cookies: () => '',
+    cookiesBlocked: () => false,
+    log: () => undefined,
+  })
+}
+
+const offline = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
+
+describe('a visitor', () => {
+  it('sends nothing before the e-mail, then a draft with all answers so far, then each answer', async () => {
+    const { sent, api } = fakeServer()
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.answer('gender', 'female')
+    visitor.answer('age', 47)
+    expect(sent).toEqual([])
+
+    visitor.saveEmail('a@b.co')
+    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    expect(sent).toMatchObject([
+      {
+        name: 'createLead',
+        body: { email: 'a@b.co', quizData: { gender: 'female', age: 47 }, appName: 'calmplate' },
+      },
+    ])
+
+    visitor.answer('health_risks', ['none'])
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual({
+      name: 'saveQuizAnswer',
+      body: { questionId: 'health_risks', answer: ['none'] },
+    })
+  })
+
+  it('keeps answering while the server is away and sends everything when it is back', async () => {
+    let isAway = true
+    const { sent, api } = fakeServer((name) =>
+      isAway ? offline() : { data: name === 'createLead' ? lead : {} },
+    )
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.saveEmail('a@b.co')
+    await vi.waitFor(() => expect(visitor.quiz.getState().error).toBe('away'))
+    visitor.answer('sleep_quality', 'varies')
+    isAway = false
+    sent.length = 0
+    visitor.resend()
+    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    expect(sent[0]?.body).toMatchObject({ quizData: { sleep_quality: 'varies' } })
+  })
+
+  it("completes the lead at the end, and refuses in the product's words without an id", async () => {
+    const { api } = fakeServer((name) => ({
+      data: name === 'completeLead' ? { ...lead, id: '', _id: '' } : lead,
+    }))
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.saveEmail('a@b.co')
+    await expect(visitor.completeQuiz()).rejects.toThrow('No lead ID returned from API')
+    expect(visitor.quiz.getState().isCompleted).toBe(true)
+  })
+
+  it('comes back after a reload as it was', async () => {
+    const storage = memoryStorage()
+    const { api } = fakeServer()
+    const before = visitorWith(api, storage)
+    await before.start(plainArrival)
+    before.answer('age', 47)
+    before.goToStep(3)
+    before.chooseUnits({ weight: 'KG' })
+    before.settle()
+    const after = visitorWith(api, storage)
+    await after.start(plainArrival)
+    expect(after.quiz.getState()).toMatchObject({
+      answers: { age: 47 },
+      currentStep: 3,
+      sessionId: before.quiz.getState().sessionId,
+      preferences: { preferredUnits: { weight: 'KG', height: 'CM' } },
+    })
+  })
+
+  it('falls back to the defaults when what was kept is not usable', async () => {
+    const storage = memoryStorage({ [quizStateKey]: { version: '0.0.1', answers: 'nonsense' } })
+    const visitor = visitorWith(fakeServer().api, storage)
+    await visitor.start(plainArrival)
+    expect(visitor.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0, isInitialized: true })
+  })
+
+  it('works with storage that throws on every call', async () => {
+    const throwing = createSafeStorage(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    const visitor = visitorWith(fakeServer().api, throwing)
+    await visitor.start(plainArrival)
+    visitor.answer('age', 47)
+    visitor.settle()
+    expect(visitor.quiz.getState().answers).toEqual({ age: 47 })
+  })
+
+  it('restores by e-mail what the server knows, without overwriting newer answers', async () => {
+    const { api } = fakeServer(() => ({
+      data: { ...lead, quizData: { age: { value: 50 }, gender: 'male' } },
+    }))
+    const visitor = visitorWith(api)
+    await visitor.start({ ...plainArrival, email: 'a@b.co', landingAnswers: new Map([['gender', 'female']]) })
+    expect(visitor.quiz.getState()).toMatchObject({
+      leadId: 'lead-1',
+      answers: { email: 'a@b.co', age: 50, gender: 'female' },
+    })
+  })
+
+  it('keeps the e-mail and the reason when the look-up fails, and only the e-mail when nothing is found', async () => {
+    const failing = visitorWith(fakeServer(() => Promise.reject(new ApiFailure(500, 'unexpected', ''))).api)
+    await failing.start({ ...plainArrival, email: 'a@b.co' })
+    expect(failing.quiz.getState()).toMatchObject({
+      answers: { email: 'a@b.co' },
+      error: 'Error fetching lead data',
+    })
+
+    const missing = visitorWith(
+      fakeServer(() => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))).api,
+    )
+    await missing.start({ ...plainArrival, email: 'a@b.co' })
+    expect(missing.quiz.getState()).toMatchObject({ answers: { email: 'a@b.co' }, leadId: undefined })
+  })
+
+  it('never lets a link re-label a visit that already has another e-mail', async () => {
+    const storage = memoryStorage()
+    const { api, sent } = fakeServer()
+    const owner = visitorWith(api, storage)
+    await owner.start(plainArrival)
+    owner.saveEmail('owner@b.co')
+    owner.settle()
+    await vi.waitFor(() => expect(owner.quiz.getState().leadId).toBe('lead-1'))
+    owner.settle()
+    const again = visitorWith(api, storage)
+    await again.start({ ...plainArrival, email: 'attacker@b.co' })
+    expect(again.quiz.getState().answers['email']).toBe('owner@b.co')
+    expect(sent.some(({ name }) => name === 'mostRecentLead')).toBe(false)
+  })
+})

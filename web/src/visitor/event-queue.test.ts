@@ -1,0 +1,78 @@
+import type { TrackingEvent } from '@fennel/contract'
+import { describe, expect, it, vi } from 'vitest'
+import { createEventQueue, eventQueueKey } from './event-queue.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
+
+const event = (eventId: string): TrackingEvent => ({
+  eventId,
+  eventType: 'quizQuestionViewed',
+  timestamp: '2026-03-01T10:00:00.000Z',
+})
+const away = Object.assign(new Error('away'), { isTemporary: true })
+const refused = Object.assign(new Error('refused'), { isTemporary: false })
+
+describe('the event queue', () => {
+  it('sends events in order, each once, and forgets what was acknowledged', async () => {
+    const storage = memoryStorage()
+    const sent: string[] = []
+    const queue = createEventQueue({
+      storage,
+      send: async (events) => {
+        sent.push(...events.map(({ eventId }) => eventId))
+      },
+      logFailure: () => undefined,
+    })
+    queue.add(event('a'))
+    queue.add(event('b'))
+    queue.add(event('c'))
+    await queue.flush()
+    expect(sent).toEqual(['a', 'b', 'c'])
+    expect(storage.read(eventQueueKey)).toEqual([])
+  })
+
+  it('keeps what could not be sent, through a reload, and sends it before what came later', async () => {
+    const storage = memoryStorage()
+    const logFailure = vi.fn<(error: unknown) => void>()
+    const offline = createEventQueue({ storage, send: () => Promise.reject(away), logFailure })
+    offline.add(event('a'))
+    await offline.flush()
+    expect(logFailure).toHaveBeenCalledWith(away)
+
+    const sent: string[] = []
+    const online = createEventQueue({
+      storage,
+      send: async (events) => {
+        sent.push(...events.map(({ eventId }) => eventId))
+      },
+      logFailure,
+    })
+    online.add(event('b'))
+    await online.flush()
+    expect(sent).toEqual(['a', 'b'])
+  })
+
+  it('drops a batch the server refuses for good, so that later events get through', async () => {
+    const storage = memoryStorage()
+    const answers = [Promise.reject(refused), Promise.resolve()]
+    answers[0]?.catch(() => undefined)
+    const send = vi.fn<(events: readonly TrackingEvent[]) => Promise<void>>(
+      () => answers.shift() ?? Promise.resolve(),
+    )
+    const queue = createEventQueue({ storage, send, logFailure: () => undefined })
+    queue.add(event('bad'))
+    await queue.flush()
+    queue.add(event('good'))
+    await queue.flush()
+    expect(send.mock.calls.map(([events]) => events.map(({ eventId }) => eventId))).toEqual([
+      ['bad'],
+      ['good'],
+    ])
+    expect(queue.waiting()).toEqual([])
+  })
+
+  it('starts empty when storage holds something else', () => {
+    const storage = memoryStorage({ [eventQueueKey]: 'nonsense' })
+    const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
+    expect(queue.waiting()).toEqual([])
+  })
+})

@@ -1,0 +1,199 @@
+import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
+import { withoutEmptyAnswers } from '@fennel/funnel'
+import type { Answers, QuizState } from '@fennel/funnel'
+import type { SafeStorage } from './safe-storage.ts'
+import type { RegistrationSource } from './visitor.ts'
+
+export const unsentKey = 'quiz_funnels_unsent'
+
+/** What still has to reach the server: changed answers, and whether the quiz was finished meanwhile. */
+interface Unsent {
+  readonly questionIds: readonly string[]
+  readonly finished: boolean
+}
+
+export interface LeadSyncOptions {
+  readonly api: ApiClient
+  readonly storage: SafeStorage
+  readonly appName: string
+  readonly flowId: string
+  readonly readState: () => QuizState
+  readonly onLead: (leadId: string, leadToken: string | undefined) => void
+  /** Kept as the quiz's error state; never shown as a blocking message. */
+  readonly onError: (message: string) => void
+  readonly cookiesBlocked: () => boolean
+  readonly now: () => number
+}
+
+export interface LeadSync {
+  readonly answerChanged: (questionId: string) => void
+  readonly ensureLead: (source: RegistrationSource) => Promise<string>
+  /** Completes the lead; rejects when the server cannot be told, and tells it later. */
+  readonly finish: () => Promise<void>
+  /** Sends whatever is unsent. Never rejects. */
+  readonly flush: () => Promise<void>
+}
+
+/** Keeps the server's lead as new as the visitor's last step, through refreshes and lost networks. */
+export function createLeadSync(options: LeadSyncOptions): LeadSync {
+  const { api, storage, readState } = options
+  let unsent = readUnsent(storage)
+  let running: Promise<void> | undefined
+  let isWanted = false
+  const keep = (next: Unsent) => {
+    unsent = next
+    storage.write(unsentKey, unsent)
+  }
+  const forget = (sent: readonly string[]) =>
+    keep({ ...unsent, questionIds: unsent.questionIds.filter((id) => !sent.includes(id)) })
+
+  async function create(source: RegistrationSource): Promise<string> {
+    const { answers, sessionId } = readState()
+    const sent = unsent.questionIds
+    const email = emailOf(answers)
+    const { data } = await api.call('createLead', {
+      body: {
+        email,
+        quizData: quizDataOf(answers),
+        appName: options.appName,
+        flowId: options.flowId,
+        registrationSource: source,
+        ...(sessionId === '' ? {} : { sessionId }),
+      },
+      ...cookieNotice(options),
+    })
+    forget(sent)
+    options.onLead(data.id, data.leadToken)
+    return data.id
+  }
+
+  async function sendAnswer(leadId: string, questionId: string): Promise<void> {
+    const answer = readState().answers[questionId]
+    if (questionId === 'email' && typeof answer === 'string') {
+      await api.call('updateLead', { params: { id: leadId }, body: { email: answer } })
+    } else if (answer !== undefined) {
+      await api.call('saveQuizAnswer', {
+        params: { id: leadId },
+        body: { questionId, answer: typeof answer === 'object' ? [...answer] : answer },
+      })
+    }
+    // The answer may have changed while it travelled; then it stays unsent.
+    if (readState().answers[questionId] === answer) forget([questionId])
+  }
+
+  async function complete(): Promise<void> {
+    const { answers, sessionId } = readState()
+    const { data } = await api.call('completeLead', {
+      body: {
+        ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
+        quizData: { ...quizDataOf(answers), completedAt: new Date(options.now()).toISOString() },
+        appName: options.appName,
+        flowId: options.flowId,
+        ...(sessionId === '' ? {} : { sessionId }),
+      },
+      ...cookieNotice(options),
+    })
+    const leadId = data._id || data.id
+    if (!leadId) throw new Error('No lead ID returned from API')
+    keep({ questionIds: [], finished: false })
+    options.onLead(leadId, data.leadToken)
+  }
+
+  async function sendAll(): Promise<void> {
+    const { answers, leadId } = readState()
+    if (typeof answers['email'] !== 'string') return
+    if (unsent.finished) return complete()
+    if (leadId === undefined) {
+      await create('quiz')
+      return
+    }
+    for (const questionId of unsent.questionIds) {
+      try {
+        await sendAnswer(leadId, questionId)
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.isTemporary) throw error
+        // 404: this browser no longer opens that lead, so it makes its own. Anything else is an answer nobody will take.
+        if (error.status === 404) {
+          await create('quiz')
+          return
+        }
+        options.onError(error.message)
+        forget([questionId])
+      }
+    }
+  }
+
+  /** Sends until nothing was asked for meanwhile. After a failure the next ask, or the retry timer, begins again. */
+  async function run(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      try {
+        await sendAll()
+      } catch (error) {
+        options.onError(error instanceof Error ? error.message : String(error))
+      }
+    }
+    running = undefined
+  }
+
+  const flush = () => {
+    isWanted = true
+    running ??= run()
+    return running
+  }
+
+  return {
+    flush,
+    answerChanged: (questionId) => {
+      if (!unsent.questionIds.includes(questionId))
+        keep({ ...unsent, questionIds: [...unsent.questionIds, questionId] })
+      const { answers, leadId } = readState()
+      if (leadId !== undefined || typeof answers['email'] === 'string') void flush()
+    },
+    ensureLead: async (source) => {
+      await running
+      return readState().leadId ?? create(source)
+    },
+    finish: async () => {
+      await running
+      keep({ ...unsent, finished: true })
+      await complete()
+    },
+  }
+}
+
+function emailOf(answers: Answers): string {
+  const email = answers['email']
+  if (typeof email !== 'string' || email === '')
+    throw new Error('Email address is required to complete the quiz')
+  return email
+}
+
+/** Answers as they travel: empty values are stripped. */
+function quizDataOf(answers: Answers): Record<string, string | number | string[]> {
+  const entries = Object.entries(withoutEmptyAnswers(answers))
+  return Object.fromEntries(
+    entries.map(([id, answer]) => [id, typeof answer === 'object' ? [...answer] : answer]),
+  )
+}
+
+function cookieNotice({ cookiesBlocked }: LeadSyncOptions): { headers?: Record<string, string> } {
+  return cookiesBlocked() ? { headers: { 'x-lead-cookie': 'blocked' } } : {}
+}
+
+function readUnsent(storage: SafeStorage): Unsent {
+  const stored = storage.read(unsentKey)
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('questionIds' in stored) ||
+    !Array.isArray(stored.questionIds)
+  ) {
+    return { questionIds: [], finished: false }
+  }
+  return {
+    questionIds: stored.questionIds.filter((id): id is string => typeof id === 'string'),
+    finished: 'finished' in stored && stored.finished === true,
+  }
+}

@@ -1,0 +1,25 @@
+import { answersFromQuizData } from '@fennel/funnel'
+import type { Answers } from '@fennel/funnel'
+import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
+
+/** What a look-up by e-mail found. `message` is set when the look-up itself failed. */
+export type RestoredLead =
+  | { readonly kind: 'found'; readonly leadId: string; readonly answers: Answers }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Looks up the most recent lead of this browser with that e-mail. 404 means nothing found. */
+export async function restoreByEmail(api: ApiClient, email: string): Promise<RestoredLead> {
+  try {
+    const { data } = await api.call('mostRecentLead', { query: { email } })
+    const answers = answersFromQuizData(data.quizData)
+    return Object.keys(answers).length === 0
+      ? { kind: 'nothing' }
+      : { kind: 'found', leadId: data.id, answers }
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return { kind: 'nothing' }
+    const message = error instanceof Error ? error.message : ''
+    return { kind: 'failed', message: message === '' ? 'Error fetching lead data' : message }
+  }
+}
