@@ -16,8 +16,11 @@ export interface Stack {
 
 /** The stack that the global set-up started. */
 export function currentStack(): Stack {
-  const url = required('FENNEL_E2E_URL')
-  const dataDir = required('FENNEL_E2E_DATA_DIR')
+  return stackAt(required('FENNEL_E2E_URL'), required('FENNEL_E2E_DATA_DIR'))
+}
+
+/** The product that runs at `url` on `dataDir`. */
+export function stackAt(url: string, dataDir: string): Stack {
   const processes = () => {
     const list = readProcessList(dataPaths(dataDir).processes)
     if (list?.api === undefined) throw new Error(`No list of processes in ${dataDir}`)

@@ -1,17 +1,44 @@
 import { test as base, expect } from '@playwright/test'
+import { launchFreshStack } from './launch-fresh-stack.ts'
 import { listenToPage, type QuietPage } from './quiet-page.ts'
-import { currentStack, type Stack } from './stack.ts'
+import { currentStack, type Stack, stackAt } from './stack.ts'
+
+interface OfTest {
+  /** The running product. */
+  stack: Stack
+  /** Listens to `page`, which must stay quiet. */
+  quiet: QuietPage
+}
+
+interface OfWorker {
+  /** Set by journeys that pull the plug: they get a product of their own and disturb nobody. */
+  ownStack: boolean
+  workerStack: Stack
+}
 
 /**
  * Playwright's `test` with the running product (`stack`) and a page that must stay quiet: a console error or
  * warning, an uncaught exception or a request to another origin fails the journey.
  */
-export const test = base.extend<{ stack: Stack; quiet: QuietPage }>({
-  baseURL: async ({}, use) => {
-    await use(currentStack().url)
+export const test = base.extend<OfTest, OfWorker>({
+  ownStack: [false, { option: true, scope: 'worker' }],
+  workerStack: [
+    async ({ ownStack }, use) => {
+      if (!ownStack) {
+        await use(currentStack())
+        return
+      }
+      const { url, dataDir, stop } = await launchFreshStack()
+      await use(stackAt(url, dataDir))
+      await stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ workerStack }, use) => {
+    await use(workerStack.url)
   },
-  stack: async ({}, use) => {
-    await use(currentStack())
+  stack: async ({ workerStack }, use) => {
+    await use(workerStack)
   },
   quiet: [
     async ({ page, stack }, use) => {

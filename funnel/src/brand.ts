@@ -91,6 +91,13 @@ export interface PurchasePageContent {
   readonly healthDisclaimer: string
 }
 
+/** What a flavour says differently outside its quiz; what it leaves out stays as the brand says it. */
+export interface FlavourWords {
+  readonly description?: string
+  readonly purchasePage?: Partial<PurchasePageContent>
+  readonly emailOffer?: Partial<Brand['emailOffer']>
+}
+
 /** Each claim as shown or in its honest form; see the brand's documentation. */
 export interface HonestModes {
   /** `display`: a timer that only shows time. `enforced`: the server ends the discount when it runs out. */
@@ -122,6 +129,7 @@ export interface Brand {
   readonly routeFlowByFlowId?: Readonly<Record<string, RouteConfig>>
   readonly landingPageContent: LandingContent
   readonly landingByFlowId?: Readonly<Record<string, LandingContent>>
+  readonly wordsByFlowId?: Readonly<Record<string, FlavourWords>>
   readonly plans: readonly PlanOffer[]
   /** Plans are filtered by this funnel name, per flow; absent means `inflammation`. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
@@ -161,4 +169,16 @@ export interface Brand {
 /** Marks an object as a brand; the compiler checks it, the data stays plain. */
 export function defineBrand(brand: Brand): Brand {
   return brand
+}
+
+/** The brand as the visitors of one flavour read it: its own words where it has some, else the brand's. */
+export function brandInFlow(brand: Brand, flowId: string): Brand {
+  const words = brand.wordsByFlowId?.[flowId]
+  if (words === undefined) return brand
+  return {
+    ...brand,
+    description: words.description ?? brand.description,
+    purchasePage: { ...brand.purchasePage, ...words.purchasePage },
+    emailOffer: { ...brand.emailOffer, ...words.emailOffer },
+  }
 }

@@ -44,3 +44,11 @@ test('killed and started again, it remembers objects, keys, the clock, and the e
 test('a setting that cannot work is refused with the reason', async () => {
   await expect(spawnSandbox({ SANDBOX_PORT: 'many' })).rejects.toThrow('SANDBOX_PORT must be a port number')
 })
+
+test('a second sandbox on the same file is refused, and the first goes on', async () => {
+  const file = { SANDBOX_DATA_FILE: join(folder, 'sandbox.db') }
+  const first = await spawnSandbox(file)
+  await expect(spawnSandbox(file)).rejects.toThrow('Another sandbox is running')
+  expect((await fetch(`${first.url}/sandbox/state`)).status).toBe(200)
+  await first.stop()
+})

@@ -15,17 +15,23 @@ if (SANDBOX_WEBHOOK_URL && !SANDBOX_WEBHOOK_SECRET) {
   process.exit(1)
 }
 
-const sandbox = await startSandbox({
-  port,
-  host: SANDBOX_HOST || '127.0.0.1',
-  dataFile: SANDBOX_DATA_FILE || ':memory:',
-  webhookUrl: SANDBOX_WEBHOOK_URL || undefined,
-  webhookSecret: SANDBOX_WEBHOOK_SECRET || undefined,
-})
-process.stdout.write(`sandbox ready at ${sandbox.url}\n`)
-
-const stop = (): void => {
-  void sandbox.close().then(() => process.exit(0))
+try {
+  const sandbox = await startSandbox({
+    port,
+    host: SANDBOX_HOST || '127.0.0.1',
+    dataFile: SANDBOX_DATA_FILE || ':memory:',
+    webhookUrl: SANDBOX_WEBHOOK_URL || undefined,
+    webhookSecret: SANDBOX_WEBHOOK_SECRET || undefined,
+  })
+  process.stdout.write(`sandbox ready at ${sandbox.url}\n`)
+  const stop = (): void => {
+    void sandbox.close().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  process.stderr.write(
+    `The sandbox did not start: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  process.exit(1)
 }
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)

@@ -12,7 +12,8 @@ export type BillingTerms =
 /** The billing terms of a plan; the first invoice comes to `finalPriceCents` either way. */
 export function billingTermsOf(plan: PlanOffer): BillingTerms {
   const offCents = plan.renewal.cents - plan.finalPriceCents
-  if (plan.type !== 'trial' && offCents >= 0 && fillsRenewalInterval(plan)) return { kind: 'discount', offCents }
+  if (plan.type !== 'trial' && offCents >= 0 && fillsRenewalInterval(plan))
+    return { kind: 'discount', offCents }
   return { kind: 'first-term-item', trialDays: plan.durationDays, itemCents: plan.finalPriceCents }
 }
 

@@ -22,7 +22,8 @@ export function plansOf(brand: Brand): readonly PlanOffer[] {
 /** The name a product is sold under, or its id when the catalogue no longer has it. */
 export function productNameOf(brand: Brand | undefined, productId: string): string {
   const offer =
-    brand?.plans.find((plan) => plan.id === productId) ?? brand?.upsells.products.find((upsell) => upsell.id === productId)
+    brand?.plans.find((plan) => plan.id === productId) ??
+    brand?.upsells.products.find((upsell) => upsell.id === productId)
   return offer?.name ?? productId
 }
 
@@ -33,7 +34,9 @@ export function decimalUnits(cents: number): number {
 
 /** Whether a decimal amount named by a browser is exactly this many cents. */
 export function isAmount(amount: number, cents: number): boolean {
-  return Number.isFinite(amount) && Math.round(amount * 100) === cents && Math.abs(amount * 100 - cents) < 1e-6
+  return (
+    Number.isFinite(amount) && Math.round(amount * 100) === cents && Math.abs(amount * 100 - cents) < 1e-6
+  )
 }
 
 /** A plan as the client reads it. */

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ensureStripeCatalogue, forgetStripeCatalogue, stripePlanOf } from '#api/catalogue/ensure-stripe-catalogue.ts'
+import {
+  ensureStripeCatalogue,
+  forgetStripeCatalogue,
+  stripePlanOf,
+} from '#api/catalogue/ensure-stripe-catalogue.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'
@@ -37,7 +41,10 @@ describe('the catalogue at Stripe', () => {
     const plan = shop.services.brands.get('calmplate')?.plans[1]
     if (plan === undefined) throw new Error('The brand lost its plans')
     const before = await stripePlanOf(shop.stripe, 'calmplate', plan)
-    const dearer = await stripePlanOf(shop.stripe, 'calmplate', { ...plan, renewal: { ...plan.renewal, cents: 4999 } })
+    const dearer = await stripePlanOf(shop.stripe, 'calmplate', {
+      ...plan,
+      renewal: { ...plan.renewal, cents: 4999 },
+    })
     expect(dearer.renewalPriceId).not.toBe(before.renewalPriceId)
     expect((await shop.stripe.prices.retrieve(before.renewalPriceId)).active).toBe(true)
   })

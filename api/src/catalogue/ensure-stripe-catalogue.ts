@@ -42,7 +42,10 @@ export async function ensureStripeCatalogue(stripe: Stripe, brands: Iterable<Bra
 }
 
 // NOTE: amounts are part of the names, so that a changed price is a new price and never rewrites an old sale.
-function lookupKeysOf(brandId: string, plan: PlanOffer): { product: string; renewal: string; item: string; coupon: string } {
+function lookupKeysOf(
+  brandId: string,
+  plan: PlanOffer,
+): { product: string; renewal: string; item: string; coupon: string } {
   const product = `${brandId}-plan-${plan.id}`
   const { cents, interval, intervalCount } = plan.renewal
   const renewal = `${product}-renewal-${cents}-${plan.currency}-${intervalCount}-${interval}`
@@ -67,7 +70,8 @@ async function ensurePlan(stripe: Stripe, brandId: string, plan: PlanOffer): Pro
     recurring: { interval: renewal.interval, interval_count: renewal.intervalCount },
   })
   if (terms.kind === 'discount') {
-    const couponId = terms.offCents === 0 ? null : await ensureCoupon(stripe, keys.coupon, terms.offCents, plan)
+    const couponId =
+      terms.offCents === 0 ? null : await ensureCoupon(stripe, keys.coupon, terms.offCents, plan)
     return { renewalPriceId, couponId, itemPriceId: null, trialDays: null }
   }
   const item = { lookup_key: keys.item, product: keys.product, currency, unit_amount: terms.itemCents }
@@ -85,12 +89,22 @@ async function ensureProduct(stripe: Stripe, id: string, brandId: string, plan: 
 async function ensureCoupon(stripe: Stripe, id: string, offCents: number, plan: PlanOffer): Promise<string> {
   await unlessThere(
     () => stripe.coupons.retrieve(id),
-    () => stripe.coupons.create({ id, amount_off: offCents, currency: plan.currency, duration: 'once', name: 'First term' }),
+    () =>
+      stripe.coupons.create({
+        id,
+        amount_off: offCents,
+        currency: plan.currency,
+        duration: 'once',
+        name: 'First term',
+      }),
   )
   return id
 }
 
-async function ensurePrice(stripe: Stripe, price: Stripe.PriceCreateParams & { lookup_key: string }): Promise<string> {
+async function ensurePrice(
+  stripe: Stripe,
+  price: Stripe.PriceCreateParams & { lookup_key: string },
+): Promise<string> {
   const find = async (): Promise<string | undefined> =>
     (await stripe.prices.list({ lookup_keys: [price.lookup_key], active: true, limit: 1 })).data[0]?.id
   const found = await find()

@@ -8,7 +8,10 @@ test('lists the plans and upsells of the brand of the host', async () => {
   await using test = await createTestApp()
   const browser = createTestBrowser(test.app)
   const brand = await loadBrand('calmplate')
-  const { products: plans } = dataOf('subscriptionProducts', await browser.get('/api/stripe/subscription-products'))
+  const { products: plans } = dataOf(
+    'subscriptionProducts',
+    await browser.get('/api/stripe/subscription-products'),
+  )
   expect(plans.map(({ id, finalPrice }) => [id, finalPrice])).toEqual(
     brand.plans.map(({ id, finalPriceCents }) => [id, finalPriceCents / 100]),
   )
@@ -21,8 +24,14 @@ test('lists the plans and upsells of the brand of the host', async () => {
 test('answers one product by its id, and 404 for any other', async () => {
   await using test = await createTestApp()
   const browser = createTestBrowser(test.app)
-  expect(dataOf('getProduct', await browser.get('/api/products/calmplate-1-month'))).toMatchObject({ id: 'calmplate-1-month', finalPrice: 19.99 })
-  expect(dataOf('getProduct', await browser.get('/api/products/recipes-upsell'))).toMatchObject({ id: 'recipes-upsell', price: 9.99 })
+  expect(dataOf('getProduct', await browser.get('/api/products/calmplate-1-month'))).toMatchObject({
+    id: 'calmplate-1-month',
+    finalPrice: 19.99,
+  })
+  expect(dataOf('getProduct', await browser.get('/api/products/recipes-upsell'))).toMatchObject({
+    id: 'recipes-upsell',
+    price: 9.99,
+  })
   for (const id of ['admin-card-setup', 'gold-bar', 'constructor']) {
     expect((await browser.get(`/api/products/${id}`)).statusCode).toBe(404)
   }

@@ -1,7 +1,13 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { findPlan, findUpsell, plansOf, presentPlan, presentUpsell } from '#api/catalogue/catalogue-of-brand.ts'
+import {
+  findPlan,
+  findUpsell,
+  plansOf,
+  presentPlan,
+  presentUpsell,
+} from '#api/catalogue/catalogue-of-brand.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'

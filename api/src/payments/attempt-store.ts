@@ -6,9 +6,15 @@ export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
 
 /** The newest attempt of a lead to buy a plan, locked until the transaction ends. */
-export async function lockNewestAttempt(tx: Queryable, leadId: string, productId: string): Promise<Attempt | undefined> {
+export async function lockNewestAttempt(
+  tx: Queryable,
+  leadId: string,
+  productId: string,
+): Promise<Attempt | undefined> {
   // NOTE: the lock on the name also holds back two first tries, which have no row to lock yet.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}:${productId}`}, 0))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}:${productId}`}, 0))`,
+  )
   const rows = await tx
     .select()
     .from(checkoutAttempts)
@@ -19,7 +25,10 @@ export async function lockNewestAttempt(tx: Queryable, leadId: string, productId
   return rows[0]
 }
 
-export async function insertAttempt(tx: Queryable, attempt: typeof checkoutAttempts.$inferInsert): Promise<Attempt> {
+export async function insertAttempt(
+  tx: Queryable,
+  attempt: typeof checkoutAttempts.$inferInsert,
+): Promise<Attempt> {
   const [row] = await tx.insert(checkoutAttempts).values(attempt).returning()
   if (row === undefined) throw new Error('The attempt was not stored')
   return row
@@ -35,7 +44,10 @@ export async function findAttemptOfIntent(db: Queryable, intentId: string): Prom
 }
 
 /** The newest attempt that holds this subscription. */
-export async function findAttemptOfSubscription(db: Queryable, subscriptionId: string): Promise<Attempt | undefined> {
+export async function findAttemptOfSubscription(
+  db: Queryable,
+  subscriptionId: string,
+): Promise<Attempt | undefined> {
   return newest(db, eq(checkoutAttempts.stripeSubscriptionId, subscriptionId))
 }
 
@@ -56,7 +68,12 @@ export async function findPaidAttempt(db: Queryable, leadId: string): Promise<At
 }
 
 async function newest(db: Queryable, condition: ReturnType<typeof eq>): Promise<Attempt | undefined> {
-  const rows = await db.select().from(checkoutAttempts).where(condition).orderBy(desc(checkoutAttempts.number)).limit(1)
+  const rows = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(condition)
+    .orderBy(desc(checkoutAttempts.number))
+    .limit(1)
   return rows[0]
 }
 
@@ -68,8 +85,16 @@ export async function updateAttempt(db: Queryable, id: string, changes: AttemptC
 }
 
 /** As `updateAttempt`, unless the attempt is paid or over: those never go back. */
-export async function updateOpenAttempt(db: Queryable, id: string, changes: AttemptChanges): Promise<Attempt | undefined> {
-  const open = and(eq(checkoutAttempts.id, id), ne(checkoutAttempts.state, 'succeeded'), ne(checkoutAttempts.state, 'closed'))
+export async function updateOpenAttempt(
+  db: Queryable,
+  id: string,
+  changes: AttemptChanges,
+): Promise<Attempt | undefined> {
+  const open = and(
+    eq(checkoutAttempts.id, id),
+    ne(checkoutAttempts.state, 'succeeded'),
+    ne(checkoutAttempts.state, 'closed'),
+  )
   return (await db.update(checkoutAttempts).set(changes).where(open).returning())[0]
 }
 
@@ -78,13 +103,19 @@ export async function findStrandedAttempts(db: Queryable, before: Date): Promise
   return db
     .select()
     .from(checkoutAttempts)
-    .where(and(inArray(checkoutAttempts.state, ['running', 'unknown']), lt(checkoutAttempts.leaseUntil, before)))
+    .where(
+      and(inArray(checkoutAttempts.state, ['running', 'unknown']), lt(checkoutAttempts.leaseUntil, before)),
+    )
     .orderBy(checkoutAttempts.leaseUntil)
     .limit(100)
 }
 
 /** How many tries to pay this lead began since `since`, and how many were declined. */
-export async function countAttempts(db: Queryable, leadId: string, since: Date): Promise<{ all: number; declined: number }> {
+export async function countAttempts(
+  db: Queryable,
+  leadId: string,
+  since: Date,
+): Promise<{ all: number; declined: number }> {
   const [row] = await db
     .select({
       all: count(),
@@ -111,8 +142,16 @@ export async function countCards(db: Queryable, leadId: string, since: Date): Pr
 }
 
 /** Whether this address, or this card when one is given, has had a trial before, bought by another attempt. */
-export async function hadTrial(db: Queryable, attemptId: string, email: string, card: string | null): Promise<boolean> {
-  const same = card === null ? eq(trialUses.email, email) : or(eq(trialUses.email, email), eq(trialUses.cardFingerprint, card))
+export async function hadTrial(
+  db: Queryable,
+  attemptId: string,
+  email: string,
+  card: string | null,
+): Promise<boolean> {
+  const same =
+    card === null
+      ? eq(trialUses.email, email)
+      : or(eq(trialUses.email, email), eq(trialUses.cardFingerprint, card))
   const rows = await db
     .select({ attemptId: trialUses.attemptId })
     .from(trialUses)
@@ -120,4 +159,3 @@ export async function hadTrial(db: Queryable, attemptId: string, email: string, 
     .limit(1)
   return rows.length > 0
 }
-

@@ -11,7 +11,12 @@ async function challengedPurchase(shop: Shop) {
   const mia = await visitor(shop)
   const data = dataOf(flow, await buyPlan(mia, challenged))
   expect(data).toMatchObject({ requiresAction: true, requiresConfirmation: false, status: 'incomplete' })
-  return { mia, id: data.paymentIntentId ?? '', secret: data.clientSecret ?? '', subscriptionId: data.subscriptionId ?? '' }
+  return {
+    mia,
+    id: data.paymentIntentId ?? '',
+    secret: data.clientSecret ?? '',
+    subscriptionId: data.subscriptionId ?? '',
+  }
 }
 
 describe('a bank that asks for the cardholder', () => {
@@ -20,7 +25,12 @@ describe('a bank that asks for the cardholder', () => {
     const { mia, id, secret, subscriptionId } = await challengedPurchase(shop)
     await shop.challenge(secret, 'complete')
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(mia, id)))
-    for (const answer of answers) expect(dataOf('completePayment', answer)).toEqual({ status: 'succeeded', paymentIntentId: id, subscriptionId })
+    for (const answer of answers)
+      expect(dataOf('completePayment', answer)).toEqual({
+        status: 'succeeded',
+        paymentIntentId: id,
+        subscriptionId,
+      })
     const verified = await mia.post('/api/stripe/verify-payment', { paymentIntentId: id })
     expect(dataOf('verifyPayment', verified).status).toBe('succeeded')
     const status = await mia.get(`/api/stripe/subscription-status/${subscriptionId}`)
@@ -28,21 +38,26 @@ describe('a bank that asks for the cardholder', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test.each(['fail', 'cancel'] as const)('%s: refused with the right words, and another card pays the same subscription', async (outcome) => {
-    await using shop = await openShop()
-    const { mia, id, secret, subscriptionId } = await challengedPurchase(shop)
-    await shop.challenge(secret, outcome)
-    const refused = await complete(mia, id)
-    expect(refused.statusCode).toBe(402)
-    expect(refusalOf(refused)).toMatchObject({
-      error: 'payment_intent_authentication_failure',
-      message: 'Authentication was canceled. Please try again with the same or a different payment method.',
-    })
-    const paid = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
-    expect(paid).toMatchObject({ status: 'active', subscriptionId, paymentIntentId: id })
-    expect((await shop.stripe.charges.list()).data.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
+  test.each(['fail', 'cancel'] as const)(
+    '%s: refused with the right words, and another card pays the same subscription',
+    async (outcome) => {
+      await using shop = await openShop()
+      const { mia, id, secret, subscriptionId } = await challengedPurchase(shop)
+      await shop.challenge(secret, outcome)
+      const refused = await complete(mia, id)
+      expect(refused.statusCode).toBe(402)
+      expect(refusalOf(refused)).toMatchObject({
+        error: 'payment_intent_authentication_failure',
+        message: 'Authentication was canceled. Please try again with the same or a different payment method.',
+      })
+      const paid = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
+      expect(paid).toMatchObject({ status: 'active', subscriptionId, paymentIntentId: id })
+      expect(
+        (await shop.stripe.charges.list()).data.filter(({ status }) => status === 'succeeded'),
+      ).toHaveLength(1)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
 
   test('failed and not reported: the next try, even with the same card, is a try of its own', async () => {
     await using shop = await openShop()
@@ -80,7 +95,11 @@ describe('a bank that asks for the cardholder', () => {
     await shop.challenge(secret, 'complete')
     await shop.delivered()
     await expect
-      .poll(async () => dataOf('subscriptionStatus', await mia.get(`/api/stripe/subscription-status/${subscriptionId}`)).status)
+      .poll(
+        async () =>
+          dataOf('subscriptionStatus', await mia.get(`/api/stripe/subscription-status/${subscriptionId}`))
+            .status,
+      )
       .toBe('active')
     await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
@@ -95,7 +114,11 @@ describe('whose payment it is', () => {
     const answers = await Promise.all([
       mia.post(`/api/stripe/complete-payment?paymentIntentId=${other}`, body, { 'x-payment-intent-id': id }),
       mia.post(`/api/stripe/complete-payment?paymentIntentId=${id}`, body, { 'x-payment-intent-id': other }),
-      mia.post(`/api/stripe/complete-payment?paymentIntentId=${id}`, { paymentIntentId: other }, { 'x-payment-intent-id': id }),
+      mia.post(
+        `/api/stripe/complete-payment?paymentIntentId=${id}`,
+        { paymentIntentId: other },
+        { 'x-payment-intent-id': id },
+      ),
       mia.post('/api/stripe/complete-payment', body, { 'x-payment-intent-id': id }),
       mia.post(`/api/stripe/complete-payment?paymentIntentId=${id}`, body),
     ])

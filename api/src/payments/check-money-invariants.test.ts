@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { checkoutAttempts, ledgerEntries, subscriptions, upsellPurchases } from '#api/payments/payments-tables.ts'
+import {
+  checkoutAttempts,
+  ledgerEntries,
+  subscriptions,
+  upsellPurchases,
+} from '#api/payments/payments-tables.ts'
 import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 
@@ -13,13 +18,45 @@ async function sell(shop: Shop): Promise<void> {
 
 describe('differences between our books and Stripe’s', () => {
   test.each<[string, (shop: Shop) => Promise<unknown>, RegExp]>([
-    ['a charge nobody wrote down', ({ services }) => services.db.query.delete(ledgerEntries).where(eq(ledgerEntries.kind, 'upsell')), /knows nothing of it/],
-    ['a payment that never was', ({ services }) => services.db.query.update(ledgerEntries).set({ stripeSourceId: 'ch_made_up' }).where(eq(ledgerEntries.kind, 'plan')), /Stripe says nothing/],
-    ['another amount', ({ services }) => services.db.query.update(ledgerEntries).set({ amountCents: 1 }), /ledger says 1 usd/],
-    ['paid, not granted', ({ services }) => services.db.query.update(subscriptions).set({ firstPaidAt: null }), /entitles: false, paid: true/],
-    ['granted, not paid', ({ services }) => services.db.query.update(checkoutAttempts).set({ state: 'declined', paidAt: null }), /was paid and does not know it/],
-    ['another status', ({ services }) => services.db.query.update(subscriptions).set({ status: 'past_due' }), /is active at Stripe, past_due here/],
-    ['an upsell that is not paid', ({ services }) => services.db.query.update(upsellPurchases).set({ state: 'declined' }), /is declined, paid: true/],
+    [
+      'a charge nobody wrote down',
+      ({ services }) => services.db.query.delete(ledgerEntries).where(eq(ledgerEntries.kind, 'upsell')),
+      /knows nothing of it/,
+    ],
+    [
+      'a payment that never was',
+      ({ services }) =>
+        services.db.query
+          .update(ledgerEntries)
+          .set({ stripeSourceId: 'ch_made_up' })
+          .where(eq(ledgerEntries.kind, 'plan')),
+      /Stripe says nothing/,
+    ],
+    [
+      'another amount',
+      ({ services }) => services.db.query.update(ledgerEntries).set({ amountCents: 1 }),
+      /ledger says 1 usd/,
+    ],
+    [
+      'paid, not granted',
+      ({ services }) => services.db.query.update(subscriptions).set({ firstPaidAt: null }),
+      /entitles: false, paid: true/,
+    ],
+    [
+      'granted, not paid',
+      ({ services }) => services.db.query.update(checkoutAttempts).set({ state: 'declined', paidAt: null }),
+      /was paid and does not know it/,
+    ],
+    [
+      'another status',
+      ({ services }) => services.db.query.update(subscriptions).set({ status: 'past_due' }),
+      /is active at Stripe, past_due here/,
+    ],
+    [
+      'an upsell that is not paid',
+      ({ services }) => services.db.query.update(upsellPurchases).set({ state: 'declined' }),
+      /is declined, paid: true/,
+    ],
     ['a second subscription', ({ stripe }) => secondSubscription(stripe), /2 subscriptions run/],
     ['a refund nobody wrote down', ({ stripe }) => refundNewest(stripe), /moved -1899 usd/],
   ])('%s is found', async (_name, spoil, sentence) => {

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
-import { checkoutAttempts, ledgerEntries, subscriptions, upsellPurchases } from '#api/payments/payments-tables.ts'
+import {
+  checkoutAttempts,
+  ledgerEntries,
+  subscriptions,
+  upsellPurchases,
+} from '#api/payments/payments-tables.ts'
 import { isEntitled } from '#api/payments/subscription-status.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
@@ -47,8 +52,13 @@ async function all<T>(pages: AsyncIterable<T>): Promise<readonly T[]> {
 
 /** One running subscription at most for a lead and plan, one payment for an attempt, one for an upsell. */
 function* boughtTwice(books: Books): Generator<string> {
-  const running = books.subscriptions.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
-  for (const [name, same] of groups(running, ({ metadata }) => `${metadata['leadId']}/${metadata['productId']}`)) {
+  const running = books.subscriptions.filter(
+    ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
+  )
+  for (const [name, same] of groups(
+    running,
+    ({ metadata }) => `${metadata['leadId']}/${metadata['productId']}`,
+  )) {
     if (same.length > 1) yield `${same.length} subscriptions run for ${name}`
   }
   const plans = books.entries.filter(({ kind }) => kind === 'plan')
@@ -64,12 +74,15 @@ function* boughtTwice(books: Books): Generator<string> {
 /** Every cent that moved at Stripe is in the ledger, and nothing else is. */
 function* ledgerDifferences(books: Books): Generator<string> {
   const moved = new Map<string, string>()
-  for (const { id, amount, currency, status } of books.charges) if (status === 'succeeded') moved.set(id, `${amount} ${currency}`)
-  for (const { id, amount, currency, status } of books.refunds) if (status === 'succeeded') moved.set(id, `${-amount} ${currency}`)
+  for (const { id, amount, currency, status } of books.charges)
+    if (status === 'succeeded') moved.set(id, `${amount} ${currency}`)
+  for (const { id, amount, currency, status } of books.refunds)
+    if (status === 'succeeded') moved.set(id, `${-amount} ${currency}`)
   for (const entry of books.entries) {
     const ours = `${entry.amountCents} ${entry.currency}`
     const theirs = moved.get(entry.stripeSourceId)
-    if (theirs !== ours) yield `ledger says ${ours} for ${entry.stripeSourceId}, Stripe says ${theirs ?? 'nothing'}`
+    if (theirs !== ours)
+      yield `ledger says ${ours} for ${entry.stripeSourceId}, Stripe says ${theirs ?? 'nothing'}`
     moved.delete(entry.stripeSourceId)
   }
   for (const [id, amount] of moved) yield `${id} moved ${amount}, the ledger knows nothing of it`
@@ -81,15 +94,18 @@ function* entitlementDifferences(books: Books): Generator<string> {
   for (const attempt of books.attempts) {
     const isPaid = attempt.state === 'succeeded' || attempt.paidAt !== null
     const isFree = attempt.intentType === 'setup'
-    if (isPaid && !isFree && !paid.has(attempt.id)) yield `attempt ${attempt.id} counts as paid without a payment`
+    if (isPaid && !isFree && !paid.has(attempt.id))
+      yield `attempt ${attempt.id} counts as paid without a payment`
     if (paid.has(attempt.id) && !isPaid) yield `attempt ${attempt.id} was paid and does not know it`
   }
   for (const row of books.rows) {
     const theirs = books.subscriptions.find(({ id }) => id === row.id)
-    if (theirs?.status !== row.status) yield `subscription ${row.id} is ${theirs?.status ?? 'unknown'} at Stripe, ${row.status} here`
+    if (theirs?.status !== row.status)
+      yield `subscription ${row.id} is ${theirs?.status ?? 'unknown'} at Stripe, ${row.status} here`
     const attempt = books.attempts.find(({ id }) => id === row.attemptId)
     const isSettled = attempt?.state === 'succeeded' && attempt.stripeSubscriptionId === row.id
-    if (isEntitled(row) !== isSettled) yield `subscription ${row.id} entitles: ${isEntitled(row)}, paid: ${isSettled}`
+    if (isEntitled(row) !== isSettled)
+      yield `subscription ${row.id} entitles: ${isEntitled(row)}, paid: ${isSettled}`
   }
   const known = new Set(books.rows.map(({ id }) => id))
   for (const { id, status } of books.subscriptions) {
@@ -97,8 +113,11 @@ function* entitlementDifferences(books: Books): Generator<string> {
     if (isRunning && !known.has(id)) yield `subscription ${id} runs and nobody knows whose it is`
   }
   for (const upsell of books.upsells) {
-    const isPaid = books.entries.some(({ upsellPurchaseId, kind }) => kind === 'upsell' && upsellPurchaseId === upsell.id)
-    if (isPaid !== (upsell.state === 'succeeded')) yield `upsell ${upsell.id} is ${upsell.state}, paid: ${isPaid}`
+    const isPaid = books.entries.some(
+      ({ upsellPurchaseId, kind }) => kind === 'upsell' && upsellPurchaseId === upsell.id,
+    )
+    if (isPaid !== (upsell.state === 'succeeded'))
+      yield `upsell ${upsell.id} is ${upsell.state}, paid: ${isPaid}`
   }
 }
 

@@ -29,7 +29,11 @@ export interface OrderRequest {
  * Checks who buys and what. The lead comes from the browser's capability and its e-mail must be the one named (404);
  * the price comes from the catalogue, and another amount is refused (400).
  */
-export async function checkoutOrderOf(services: Services, request: FastifyRequest, body: OrderRequest): Promise<CheckoutOrder> {
+export async function checkoutOrderOf(
+  services: Services,
+  request: FastifyRequest,
+  body: OrderRequest,
+): Promise<CheckoutOrder> {
   const lead = await leadOf(services, request, body.customerEmail)
   const brand = services.brands.get(lead.appName)
   const plan = brand === undefined ? undefined : findPlan(brand, body.productId)
@@ -49,7 +53,11 @@ export async function checkoutOrderOf(services: Services, request: FastifyReques
 }
 
 /** The lead of this browser with this e-mail; without one, 404, whichever of the two was wrong. */
-export async function leadOf(services: Services, request: FastifyRequest, email: string | undefined): Promise<LeadRecord> {
+export async function leadOf(
+  services: Services,
+  request: FastifyRequest,
+  email: string | undefined,
+): Promise<LeadRecord> {
   return requireLead(services, request, email === undefined ? {} : { emailKey: emailKeyOf(email) })
 }
 
@@ -58,7 +66,11 @@ function isPricedAs(plan: PlanOffer, { amount, currency }: OrderRequest): boolea
   return amount === undefined || isAmount(amount, plan.finalPriceCents)
 }
 
-async function stripePlanOrUnavailable(services: Services, brandId: string, plan: PlanOffer): Promise<CheckoutOrder['stripePlan']> {
+async function stripePlanOrUnavailable(
+  services: Services,
+  brandId: string,
+  plan: PlanOffer,
+): Promise<CheckoutOrder['stripePlan']> {
   try {
     return await stripePlanOf(services.stripe, brandId, plan)
   } catch (error) {
@@ -80,5 +92,9 @@ function consentOf(request: FastifyRequest, body: OrderRequest): Consent {
 }
 
 function definedOf(device: PaymentDeviceInfo): NonNullable<Consent['device']> {
-  return Object.fromEntries(Object.entries(device).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(device).filter(
+      (entry): entry is [string, string | number | boolean] => entry[1] !== undefined,
+    ),
+  )
 }

@@ -4,7 +4,12 @@ import { AppError } from '#api/app-error.ts'
 import type { StripePlan } from '#api/catalogue/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { countAttempts, insertAttempt, lockNewestAttempt, updateAttempt } from '#api/payments/attempt-store.ts'
+import {
+  countAttempts,
+  insertAttempt,
+  lockNewestAttempt,
+  updateAttempt,
+} from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { insertConsent } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
@@ -29,7 +34,11 @@ export interface CheckoutOrder {
  * for the driver; a reader finds the plan paid.
  */
 export type Claim =
-  | { readonly role: 'driver'; readonly attempt: Attempt; readonly was: 'new' | 'running' | 'unknown' | 'awaiting' }
+  | {
+      readonly role: 'driver'
+      readonly attempt: Attempt
+      readonly was: 'new' | 'running' | 'unknown' | 'awaiting'
+    }
   | { readonly role: 'waiter' | 'reader'; readonly attempt: Attempt }
 
 /** How long a driver may be silent before somebody else takes over. Longer than any single call to Stripe lasts. */
@@ -56,8 +65,18 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
       return { role: 'driver', attempt, was: newest.state }
     }
     await refuseTooMany(services, tx, order.lead.id, now)
-    const attempt = await insertAttempt(tx, { ...newAttempt(services, order, newest), ...lease, createdAt: now })
-    await insertConsent(tx, { id: services.newId(), attempt, plan: order.plan, consent: order.consent, agreedAt: now })
+    const attempt = await insertAttempt(tx, {
+      ...newAttempt(services, order, newest),
+      ...lease,
+      createdAt: now,
+    })
+    await insertConsent(tx, {
+      id: services.newId(),
+      attempt,
+      plan: order.plan,
+      consent: order.consent,
+      agreedAt: now,
+    })
     await faultPoint('checkout.claim.beforeCommit')
     return { role: 'driver', attempt, was: 'new' }
   })

@@ -17,30 +17,50 @@ export interface UpsellOrder {
 }
 
 export type UpsellClaim =
-  | { readonly role: 'driver'; readonly purchase: UpsellPurchase; readonly was: 'new' | 'stranded' | 'awaiting' }
+  | {
+      readonly role: 'driver'
+      readonly purchase: UpsellPurchase
+      readonly was: 'new' | 'stranded' | 'awaiting'
+    }
   | { readonly role: 'waiter' | 'reader'; readonly purchase: UpsellPurchase }
 
 /** Makes sure that this offer is being bought once at most after this plan. */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(services.db, async (tx): Promise<UpsellClaim> => {
     const now = new Date(services.now())
-    const lease = { state: 'running' as const, leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
+    const lease = {
+      state: 'running' as const,
+      leaseUntil: new Date(now.getTime() + leaseMilliseconds),
+      updatedAt: now,
+    }
     const before = await lockUpsell(tx, order.plan.id, order.offer.id)
     if (before === undefined) {
-      return { role: 'driver', purchase: await insertUpsell(tx, { ...newPurchase(services, order), ...lease, createdAt: now }), was: 'new' }
+      return {
+        role: 'driver',
+        purchase: await insertUpsell(tx, { ...newPurchase(services, order), ...lease, createdAt: now }),
+        was: 'new',
+      }
     }
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
     if (before.state === 'running' && before.leaseUntil > now) return { role: 'waiter', purchase: before }
-    const next = before.state === 'declined' ? { number: before.number + 1, paymentMethodId: order.paymentMethodId } : {}
+    const next =
+      before.state === 'declined' ? { number: before.number + 1, paymentMethodId: order.paymentMethodId } : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })
     if (purchase === undefined) throw new Error(`Upsell ${before.id} vanished`)
-    return { role: 'driver', purchase, was: before.state === 'awaiting' ? 'awaiting' : before.state === 'declined' ? 'new' : 'stranded' }
+    return {
+      role: 'driver',
+      purchase,
+      was: before.state === 'awaiting' ? 'awaiting' : before.state === 'declined' ? 'new' : 'stranded',
+    }
   })
   if (claim.role === 'driver') await faultPoint('upsell.claim.afterCommit')
   return claim
 }
 
-function newPurchase(services: Services, { plan, offer, paymentMethodId, stripeCustomerId, returnUrl }: UpsellOrder) {
+function newPurchase(
+  services: Services,
+  { plan, offer, paymentMethodId, stripeCustomerId, returnUrl }: UpsellOrder,
+) {
   return {
     id: services.newId(),
     attemptId: plan.id,

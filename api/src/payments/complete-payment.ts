@@ -19,11 +19,17 @@ export async function completePayment(
     throw new AppError('invalid_request', apiMessages.paymentNotVerified)
   }
   const payment = await settlePaymentOf(services, request, paymentIntentId)
-  if (payment.state === 'declined') throw await declineError(services, payment.leadId, payment.declineCode ?? 'card_declined')
-  if (payment.state !== 'succeeded') throw await declineError(services, payment.leadId, 'payment_intent_action_required')
+  if (payment.state === 'declined')
+    throw await declineError(services, payment.leadId, payment.declineCode ?? 'card_declined')
+  if (payment.state !== 'succeeded')
+    throw await declineError(services, payment.leadId, 'payment_intent_action_required')
   const subscriptionId = payment.subscriptionId ?? undefined
   return {
     success: true,
-    data: { status: 'succeeded', paymentIntentId, ...(subscriptionId === undefined ? {} : { subscriptionId }) },
+    data: {
+      status: 'succeeded',
+      paymentIntentId,
+      ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    },
   }
 }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { consentReceipts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { buyPlan, complete, freeTrial, monthly, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  complete,
+  freeTrial,
+  monthly,
+  openShop,
+  paidTrial,
+  visitor,
+} from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
@@ -11,17 +19,30 @@ describe('a card that works', () => {
   test('pays the first term at the catalogue price and is done', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
-    const response = await buyPlan(mia, 'pm_card_visa', { amount: 19.99, currency: 'USD', disclosure: 'Renews at $39.99.' })
+    const response = await buyPlan(mia, 'pm_card_visa', {
+      amount: 19.99,
+      currency: 'USD',
+      disclosure: 'Renews at $39.99.',
+    })
     expect(response.statusCode).toBe(200)
     const data = dataOf(flow, response)
-    expect(data).toMatchObject({ requiresAction: false, requiresConfirmation: false, status: 'active', intentType: 'payment' })
+    expect(data).toMatchObject({
+      requiresAction: false,
+      requiresConfirmation: false,
+      status: 'active',
+      intentType: 'payment',
+    })
     expect(data.completeEndpoint).toBe('/stripe/complete-payment')
     expect(data.clientSecret).toBeUndefined()
     expect(data.trialEnd).toBeUndefined()
     const entries = await shop.services.db.query.select().from(ledgerEntries)
-    expect(entries).toMatchObject([{ kind: 'plan', amountCents: 1999, currency: 'usd', leadId: mia.leadId, productId: monthly }])
+    expect(entries).toMatchObject([
+      { kind: 'plan', amountCents: 1999, currency: 'usd', leadId: mia.leadId, productId: monthly },
+    ])
     const receipts = await shop.services.db.query.select().from(consentReceipts)
-    expect(receipts).toMatchObject([{ disclosure: 'Renews at $39.99.', firstTermCents: 1999, renewalCents: 3999, ipAddress: '127.0.0.1' }])
+    expect(receipts).toMatchObject([
+      { disclosure: 'Renews at $39.99.', firstTermCents: 1999, renewalCents: 3999, ipAddress: '127.0.0.1' },
+    ])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
@@ -32,7 +53,12 @@ describe('a card that works', () => {
     await shop.control('clock/advance', { days: 32 })
     await shop.delivered()
     await expect
-      .poll(async () => (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind, amountCents }) => [kind, amountCents]))
+      .poll(async () =>
+        (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind, amountCents }) => [
+          kind,
+          amountCents,
+        ]),
+      )
       .toEqual([
         ['plan', 1999],
         ['renewal', 3999],
@@ -77,7 +103,10 @@ describe('trials', () => {
   test('a free trial whose bank asks for the cardholder waits for the challenge', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
-    const data = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired', { productId: freeTrial.id }))
+    const data = dataOf(
+      flow,
+      await buyPlan(mia, 'pm_card_authenticationRequired', { productId: freeTrial.id }),
+    )
     expect(data).toMatchObject({ requiresAction: true, intentType: 'setup' })
     await shop.challenge(data.clientSecret ?? '', 'complete')
     const done = await complete(mia, data.paymentIntentId ?? '')
@@ -98,7 +127,11 @@ describe('trials', () => {
 
 describe('a card that is refused', () => {
   test.each([
-    ['pm_card_chargeDeclined', 'card_declined', 'Your card was declined. Please try a different payment method.'],
+    [
+      'pm_card_chargeDeclined',
+      'card_declined',
+      'Your card was declined. Please try a different payment method.',
+    ],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds', /enough funds/],
     ['pm_card_chargeDeclinedStolenCard', 'card_declined', /declined/],
     ['pm_card_chargeDeclinedLostCard', 'card_declined', /declined/],
@@ -128,7 +161,13 @@ describe('a card that is refused', () => {
     for (let round = 0; round < 5; round += 1) {
       codes.push(refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds')).error)
     }
-    expect(codes).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds', 'card_declined', 'card_declined'])
+    expect(codes).toEqual([
+      'insufficient_funds',
+      'insufficient_funds',
+      'insufficient_funds',
+      'card_declined',
+      'card_declined',
+    ])
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
   })
 })

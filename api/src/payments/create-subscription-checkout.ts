@@ -23,16 +23,25 @@ export async function createSubscriptionCheckout(
   { body, request }: Call<'createSubscriptionCheckout'>,
 ): Promise<ResponseOf<'createSubscriptionCheckout'>> {
   const { productId, customerEmail } = body
-  const order = await checkoutOrderOf(services, request, { productId, customerEmail, paymentMethodId: undefined })
+  const order = await checkoutOrderOf(services, request, {
+    productId,
+    customerEmail,
+    paymentMethodId: undefined,
+  })
   const cancelUrl = purchaseUrl(services, request)
   const attempt = await runCheckout(services, order, (_services, { attempt: held, was }) =>
     guardDrive(services, held, () => openSession(services, held, was, order, cancelUrl)),
   )
   if (attempt.state === 'succeeded') {
-    return { success: true, data: { sessionId: attempt.checkoutSessionId ?? attempt.id, url: attempt.returnUrl } }
+    return {
+      success: true,
+      data: { sessionId: attempt.checkoutSessionId ?? attempt.id, url: attempt.returnUrl },
+    }
   }
   const session =
-    attempt.checkoutSessionId === null ? undefined : await services.stripe.checkout.sessions.retrieve(attempt.checkoutSessionId)
+    attempt.checkoutSessionId === null
+      ? undefined
+      : await services.stripe.checkout.sessions.retrieve(attempt.checkoutSessionId)
   if (session?.url == null) throw new AppError('unavailable', apiMessages.subscriptionFailed)
   return { success: true, data: { sessionId: session.id, url: session.url } }
 }
@@ -50,12 +59,17 @@ async function openSession(
   }
   // NOTE: what the other ways to pay left open is closed first, so that only one of them can be paid.
   if (attempt.stripeSubscriptionId !== null) {
-    const open = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, { expand: subscriptionExpansion })
+    const open = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
+      expand: subscriptionExpansion,
+    })
     await retireSubscription(services, open)
   }
   const customer = await ensureCustomer(services, attempt)
   const idempotencyKey = `att:${attempt.id}:session:${attempt.creationRound}`
-  const session = await services.stripe.checkout.sessions.create(sessionOf(attempt, order, customer, cancelUrl), { idempotencyKey })
+  const session = await services.stripe.checkout.sessions.create(
+    sessionOf(attempt, order, customer, cancelUrl),
+    { idempotencyKey },
+  )
   await faultPoint('checkout.session.afterStripe')
   const now = new Date(services.now())
   const opened = await updateOpenAttempt(services.db.query, attempt.id, {
@@ -86,7 +100,10 @@ function sessionOf(
     mode: 'subscription',
     customer,
     client_reference_id: attempt.id,
-    line_items: [renewalPriceId, ...(itemPriceId === null ? [] : [itemPriceId])].map((price) => ({ price, quantity: 1 })),
+    line_items: [renewalPriceId, ...(itemPriceId === null ? [] : [itemPriceId])].map((price) => ({
+      price,
+      quantity: 1,
+    })),
     ...(couponId === null ? {} : { discounts: [{ coupon: couponId }] }),
     subscription_data: {
       metadata: subscriptionMetadata(attempt),

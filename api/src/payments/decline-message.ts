@@ -16,7 +16,8 @@ export async function declineError(services: Services, leadId: string, code: str
   if (code === trialUsedCode) return new AppError('payment_failed', trialUsedMessage, code)
   if (services.config.rateLimits) {
     const { declined } = await countAttempts(services.db.query, leadId, new Date(services.now() - day))
-    if (declined > declinesInDetail) return new AppError('payment_failed', apiMessages.paymentUnprocessable, 'card_declined')
+    if (declined > declinesInDetail)
+      return new AppError('payment_failed', apiMessages.paymentUnprocessable, 'card_declined')
   }
   return new AppError('payment_failed', paymentErrorMessage(code), code)
 }

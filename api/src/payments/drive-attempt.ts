@@ -32,9 +32,14 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
     const settled = await settleAttempt(services, attempt, 'driver')
     const hasNewCard = order.paymentMethodId !== null && order.paymentMethodId !== attempt.paymentMethodId
     const isConfirmed = attempt.step === 'confirming'
-    if (settled.state !== 'awaiting' || order.paymentMethodId === null || (isConfirmed && !hasNewCard)) return settled
+    if (settled.state !== 'awaiting' || order.paymentMethodId === null || (isConfirmed && !hasNewCard))
+      return settled
     // NOTE: a challenge left open belongs to the old card; the new card is the next try on the same payment.
-    if (isConfirmed) return releaseAttempt(services, settled, { state: 'declined', declineCode: 'payment_intent_authentication_failure' })
+    if (isConfirmed)
+      return releaseAttempt(services, settled, {
+        state: 'declined',
+        declineCode: 'payment_intent_authentication_failure',
+      })
     current = await updateAttempt(services.db.query, attempt.id, { state: 'running', ...lease(services) })
   }
   if (current.checkoutSessionId !== null) {
@@ -54,7 +59,8 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
   })
   await faultPoint('checkout.attach.afterCommit')
   const refusal = await refusalOf(services, current)
-  if (refusal !== undefined) return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
+  if (refusal !== undefined)
+    return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
   current = await openSubscription(services, current, customerId)
   return confirm(services, current, card.id)
 }
@@ -66,7 +72,11 @@ async function attachCard(
   paymentMethodId: string,
 ): Promise<{ id: string; fingerprint: string | null }> {
   const idempotencyKey = `att:${attempt.id}:attach:${paymentMethodId}`
-  const method = await services.stripe.paymentMethods.attach(paymentMethodId, { customer }, { idempotencyKey })
+  const method = await services.stripe.paymentMethods.attach(
+    paymentMethodId,
+    { customer },
+    { idempotencyKey },
+  )
   await faultPoint('checkout.attach.afterStripe')
   return { id: method.id, fingerprint: method.card?.fingerprint ?? null }
 }
@@ -75,7 +85,8 @@ async function attachCard(
 async function refusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
   const { config, db } = services
   const since = new Date(services.now() - day)
-  if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay) return 'rate_limit'
+  if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay)
+    return 'rate_limit'
   if (!isTrial(services, attempt)) return undefined
   // NOTE: outside live mode everybody pays with the same test card.
   const card = config.stripe.liveMode ? attempt.cardFingerprint : null

@@ -23,12 +23,17 @@ export async function driveUpsell(services: Services, { purchase, was }: Drive):
     const current = (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
     // NOTE: without an intent on record nothing can have been charged.
     const isHarmless = current.stripeIntentId === null && kind !== 'unknown'
-    const changes = isHarmless ? { state: 'declined' as const, declineCode: 'processing_error' } : { state: 'unknown' as const }
+    const changes = isHarmless
+      ? { state: 'declined' as const, declineCode: 'processing_error' }
+      : { state: 'unknown' as const }
     return releaseUpsell(services, current, changes)
   }
 }
 
-async function openIntent(services: Services, purchase: UpsellPurchase): Promise<UpsellPurchase & { stripeIntentId: string }> {
+async function openIntent(
+  services: Services,
+  purchase: UpsellPurchase,
+): Promise<UpsellPurchase & { stripeIntentId: string }> {
   const known = purchase.stripeIntentId
   if (known !== null) return { ...purchase, stripeIntentId: known }
   const { id, attemptId, leadId, brandId, productId } = purchase
@@ -43,19 +48,26 @@ async function openIntent(services: Services, purchase: UpsellPurchase): Promise
     { idempotencyKey: `ups:${id}:intent:${purchase.number}` },
   )
   await faultPoint('upsell.intent.afterStripe')
-  await updateOpenUpsell(services.db.query, id, { stripeIntentId: intent.id, updatedAt: new Date(services.now()) })
+  await updateOpenUpsell(services.db.query, id, {
+    stripeIntentId: intent.id,
+    updatedAt: new Date(services.now()),
+  })
   await faultPoint('upsell.intent.afterCommit')
   return { ...purchase, stripeIntentId: intent.id }
 }
 
-async function charge(services: Services, purchase: UpsellPurchase & { stripeIntentId: string }): Promise<UpsellPurchase> {
+async function charge(
+  services: Services,
+  purchase: UpsellPurchase & { stripeIntentId: string },
+): Promise<UpsellPurchase> {
   await faultPoint('upsell.confirm.beforeStripe')
   const code = await confirm(services, purchase, { off_session: true })
   const isChallenged = code === 'authentication_required'
   const refusal = isChallenged
     ? await confirm(services, purchase, { use_stripe_sdk: true, return_url: purchase.returnUrl })
     : code
-  if (refusal !== undefined) return releaseUpsell(services, purchase, { state: 'declined', declineCode: refusal })
+  if (refusal !== undefined)
+    return releaseUpsell(services, purchase, { state: 'declined', declineCode: refusal })
   await faultPoint('upsell.confirm.afterStripe')
   return settleUpsell(services, purchase, 'driver')
 }

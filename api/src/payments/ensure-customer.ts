@@ -21,7 +21,10 @@ export async function ensureCustomer(services: Services, attempt: Attempt): Prom
 }
 
 async function findCustomer(services: Services, leadId: string): Promise<string | undefined> {
-  const rows = await services.db.query.select().from(stripeCustomers).where(eq(stripeCustomers.leadId, leadId))
+  const rows = await services.db.query
+    .select()
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.leadId, leadId))
   return rows[0]?.stripeCustomerId
 }
 
@@ -30,7 +33,9 @@ async function makeCustomer(services: Services, attempt: Attempt): Promise<strin
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },
     // NOTE: a changed address changes the request, and Stripe refuses another request under the same key.
-    { idempotencyKey: `lead:${leadId}:customer:${createHash('sha256').update(email).digest('hex').slice(0, 16)}` },
+    {
+      idempotencyKey: `lead:${leadId}:customer:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`,
+    },
   )
   await faultPoint('checkout.customer.afterStripe')
   await services.db.query

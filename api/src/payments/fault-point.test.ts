@@ -16,10 +16,12 @@ describe('fault points', () => {
     await faultPoint('checkout.claim.afterCommit')
   })
 
-  test.each(['nowhere:1:error', 'checkout.claim.afterCommit:0:error', 'checkout.claim.afterCommit:1:explode', ''])(
-    '"%s" is refused, so that no test passes by a misspelling',
-    (setting) => {
-      expect(() => armFaultPoint(setting)).toThrow(/No such fault/)
-    },
-  )
+  test.each([
+    'nowhere:1:error',
+    'checkout.claim.afterCommit:0:error',
+    'checkout.claim.afterCommit:1:explode',
+    '',
+  ])('"%s" is refused, so that no test passes by a misspelling', (setting) => {
+    expect(() => armFaultPoint(setting)).toThrow(/No such fault/)
+  })
 })

@@ -59,8 +59,10 @@ export function armFaultPoint(setting: string | undefined): void {
   const [name, nth, effect] = setting.split(':')
   const point = faultPoints.find((candidate) => candidate === name)
   const passes = Number(nth)
-  if (point === undefined || !Number.isInteger(passes) || passes < 1) throw new Error(`No such fault point: "${setting}".`)
-  if (effect !== 'kill' && effect !== 'error' && effect !== 'delay') throw new Error(`No such fault: "${setting}".`)
+  if (point === undefined || !Number.isInteger(passes) || passes < 1)
+    throw new Error(`No such fault point: "${setting}".`)
+  if (effect !== 'kill' && effect !== 'error' && effect !== 'delay')
+    throw new Error(`No such fault: "${setting}".`)
   armed = { name: point, effect, passesLeft: passes }
 }
 

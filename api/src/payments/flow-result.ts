@@ -7,7 +7,10 @@ import type { Services } from '#api/services.ts'
 
 /** An attempt as the browser reads it: what to do next, or that all is done. */
 export async function flowResultOf(services: Services, attempt: Attempt): Promise<SubscriptionFlowResult> {
-  const subscription = attempt.stripeSubscriptionId === null ? undefined : await findSubscription(services, attempt.stripeSubscriptionId)
+  const subscription =
+    attempt.stripeSubscriptionId === null
+      ? undefined
+      : await findSubscription(services, attempt.stripeSubscriptionId)
   return {
     ...(await nextStepOf(services, attempt)),
     returnUrl: attempt.returnUrl,
@@ -25,7 +28,8 @@ async function nextStepOf(
   services: Services,
   attempt: Attempt,
 ): Promise<Pick<SubscriptionFlowResult, 'clientSecret' | 'requiresAction' | 'requiresConfirmation'>> {
-  if (attempt.state !== 'awaiting' || attempt.stripeIntentId === null) return { requiresAction: false, requiresConfirmation: false }
+  if (attempt.state !== 'awaiting' || attempt.stripeIntentId === null)
+    return { requiresAction: false, requiresConfirmation: false }
   const { status, clientSecret } = await readIntent(services.stripe, attempt.stripeIntentId)
   return {
     requiresAction: status === 'requires_action',

@@ -9,7 +9,11 @@ import type { StripeFailure } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /** Runs a driver and leaves the attempt in a state the next call understands, whatever went wrong. */
-export async function guardDrive(services: Services, attempt: Attempt, drive: () => Promise<Attempt>): Promise<Attempt> {
+export async function guardDrive(
+  services: Services,
+  attempt: Attempt,
+  drive: () => Promise<Attempt>,
+): Promise<Attempt> {
   try {
     return await drive()
   } catch (error) {
@@ -18,22 +22,33 @@ export async function guardDrive(services: Services, attempt: Attempt, drive: ()
     if (error instanceof AlreadyPaid) return settleCurrent(services, attempt)
     services.log.error({ err: error, attempt: attempt.id }, 'A checkout did not go through')
     const failure = failureOrUndefined(error)
-    const { step } = (await findAttempt(services.db.query, attempt.id)) ?? attempt
+    const { step, creationRound } = (await findAttempt(services.db.query, attempt.id)) ?? attempt
     // NOTE: past the confirmation only a reading of the payment can say that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
       if (failure.code === 'resource_missing') forgetStripeCatalogue(services.stripe)
       return releaseAttempt(services, attempt, { state: 'declined', declineCode: failure.code })
     }
-    const released = await releaseAttempt(services, attempt, { state: 'unknown' })
+    // NOTE: Stripe repeats an error of its own for a day under the same key, so the next try uses keys of its own; it
+    // looks first for what this one may have made.
+    const round = failure?.kind === 'finished' ? { creationRound: creationRound + 1 } : {}
+    const released = await releaseAttempt(services, attempt, { state: 'unknown', ...round })
     if (failure === undefined) throw error
     return released
   }
 }
 
 /** Lets go of an attempt; one that was paid in the meantime stays paid. */
-export async function releaseAttempt(services: Services, attempt: Attempt, changes: AttemptChanges): Promise<Attempt> {
+export async function releaseAttempt(
+  services: Services,
+  attempt: Attempt,
+  changes: AttemptChanges,
+): Promise<Attempt> {
   const now = new Date(services.now())
-  const released = await updateOpenAttempt(services.db.query, attempt.id, { ...changes, leaseUntil: now, updatedAt: now })
+  const released = await updateOpenAttempt(services.db.query, attempt.id, {
+    ...changes,
+    leaseUntil: now,
+    updatedAt: now,
+  })
   return released ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
 }
 

@@ -16,7 +16,10 @@ export async function findPaymentOfCharge(db: Queryable, chargeId: string): Prom
 }
 
 /** What these leads bought, oldest first: plans and one-time offers, without renewals and refunds. */
-export async function findPurchases(db: Queryable, leadIds: readonly string[]): Promise<readonly LedgerEntry[]> {
+export async function findPurchases(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<readonly LedgerEntry[]> {
   if (leadIds.length === 0) return []
   return db
     .select()

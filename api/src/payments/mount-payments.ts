@@ -20,7 +20,12 @@ const webhookBytes = 512 * 1024
 export function mountPayments(app: FastifyInstance, services: Services): PaymentJobs {
   const jobs = createPaymentJobs(services)
   mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
-  mount(app, 'createSubscriptionCheckout', (call) => createSubscriptionCheckout(services, call), checkoutLimit)
+  mount(
+    app,
+    'createSubscriptionCheckout',
+    (call) => createSubscriptionCheckout(services, call),
+    checkoutLimit,
+  )
   mount(app, 'completeSubscriptionFlow', (call) => completeSubscriptionFlow(services, call), checkoutLimit)
   mount(app, 'completePayment', (call) => completePayment(services, call), readingLimit)
   mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
@@ -30,7 +35,9 @@ export function mountPayments(app: FastifyInstance, services: Services): Payment
   void app.register(async (scope) => {
     // NOTE: the signature covers the bytes as they were sent, so this one call gets them unparsed.
     scope.removeContentTypeParser('application/json')
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
     mount(scope, 'stripeWebhook', (call) => stripeWebhook(services, jobs, call), { bodyLimit: webhookBytes })
   })
 

@@ -30,7 +30,9 @@ describe('one purchase, however often it is asked for', () => {
     const mia = await visitor(shop)
     const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']
     const sent = requestsOf(shop)
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => buyPlan(mia, cards[index % 3] ?? 'pm_card_visa')))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => buyPlan(mia, cards[index % 3] ?? 'pm_card_visa')),
+    )
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(answers.map((answer) => dataOf(flow, answer).subscriptionId)).size).toBe(1)
     expect(await chargesOf(shop)).toBe(1)
@@ -45,12 +47,24 @@ describe('one purchase, however often it is asked for', () => {
     const mia = await visitor(shop)
     const body = { productId: monthly, customerEmail: 'mia@example.com' }
     const opened = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', body))
-    expect(opened).toMatchObject({ requiresConfirmation: true, requiresAction: false, type: 'regular', status: 'incomplete' })
+    expect(opened).toMatchObject({
+      requiresConfirmation: true,
+      requiresAction: false,
+      type: 'regular',
+      status: 'incomplete',
+    })
     expect(opened.clientSecret).toContain(opened.paymentIntentId)
     const paid = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     expect(paid.subscriptionId).toBe(opened.subscriptionId)
-    const again = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', { ...body, paymentMethodId: 'pm_card_visa' }))
-    expect(again).toMatchObject({ subscriptionId: opened.subscriptionId, status: 'active', requiresConfirmation: false })
+    const again = dataOf(
+      'createSubscription',
+      await mia.post('/api/stripe/create-subscription', { ...body, paymentMethodId: 'pm_card_visa' }),
+    )
+    expect(again).toMatchObject({
+      subscriptionId: opened.subscriptionId,
+      status: 'active',
+      requiresConfirmation: false,
+    })
     expect(await chargesOf(shop)).toBe(1)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
@@ -62,7 +76,9 @@ describe('news while a payment is under way', () => {
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
     const [refused] = await shop.services.db.query.select().from(checkoutAttempts)
-    await shop.control('faults', [{ action: 'delay', delayMs: 700, match: { method: 'POST', path: '/v1/payment_intents/*' } }])
+    await shop.control('faults', [
+      { action: 'delay', delayMs: 700, match: { method: 'POST', path: '/v1/payment_intents/*' } },
+    ])
     const confirming = new Promise<void>((resolve) => {
       shop.stripe.on('request', ({ path }: Stripe.RequestEvent) => {
         if (path.endsWith('/confirm')) resolve()
@@ -71,7 +87,9 @@ describe('news while a payment is under way', () => {
     const buying = buyPlan(mia, 'pm_card_visa')
     await confirming
     await settleIntent(shop.services, refused?.stripeIntentId ?? '')
-    const states = (await shop.services.db.query.select().from(checkoutAttempts)).map(({ number, state }) => `${number} ${state}`)
+    const states = (await shop.services.db.query.select().from(checkoutAttempts)).map(
+      ({ number, state }) => `${number} ${state}`,
+    )
     expect(states.toSorted()).toEqual(['1 declined', '2 running'])
     expect(dataOf(flow, await buying).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -96,7 +114,9 @@ describe('the catalogue changed between two tries', () => {
     await dearer(shop)
     expect((await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })).statusCode).toBe(400)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa', { amount: 24.99 })).status).toBe('active')
-    const statuses = (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status)
+    const statuses = (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(
+      ({ status }) => status,
+    )
     expect(statuses.toSorted()).toEqual(['active', 'canceled'])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
@@ -106,7 +126,10 @@ describe('the catalogue changed between two tries', () => {
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
     const [refused] = await shop.services.db.query.select().from(checkoutAttempts)
-    await shop.stripe.paymentIntents.confirm(refused?.stripeIntentId ?? '', { payment_method: 'pm_card_visa', return_url: 'https://calm.example' })
+    await shop.stripe.paymentIntents.confirm(refused?.stripeIntentId ?? '', {
+      payment_method: 'pm_card_visa',
+      return_url: 'https://calm.example',
+    })
     await dearer(shop)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_mastercard')).status).toBe('active')
     expect(await chargesOf(shop)).toBe(1)
@@ -122,7 +145,9 @@ describe('what has ended', () => {
     await shop.stripe.subscriptions.cancel(first.subscriptionId ?? '')
     await shop.delivered()
     await expect
-      .poll(async () => (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state))
+      .poll(async () =>
+        (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state),
+      )
       .toEqual(['closed'])
     const second = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     expect(second.subscriptionId).not.toBe(first.subscriptionId)
@@ -133,25 +158,32 @@ describe('what has ended', () => {
 })
 
 describe('Stripe does not answer', () => {
-  test.each(['hang-after', 'reset-after'])('%s on the charge: the retry with a new card gets the charge that was made', async (action) => {
-    await using shop = await openShop({ timeout: 400 })
-    const mia = await visitor(shop)
-    await shop.control('faults', [{ action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 }])
-    const first = await buyPlan(mia, 'pm_card_visa')
-    const retry = await buyPlan(mia, 'pm_card_mastercard')
-    expect(retry.statusCode).toBe(200)
-    expect(dataOf(flow, retry).status).toBe('active')
-    expect([200, 503]).toContain(first.statusCode)
-    expect(await chargesOf(shop)).toBe(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
+  test.each(['hang-after', 'reset-after'])(
+    '%s on the charge: the retry with a new card gets the charge that was made',
+    async (action) => {
+      await using shop = await openShop({ timeout: 400 })
+      const mia = await visitor(shop)
+      await shop.control('faults', [
+        { action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 },
+      ])
+      const first = await buyPlan(mia, 'pm_card_visa')
+      const retry = await buyPlan(mia, 'pm_card_mastercard')
+      expect(retry.statusCode).toBe(200)
+      expect(dataOf(flow, retry).status).toBe('active')
+      expect([200, 503]).toContain(first.statusCode)
+      expect(await chargesOf(shop)).toBe(1)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
 
   test.each(['/v1/customers', '/v1/payment_methods/*', '/v1/subscriptions', '/v1/payment_intents/*'])(
     'a 500 after the effect of %s is found out, not paid twice',
     async (path) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
-      await shop.control('faults', [{ action: '500-after', match: { method: 'POST', path }, nth: 1, times: 1 }])
+      await shop.control('faults', [
+        { action: '500-after', match: { method: 'POST', path }, nth: 1, times: 1 },
+      ])
       const first = await buyPlan(mia, 'pm_card_visa')
       const last = first.statusCode === 200 ? first : await buyPlan(mia, 'pm_card_mastercard')
       if (path !== '/v1/customers' && path !== '/v1/payment_methods/*') expect(last.statusCode).toBe(200)
@@ -164,7 +196,9 @@ describe('Stripe does not answer', () => {
   test('too many requests: nothing is charged, and the next call goes through', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
-    await shop.control('faults', [{ action: '429', match: { method: 'POST', path: '/v1/subscriptions' }, nth: 1, times: 1 }])
+    await shop.control('faults', [
+      { action: '429', match: { method: 'POST', path: '/v1/subscriptions' }, nth: 1, times: 1 },
+    ])
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(503)
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -172,7 +206,9 @@ describe('Stripe does not answer', () => {
 })
 
 describe('the server dies', () => {
-  const points = faultPoints.filter((point) => point.startsWith('checkout.') && !point.startsWith('checkout.session'))
+  const points = faultPoints.filter(
+    (point) => point.startsWith('checkout.') && !point.startsWith('checkout.session'),
+  )
 
   test.each(points)('at %s: the retry pays once', async (point) => {
     await using shop = await openShop()
@@ -189,22 +225,25 @@ describe('the server dies', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test.each(points)('at %s and the buyer never comes back: the books agree after a restart, and nobody is charged late', async (point) => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    armFaultPoint(`${point}:1:error`)
-    await buyPlan(mia, 'pm_card_visa')
-    const chargesBefore = await chargesOf(shop)
-    shop.test.clock.advance(leaseOver)
-    await reconcilePayments(shop.services)
-    expect(await chargesOf(shop)).toBe(chargesBefore)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-    const open = (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
-    expect(open).not.toContain('running')
-    expect(open.includes('succeeded')).toBe(chargesBefore === 1)
-    const retry = await buyPlan(mia, 'pm_card_visa')
-    expect(dataOf(flow, retry).status).toBe('active')
-    expect(await chargesOf(shop)).toBe(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
+  test.each(points)(
+    'at %s and the buyer never comes back: the books agree after a restart, and nobody is charged late',
+    async (point) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      armFaultPoint(`${point}:1:error`)
+      await buyPlan(mia, 'pm_card_visa')
+      const chargesBefore = await chargesOf(shop)
+      shop.test.clock.advance(leaseOver)
+      await reconcilePayments(shop.services)
+      expect(await chargesOf(shop)).toBe(chargesBefore)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+      const open = (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
+      expect(open).not.toContain('running')
+      expect(open.includes('succeeded')).toBe(chargesBefore === 1)
+      const retry = await buyPlan(mia, 'pm_card_visa')
+      expect(dataOf(flow, retry).status).toBe('active')
+      expect(await chargesOf(shop)).toBe(1)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
 })

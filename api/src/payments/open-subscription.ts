@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -15,15 +15,22 @@ const keysLiveFor = 20 * 3_600_000
  * The one subscription this attempt pays for, with its first payment open. Inherited from a declined try when it is
  * still payable at this price; otherwise made, unpaid. Answers the attempt with the ids it now holds.
  */
-export async function openSubscription(services: Services, attempt: Attempt, customerId: string): Promise<Attempt> {
+export async function openSubscription(
+  services: Services,
+  attempt: Attempt,
+  customerId: string,
+): Promise<Attempt> {
   const { stripe } = services
   if (attempt.stripeSubscriptionId !== null) {
-    const inherited = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, { expand: subscriptionExpansion })
+    const inherited = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
+      expand: subscriptionExpansion,
+    })
     if (isUsable(attempt, inherited)) return remember(services, attempt, inherited)
     await retireSubscription(services, inherited)
   }
   // NOTE: within a day a repeated creation answers under its key; after that, or after an error of Stripe's, look first.
-  const isRepeatable = attempt.creationRound === 1 && services.now() - attempt.createdAt.getTime() < keysLiveFor
+  const isRepeatable =
+    attempt.creationRound === 1 && services.now() - attempt.createdAt.getTime() < keysLiveFor
   const found = isRepeatable ? undefined : await findMade(services, attempt, customerId)
   if (found !== undefined) return remember(services, attempt, found)
   await faultPoint('checkout.subscription.beforeStripe')
@@ -31,7 +38,10 @@ export async function openSubscription(services: Services, attempt: Attempt, cus
   await faultPoint('checkout.subscription.afterStripe')
   const due = invoiceOf(made).amount_due
   if (due !== attempt.firstTermCents) {
-    services.log.error({ attempt: attempt.id, due, expected: attempt.firstTermCents }, 'First invoice differs from the catalogue')
+    services.log.error(
+      { attempt: attempt.id, due, expected: attempt.firstTermCents },
+      'First invoice differs from the catalogue',
+    )
     await retireSubscription(services, made)
     throw new Error('The first invoice differs from the catalogue')
   }
@@ -57,12 +67,7 @@ async function create(services: Services, attempt: Attempt, customer: string): P
         }),
   }
   const idempotencyKey = `att:${attempt.id}:subscription:${attempt.creationRound}`
-  try {
-    return await services.stripe.subscriptions.create(params, { idempotencyKey })
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeAPIError) await startNextRound(services, attempt)
-    throw error
-  }
+  return services.stripe.subscriptions.create(params, { idempotencyKey })
 }
 
 /** What Stripe keeps with a subscription: our ids, and nothing about the person. */
@@ -76,12 +81,6 @@ export function subscriptionMetadata(attempt: Attempt): Record<string, string> {
   }
 }
 
-// NOTE: Stripe repeats a stored 500 for a day, so another try needs a key of its own. That try looks first for what
-// the failed one may have made.
-async function startNextRound(services: Services, attempt: Attempt): Promise<void> {
-  await updateAttempt(services.db.query, attempt.id, { creationRound: attempt.creationRound + 1 })
-}
-
 /** Takes on the subscription a stranded attempt may have made at Stripe without learning its id. */
 export async function adoptSubscription(services: Services, attempt: Attempt): Promise<Attempt> {
   if (attempt.stripeSubscriptionId !== null || attempt.stripeCustomerId === null) return attempt
@@ -89,7 +88,11 @@ export async function adoptSubscription(services: Services, attempt: Attempt): P
   return made === undefined ? attempt : remember(services, attempt, made)
 }
 
-async function findMade(services: Services, attempt: Attempt, customer: string): Promise<Stripe.Subscription | undefined> {
+async function findMade(
+  services: Services,
+  attempt: Attempt,
+  customer: string,
+): Promise<Stripe.Subscription | undefined> {
   const list = services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   for await (const { id, metadata } of list) {
     if (metadata['attemptId'] !== attempt.id) continue
@@ -102,10 +105,18 @@ function isUsable(attempt: Attempt, subscription: Stripe.Subscription): boolean 
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
   const { status, amount_due: due } = invoiceOf(subscription)
   const sells = subscription.items.data[0]?.price.id
-  return due === attempt.firstTermCents && sells === attempt.renewalPriceId && (status === 'open' || status === 'paid')
+  return (
+    due === attempt.firstTermCents &&
+    sells === attempt.renewalPriceId &&
+    (status === 'open' || status === 'paid')
+  )
 }
 
-async function remember(services: Services, attempt: Attempt, subscription: Stripe.Subscription): Promise<Attempt> {
+async function remember(
+  services: Services,
+  attempt: Attempt,
+  subscription: Stripe.Subscription,
+): Promise<Attempt> {
   const { intentId, intentType } = firstIntentOf(subscription, attempt)
   const saved = await updateAttempt(services.db.query, attempt.id, {
     stripeSubscriptionId: subscription.id,
@@ -122,7 +133,8 @@ async function remember(services: Services, attempt: Attempt, subscription: Stri
 /** The expanded first invoice. */
 export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = subscription.latest_invoice
-  if (invoice === null || typeof invoice === 'string') throw new Error(`Subscription ${subscription.id} came without its invoice`)
+  if (invoice === null || typeof invoice === 'string')
+    throw new Error(`Subscription ${subscription.id} came without its invoice`)
   return invoice
 }
 

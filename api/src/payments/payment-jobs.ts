@@ -26,7 +26,9 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   let stopped = false
 
   const enqueue = (job: () => Promise<void>): Promise<void> => {
-    work = work.then(job).catch((error: unknown) => services.log.error({ err: error }, 'A payment job failed'))
+    work = work
+      .then(job)
+      .catch((error: unknown) => services.log.error({ err: error }, 'A payment job failed'))
     return work
   }
   const drain = async (): Promise<void> => {
@@ -63,7 +65,15 @@ async function handle(services: Services, event: InboxEvent): Promise<void> {
     await faultPoint('webhook.process.afterRecord')
     await markProcessed(query, event.id, new Date(services.now()))
   } catch (error) {
-    services.log.error({ err: error, event: event.id, type: event.type }, 'A webhook could not be processed yet')
-    await putBack(query, event, new Date(services.now()), error instanceof Error ? error.message : String(error))
+    services.log.error(
+      { err: error, event: event.id, type: event.type },
+      'A webhook could not be processed yet',
+    )
+    await putBack(
+      query,
+      event,
+      new Date(services.now()),
+      error instanceof Error ? error.message : String(error),
+    )
   }
 }

@@ -116,7 +116,10 @@ export const ledgerEntries = pgTable(
     occurredAt: moment('occurred_at').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('ledger_entries_lead').on(table.leadId), index('ledger_entries_charge').on(table.stripeChargeId)],
+  (table) => [
+    index('ledger_entries_lead').on(table.leadId),
+    index('ledger_entries_charge').on(table.stripeChargeId),
+  ],
 )
 
 /** What exactly was shown and agreed when the buyer pressed the button. */
@@ -200,5 +203,9 @@ export const webhookInbox = pgTable(
     leaseUntil: moment('lease_until').notNull(),
     lastError: text('last_error'),
   },
-  (table) => [index('webhook_inbox_open').on(table.leaseUntil).where(sql`processed_at is null`)],
+  (table) => [
+    index('webhook_inbox_open')
+      .on(table.leaseUntil)
+      .where(sql`processed_at is null`),
+  ],
 )

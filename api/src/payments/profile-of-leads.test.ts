@@ -28,7 +28,13 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       subscriptionCurrency: 'USD',
     },
     purchases: [
-      { id: 'calmplate-1-month', name: '1-Month Plan', price: 19.99, currency: 'USD', purchasedAt: '2026-11-21T09:00:00.000Z' },
+      {
+        id: 'calmplate-1-month',
+        name: '1-Month Plan',
+        price: 19.99,
+        currency: 'USD',
+        purchasedAt: '2026-11-21T09:00:00.000Z',
+      },
       {
         id: 'workout-program',
         name: 'Gentle Strength Workout Program',

@@ -39,7 +39,11 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
 
 async function planOf(services: Services, leadIds: readonly string[]): Promise<LeadsProfile['plan']> {
   const rows = await services.db.query
-    .select({ subscription: subscriptions, cents: checkoutAttempts.firstTermCents, currency: checkoutAttempts.currency })
+    .select({
+      subscription: subscriptions,
+      cents: checkoutAttempts.firstTermCents,
+      currency: checkoutAttempts.currency,
+    })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
     .where(inArray(subscriptions.leadId, [...leadIds]))

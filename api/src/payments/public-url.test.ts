@@ -5,7 +5,9 @@ import type { Services } from '#api/services.ts'
 import { testConfig } from '#api/testing/test-services.ts'
 
 function at(host: string, env: Readonly<Record<string, string>> = {}, protocol = 'http') {
-  const services = { config: testConfig('postgres://unused', { PORT: '3000', ...env }) } as unknown as Services
+  const services = {
+    config: testConfig('postgres://unused', { PORT: '3000', ...env }),
+  } as unknown as Services
   const request = { host, hostname: host.replace(/:\d+$/, ''), protocol } as FastifyRequest
   return { register: registerUrl(services, request), purchase: purchaseUrl(services, request) }
 }
@@ -13,7 +15,10 @@ function at(host: string, env: Readonly<Record<string, string>> = {}, protocol =
 describe('where Stripe sends a buyer back to', () => {
   test('the public address of the settings', () => {
     const env = { PUBLIC_URL: 'https://calm.example/anything' }
-    expect(at('evil.example', env)).toEqual({ register: 'https://calm.example/register', purchase: 'https://calm.example/purchase' })
+    expect(at('evil.example', env)).toEqual({
+      register: 'https://calm.example/register',
+      purchase: 'https://calm.example/purchase',
+    })
   })
 
   test('the brand’s own host, when the settings know it', () => {

@@ -17,5 +17,7 @@ function originOf({ config }: Services, request: FastifyRequest): string {
   const isOurs = config.brandHosts.has(request.hostname.toLowerCase())
   if (isOurs) return `${request.protocol}://${request.host}`
   if (config.publicUrl !== undefined) return config.publicUrl.origin
-  return ownMachine.test(request.hostname) ? `${request.protocol}://${request.host}` : `http://localhost:${config.port}`
+  return ownMachine.test(request.hostname)
+    ? `${request.protocol}://${request.host}`
+    : `http://localhost:${config.port}`
 }

@@ -3,7 +3,15 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
-import { buyPlan, buyUpsell, complete, monthly, openShop, visitor, workout } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  buyUpsell,
+  complete,
+  monthly,
+  openShop,
+  visitor,
+  workout,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
@@ -16,7 +24,9 @@ async function customer(shop: Shop, card = 'pm_card_visa') {
 }
 
 async function upsellCharges(shop: Shop): Promise<number> {
-  return (await shop.stripe.charges.list()).data.filter(({ amount, status }) => amount === 1899 && status === 'succeeded').length
+  return (await shop.stripe.charges.list()).data.filter(
+    ({ amount, status }) => amount === 1899 && status === 'succeeded',
+  ).length
 }
 
 describe('a one-click offer', () => {
@@ -25,9 +35,20 @@ describe('a one-click offer', () => {
     const mia = await customer(shop)
     const named = { mainPlanProductId: monthly, stripeSessionId: mia.subscriptionId }
     const response = await buyUpsell(mia, named)
-    expect(dataOf(route, response)).toMatchObject({ success: true, transactionId: expect.stringMatching(/^pi_/) })
+    expect(dataOf(route, response)).toMatchObject({
+      success: true,
+      transactionId: expect.stringMatching(/^pi_/),
+    })
     expect(await upsellCharges(shop)).toBe(1)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a client that does not know the plan or session leaves them empty', async () => {
+    await using shop = await openShop()
+    const mia = await customer(shop)
+    expect(dataOf(route, await buyUpsell(mia, { mainPlanProductId: '', stripeSessionId: '' })).success).toBe(
+      true,
+    )
   })
 
   test('20 clicks at once charge once, and a click later says that it was bought', async () => {
@@ -43,7 +64,10 @@ describe('a one-click offer', () => {
   test('a bank that asks for the cardholder gets a challenge on the same payment', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
-    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
+    const plan = dataOf(
+      'completeSubscriptionFlow',
+      await buyPlan(mia, 'pm_card_authenticationRequiredAlways'),
+    )
     await shop.challenge(plan.clientSecret ?? '', 'complete')
     await complete(mia, plan.paymentIntentId ?? '')
     const asked = dataOf(route, await buyUpsell(mia))
@@ -62,7 +86,10 @@ describe('a one-click offer', () => {
   test('nobody verifies: the webhook records it', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)
-    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
+    const plan = dataOf(
+      'completeSubscriptionFlow',
+      await buyPlan(mia, 'pm_card_authenticationRequiredAlways'),
+    )
     await shop.challenge(plan.clientSecret ?? '', 'complete')
     await complete(mia, plan.paymentIntentId ?? '')
     const asked = dataOf(route, await buyUpsell(mia))
@@ -89,13 +116,16 @@ describe('a one-click offer', () => {
 })
 
 describe('what an upsell asks for', () => {
-  test.each(['productId', 'productName', 'amount', 'customerEmail', 'sessionId'])('%s is required', async (field) => {
-    await using shop = await openShop()
-    const mia = await customer(shop)
-    const response = await buyUpsell(mia, { [field]: undefined })
-    expect(response.statusCode).toBe(400)
-    expect(refusalOf(response).message).toBe(`${field} is required for upsell purchase`)
-  })
+  test.each(['productId', 'productName', 'amount', 'customerEmail', 'sessionId'])(
+    '%s is required',
+    async (field) => {
+      await using shop = await openShop()
+      const mia = await customer(shop)
+      const response = await buyUpsell(mia, { [field]: undefined })
+      expect(response.statusCode).toBe(400)
+      expect(refusalOf(response).message).toBe(`${field} is required for upsell purchase`)
+    },
+  )
 
   test.each([
     ['another amount', { amount: 0.01 }, 400],
@@ -144,19 +174,26 @@ describe('the server dies during an upsell', () => {
     }
   })
 
-  test.each(['hang-after', '500-after'])('%s on the charge: one charge after the next click', async (action) => {
-    await using shop = await openShop({ timeout: 400 })
-    const mia = await customer(shop)
-    await shop.control('faults', [{ action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 }])
-    await buyUpsell(mia)
-    expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
-    expect(await upsellCharges(shop)).toBe(1)
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
+  test.each(['hang-after', '500-after'])(
+    '%s on the charge: one charge after the next click',
+    async (action) => {
+      await using shop = await openShop({ timeout: 400 })
+      const mia = await customer(shop)
+      await shop.control('faults', [
+        { action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 },
+      ])
+      await buyUpsell(mia)
+      expect(dataOf(route, await buyUpsell(mia)).success).toBe(true)
+      expect(await upsellCharges(shop)).toBe(1)
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
 })
 
 test('the offer’s fields in the tests are the catalogue’s', async () => {
   await using shop = await openShop()
-  const offer = shop.services.brands.get('calmplate')?.upsells.products.find(({ id }) => id === workout.productId)
+  const offer = shop.services.brands
+    .get('calmplate')
+    ?.upsells.products.find(({ id }) => id === workout.productId)
   expect(offer?.priceCents).toBe(Math.round(workout.amount * 100))
 })

@@ -33,10 +33,16 @@ export async function purchaseUpsell(
   const claim = await claimUpsell(services, order)
   const wasPaid = claim.role === 'reader'
   const purchase = wasPaid ? claim.purchase : await outcomeOf(services, claim)
-  if (purchase.state === 'declined') throw await declineError(services, purchase.leadId, purchase.declineCode ?? 'card_declined')
-  const ids = { orderId: purchase.id, ...(purchase.stripeIntentId === null ? {} : { transactionId: purchase.stripeIntentId }) }
-  if (purchase.state === 'succeeded') return { success: true, data: { success: true, ...ids, ...(wasPaid ? { alreadyPurchased: true } : {}) } }
-  if (purchase.state !== 'awaiting' || purchase.stripeIntentId === null) throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  if (purchase.state === 'declined')
+    throw await declineError(services, purchase.leadId, purchase.declineCode ?? 'card_declined')
+  const ids = {
+    orderId: purchase.id,
+    ...(purchase.stripeIntentId === null ? {} : { transactionId: purchase.stripeIntentId }),
+  }
+  if (purchase.state === 'succeeded')
+    return { success: true, data: { success: true, ...ids, ...(wasPaid ? { alreadyPurchased: true } : {}) } }
+  if (purchase.state !== 'awaiting' || purchase.stripeIntentId === null)
+    throw new AppError('unavailable', apiMessages.paymentTimedOut)
   const { clientSecret } = await readIntent(services.stripe, purchase.stripeIntentId)
   if (clientSecret === undefined) throw new AppError('unavailable', apiMessages.purchaseFailed)
   return { success: true, data: { success: true, clientSecret, ...ids } }
@@ -46,16 +52,27 @@ export async function purchaseUpsell(
  * Who is charged follows from the browser's capability and the plan it paid, never from the body: what the body names
  * has to agree (404), and the amount has to be the catalogue's (400).
  */
-async function upsellOrderOf(services: Services, request: FastifyRequest, body: UpsellBody): Promise<UpsellOrder> {
+async function upsellOrderOf(
+  services: Services,
+  request: FastifyRequest,
+  body: UpsellBody,
+): Promise<UpsellOrder> {
   const missing = requiredFields.find((field) => body[field] === undefined || body[field] === '')
-  if (missing !== undefined) throw new AppError('invalid_request', `${missing} is required for upsell purchase`)
+  if (missing !== undefined)
+    throw new AppError('invalid_request', `${missing} is required for upsell purchase`)
   const lead = await leadOf(services, request, body.customerEmail ?? '')
   const plan = await findPaidAttempt(services.db.query, lead.id)
   const isRecent = plan?.paidAt != null && services.now() - plan.paidAt.getTime() <= oneClickWindow
-  if (plan === undefined || !isRecent || plan.paymentMethodId === null || plan.stripeCustomerId === null) throw nothingFound()
-  if (body.mainPlanProductId !== undefined && body.mainPlanProductId !== plan.productId) throw nothingFound()
-  const names: readonly (string | null)[] = [plan.stripeSubscriptionId, plan.stripeIntentId, plan.checkoutSessionId, plan.id]
-  if (body.stripeSessionId !== undefined && !names.includes(body.stripeSessionId)) throw nothingFound()
+  if (plan === undefined || !isRecent || plan.paymentMethodId === null || plan.stripeCustomerId === null)
+    throw nothingFound()
+  if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw nothingFound()
+  const names: readonly (string | null)[] = [
+    plan.stripeSubscriptionId,
+    plan.stripeIntentId,
+    plan.checkoutSessionId,
+    plan.id,
+  ]
+  if (isNamed(body.stripeSessionId) && !names.includes(body.stripeSessionId)) throw nothingFound()
   const brand = services.brands.get(plan.brandId)
   const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '')
   const isPriced = offer !== undefined && isAmount(body.amount ?? Number.NaN, offer.priceCents)
@@ -71,6 +88,11 @@ async function upsellOrderOf(services: Services, request: FastifyRequest, body: 
     stripeCustomerId: plan.stripeCustomerId,
     returnUrl: registerUrl(services, request),
   }
+}
+
+/** A client that knows no value may leave the field out or empty. */
+function isNamed(value: string | undefined): value is string {
+  return value !== undefined && value !== ''
 }
 
 function nothingFound(): AppError {

@@ -22,7 +22,8 @@ export async function reconcilePayments(services: Services): Promise<number> {
   const before = new Date(services.now() - courtesy)
   const attempts = await findStrandedAttempts(services.db.query, before)
   const upsells = await findStrandedUpsells(services.db.query, before)
-  for (const attempt of attempts) await orLater(services, attempt.id, () => reconcileAttempt(services, attempt))
+  for (const attempt of attempts)
+    await orLater(services, attempt.id, () => reconcileAttempt(services, attempt))
   for (const upsell of upsells) await orLater(services, upsell.id, () => reconcileUpsell(services, upsell))
   return attempts.length + upsells.length
 }
@@ -62,7 +63,8 @@ async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Pr
     )
     .returning()
   if (held === undefined) return
-  if (held.stripeIntentId === null) await releaseUpsell(services, held, { state: 'declined', declineCode: 'processing_error' })
+  if (held.stripeIntentId === null)
+    await releaseUpsell(services, held, { state: 'declined', declineCode: 'processing_error' })
   else await settleUpsell(services, held, 'driver')
 }
 

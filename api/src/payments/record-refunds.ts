@@ -39,7 +39,9 @@ async function paymentOf(services: Services, chargeId: string): Promise<LedgerEn
   if (intent === null) return undefined
   const intentId = idOf(intent)
   await settleIntent(services, intentId)
-  const payments = await services.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId } })
+  const payments = await services.stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intentId },
+  })
   for (const { invoice } of payments.data) await recordPaidInvoice(services, idOf(invoice))
   return findPaymentOfCharge(services.db.query, chargeId)
 }

@@ -11,7 +11,10 @@ export class AlreadyPaid extends Error {
  * Gives up a subscription whose first payment is still open, so that it can never be paid.
  * Throws `AlreadyPaid` when it was: Stripe refuses to void what is paid, whatever we believed a moment ago.
  */
-export async function retireSubscription(services: Services, subscription: Stripe.Subscription): Promise<void> {
+export async function retireSubscription(
+  services: Services,
+  subscription: Stripe.Subscription,
+): Promise<void> {
   const { stripe } = services
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return
   const invoice = subscription.latest_invoice
@@ -36,7 +39,8 @@ export async function retireSubscription(services: Services, subscription: Strip
 export async function retireSession(services: Services, sessionId: string): Promise<void> {
   const session = await services.stripe.checkout.sessions.retrieve(sessionId)
   if (session.status === 'complete') throw new AlreadyPaid()
-  if (session.status === 'open') await orAlreadyPaid(() => services.stripe.checkout.sessions.expire(sessionId))
+  if (session.status === 'open')
+    await orAlreadyPaid(() => services.stripe.checkout.sessions.expire(sessionId))
 }
 
 async function orAlreadyPaid(giveUp: () => Promise<unknown>): Promise<void> {

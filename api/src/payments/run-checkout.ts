@@ -12,14 +12,22 @@ import type { Services } from '#api/services.ts'
 /** The browser gives up after 30 s; the answer leaves before that. */
 const patienceMilliseconds = 25_000
 
-type Driver = (services: Services, drive: Extract<Claim, { role: 'driver' }>, order: CheckoutOrder) => Promise<Attempt>
+type Driver = (
+  services: Services,
+  drive: Extract<Claim, { role: 'driver' }>,
+  order: CheckoutOrder,
+) => Promise<Attempt>
 
 /**
  * Buys a plan, once. A second call while the first is under way waits for the same outcome; a call after a decline is
  * the next try. Answers an attempt that is paid or waits for the buyer; everything else is a refusal.
  * The work goes on when the buyer hangs up.
  */
-export async function runCheckout(services: Services, order: CheckoutOrder, drive: Driver = driveAttempt): Promise<Attempt> {
+export async function runCheckout(
+  services: Services,
+  order: CheckoutOrder,
+  drive: Driver = driveAttempt,
+): Promise<Attempt> {
   const deadline = Date.now() + patienceMilliseconds
   for (let round = 1; ; round += 1) {
     const claim = await claimAttempt(services, order)
@@ -27,7 +35,8 @@ export async function runCheckout(services: Services, order: CheckoutOrder, driv
     const attempt = await outcomeOf(services, claim, order, drive, deadline)
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round < 3) continue
-    if (attempt.state === 'declined') throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
+    if (attempt.state === 'declined')
+      throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }
 }

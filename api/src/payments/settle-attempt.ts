@@ -17,11 +17,15 @@ import type { Services } from '#api/services.ts'
  * Reads what became of an attempt at Stripe and records it. A payment is recorded whoever asks; anything short of it
  * only when nobody else holds the attempt, or for its driver.
  */
-export async function settleAttempt(services: Services, attempt: Attempt, as: 'driver' | 'onlooker'): Promise<Attempt> {
+export async function settleAttempt(
+  services: Services,
+  attempt: Attempt,
+  as: 'driver' | 'onlooker',
+): Promise<Attempt> {
   if (attempt.checkoutSessionId !== null && attempt.stripeIntentId === null) {
-    const linked = await settleSession(services, attempt)
-    if (linked.stripeIntentId === null) return linked
-    return settleAttempt(services, linked, as)
+    const { attempt: linked, free } = await settleSession(services, attempt, attempt.checkoutSessionId)
+    if (free !== undefined) return recordPaid(services, linked, free)
+    return linked.stripeIntentId === null ? linked : settleAttempt(services, linked, as)
   }
   if (attempt.stripeIntentId === null) return attempt
   const intent = await readIntent(services.stripe, attempt.stripeIntentId)
@@ -30,7 +34,11 @@ export async function settleAttempt(services: Services, attempt: Attempt, as: 'd
   if (as === 'onlooker' && isHeld(services, attempt)) return attempt
   const changes = outcomeOf(attempt, intent)
   const now = new Date(services.now())
-  const settled = await updateOpenAttempt(services.db.query, attempt.id, { ...changes, leaseUntil: now, updatedAt: now })
+  const settled = await updateOpenAttempt(services.db.query, attempt.id, {
+    ...changes,
+    leaseUntil: now,
+    updatedAt: now,
+  })
   return settled ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
 }
 
@@ -40,7 +48,8 @@ export function isHeld(services: Services, attempt: Attempt): boolean {
 }
 
 function outcomeOf(attempt: Attempt, intent: IntentReading): AttemptChanges {
-  if (intent.status === 'canceled') return { state: 'declined', declineCode: 'payment_intent_unexpected_state' }
+  if (intent.status === 'canceled')
+    return { state: 'declined', declineCode: 'payment_intent_unexpected_state' }
   if (intent.status !== 'requires_payment_method') return { state: 'awaiting' }
   // NOTE: before the first confirmation the missing card is the buyer's next step, not a refusal.
   if (intent.errorCode === undefined && attempt.step !== 'confirming') return { state: 'awaiting' }
@@ -52,7 +61,9 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
   const subscriptionId = attempt.stripeSubscriptionId
   if (subscriptionId === null) throw new Error(`Attempt ${attempt.id} was paid without a subscription`)
   if (attempt.intentType === 'setup' && intent.paymentMethodId !== undefined) {
-    await services.stripe.subscriptions.update(subscriptionId, { default_payment_method: intent.paymentMethodId })
+    await services.stripe.subscriptions.update(subscriptionId, {
+      default_payment_method: intent.paymentMethodId,
+    })
   }
   const subscription = await syncSubscription(services, subscriptionId)
   const paid = await inTransaction(services.db, async (tx) => {
@@ -125,6 +136,9 @@ function assertSame(services: Services, attempt: Attempt, intent: IntentReading)
     throw new Error(`Intent ${intent.id} does not match attempt ${attempt.id}`)
   }
   if (attempt.intentType === 'payment' && intent.amountCents !== attempt.firstTermCents) {
-    services.log.error({ attempt: attempt.id, took: intent.amountCents, expected: attempt.firstTermCents }, 'Another amount was paid')
+    services.log.error(
+      { attempt: attempt.id, took: intent.amountCents, expected: attempt.firstTermCents },
+      'Another amount was paid',
+    )
   }
 }

@@ -20,21 +20,33 @@ export interface SettledPayment {
 const patienceMilliseconds = 10_000
 
 /** Reads a payment of this browser's lead from Stripe and records it. Somebody else's is 404, as is none at all. */
-export async function settlePaymentOf(services: Services, request: FastifyRequest, intentId: string): Promise<SettledPayment> {
+export async function settlePaymentOf(
+  services: Services,
+  request: FastifyRequest,
+  intentId: string,
+): Promise<SettledPayment> {
   const deadline = Date.now() + patienceMilliseconds
   const { query } = services.db
   const attempt = await findAttemptOfIntent(query, intentId)
   if (attempt !== undefined) {
     await requireOwner(services, request, attempt.leadId)
     // NOTE: a driver at work on it is asked to finish first, so that its answer and this one agree.
-    const rested = await awaitRest(services, async () => (await findAttemptOfIntent(query, intentId)) ?? attempt, deadline)
+    const rested = await awaitRest(
+      services,
+      async () => (await findAttemptOfIntent(query, intentId)) ?? attempt,
+      deadline,
+    )
     const settled = rested.state === 'succeeded' ? rested : await settleAttempt(services, rested, 'onlooker')
     return { ...settled, subscriptionId: settled.stripeSubscriptionId }
   }
   const purchase = await findUpsellOfIntent(query, intentId)
   if (purchase === undefined) throw new AppError('not_found', apiMessages.notFound)
   await requireOwner(services, request, purchase.leadId)
-  const rested = await awaitRest(services, async () => (await findUpsellOfIntent(query, intentId)) ?? purchase, deadline)
+  const rested = await awaitRest(
+    services,
+    async () => (await findUpsellOfIntent(query, intentId)) ?? purchase,
+    deadline,
+  )
   const settled = rested.state === 'succeeded' ? rested : await settleUpsell(services, rested, 'onlooker')
   return { ...settled, subscriptionId: null }
 }

@@ -1,34 +1,72 @@
-import { firstIntentOf, idOf, subscriptionExpansion } from '#api/payments/open-subscription.ts'
 import { updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import type { IntentReading } from '#api/payments/read-intent.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
+
+/** What a hosted checkout came to: the attempt as it now is, and how it was settled when there was nothing to pay. */
+export interface SessionOutcome {
+  readonly attempt: Attempt
+  readonly free?: IntentReading
+}
 
 /**
  * Reads a hosted checkout. Once it is complete the attempt learns which subscription and payment came of it; an
  * expired one is a try that failed.
  */
-export async function settleSession(services: Services, attempt: Attempt): Promise<Attempt> {
-  if (attempt.checkoutSessionId === null) return attempt
-  const session = await services.stripe.checkout.sessions.retrieve(attempt.checkoutSessionId)
+export async function settleSession(
+  services: Services,
+  attempt: Attempt,
+  sessionId: string,
+): Promise<SessionOutcome> {
+  const { stripe, db } = services
+  const session = await stripe.checkout.sessions.retrieve(sessionId)
   const now = new Date(services.now())
+  const released = { leaseUntil: now, updatedAt: now }
   if (session.status === 'expired') {
-    const changes = { state: 'declined' as const, declineCode: 'expired', checkoutSessionId: null, leaseUntil: now, updatedAt: now }
-    return (await updateOpenAttempt(services.db.query, attempt.id, changes)) ?? attempt
+    const changes = {
+      state: 'declined' as const,
+      declineCode: 'expired',
+      checkoutSessionId: null,
+      ...released,
+    }
+    return { attempt: (await updateOpenAttempt(db.query, attempt.id, changes)) ?? attempt }
   }
   if (session.status !== 'complete' || session.subscription === null) {
-    return (await updateOpenAttempt(services.db.query, attempt.id, { state: 'awaiting', leaseUntil: now, updatedAt: now })) ?? attempt
+    return {
+      attempt: (await updateOpenAttempt(db.query, attempt.id, { state: 'awaiting', ...released })) ?? attempt,
+    }
   }
   const id = idOf(session.subscription)
-  const subscription = await services.stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
-  const setup = session.setup_intent === null ? null : idOf(session.setup_intent)
-  const { intentId, intentType } = firstIntentOf(subscription, { stripeIntentId: setup, intentType: 'setup' })
-  const linked = await updateAttempt(services.db.query, attempt.id, {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
+  const intentId = paymentIntentOf(invoiceOf(subscription))
+  const linked = await updateAttempt(db.query, attempt.id, {
     stripeSubscriptionId: id,
-    stripeIntentId: intentId,
-    intentType,
+    stripeIntentId: intentId ?? null,
+    intentType: intentId === undefined ? 'setup' : 'payment',
     updatedAt: now,
   })
   await saveSubscription(services, linked, subscription)
-  return linked
+  return intentId === undefined
+    ? { attempt: linked, free: freeReading(sessionId, subscription) }
+    : { attempt: linked }
+}
+
+// NOTE: the hosted page sets the card up by itself, so a complete session with nothing due is the whole purchase.
+function freeReading(
+  id: string,
+  { customer, default_payment_method: card }: Parameters<typeof invoiceOf>[0],
+): IntentReading {
+  return {
+    id,
+    status: 'succeeded',
+    clientSecret: undefined,
+    customerId: idOf(customer),
+    paymentMethodId: card === null ? undefined : idOf(card),
+    errorCode: undefined,
+    amountCents: 0,
+    currency: undefined,
+    charge: undefined,
+  }
 }

@@ -9,7 +9,11 @@ import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.t
 import type { Services } from '#api/services.ts'
 
 /** Reads what became of an upsell's payment at Stripe and records it; as with `settleAttempt`, a payment counts for all. */
-export async function settleUpsell(services: Services, purchase: UpsellPurchase, as: 'driver' | 'onlooker'): Promise<UpsellPurchase> {
+export async function settleUpsell(
+  services: Services,
+  purchase: UpsellPurchase,
+  as: 'driver' | 'onlooker',
+): Promise<UpsellPurchase> {
   if (purchase.stripeIntentId === null) return purchase
   const intent = await readIntent(services.stripe, purchase.stripeIntentId)
   if (intent.status === 'succeeded') return recordPaid(services, purchase, intent)
@@ -19,9 +23,17 @@ export async function settleUpsell(services: Services, purchase: UpsellPurchase,
 }
 
 /** Lets go of a purchase; one that was paid in the meantime stays paid. */
-export async function releaseUpsell(services: Services, purchase: UpsellPurchase, changes: UpsellChanges): Promise<UpsellPurchase> {
+export async function releaseUpsell(
+  services: Services,
+  purchase: UpsellPurchase,
+  changes: UpsellChanges,
+): Promise<UpsellPurchase> {
   const now = new Date(services.now())
-  const released = await updateOpenUpsell(services.db.query, purchase.id, { ...changes, leaseUntil: now, updatedAt: now })
+  const released = await updateOpenUpsell(services.db.query, purchase.id, {
+    ...changes,
+    leaseUntil: now,
+    updatedAt: now,
+  })
   return released ?? (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
 }
 
@@ -30,13 +42,18 @@ function outcomeOf(intent: IntentReading): UpsellChanges {
   return { state: 'declined', declineCode: intent.errorCode ?? 'processing_error' }
 }
 
-async function recordPaid(services: Services, purchase: UpsellPurchase, intent: IntentReading): Promise<UpsellPurchase> {
+async function recordPaid(
+  services: Services,
+  purchase: UpsellPurchase,
+  intent: IntentReading,
+): Promise<UpsellPurchase> {
   const isSame =
     intent.customerId === purchase.stripeCustomerId &&
     intent.amountCents === purchase.amountCents &&
     intent.currency === purchase.currency
   const { charge } = intent
-  if (!isSame || charge === undefined) throw new Error(`Intent ${intent.id} does not match upsell ${purchase.id}`)
+  if (!isSame || charge === undefined)
+    throw new Error(`Intent ${intent.id} does not match upsell ${purchase.id}`)
   const paid = await inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
     const occurredAt = momentOf(charge.created)

@@ -6,14 +6,59 @@ const { errors } = Stripe
 
 describe('what a failed call means for money', () => {
   test.each([
-    ['a refused card', new errors.StripeCardError({ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', statusCode: 402 }), { kind: 'declined', code: 'insufficient_funds' }],
-    ['a wrong parameter', new errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'resource_missing', statusCode: 404 }), { kind: 'declined', code: 'resource_missing' }],
-    ['another request under the same key', new errors.StripeIdempotencyError({ type: 'idempotency_error', statusCode: 400 }), { kind: 'declined', code: 'processing_error' }],
-    ['an intent that moved on', new errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'payment_intent_unexpected_state', statusCode: 400 }), { kind: 'moved-on' }],
+    [
+      'a refused card',
+      new errors.StripeCardError({
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        statusCode: 402,
+      }),
+      { kind: 'declined', code: 'insufficient_funds' },
+    ],
+    [
+      'a wrong parameter',
+      new errors.StripeInvalidRequestError({
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        statusCode: 404,
+      }),
+      { kind: 'declined', code: 'resource_missing' },
+    ],
+    [
+      'another request under the same key',
+      new errors.StripeIdempotencyError({ type: 'idempotency_error', statusCode: 400 }),
+      { kind: 'declined', code: 'processing_error' },
+    ],
+    [
+      'an intent that moved on',
+      new errors.StripeInvalidRequestError({
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        statusCode: 400,
+      }),
+      { kind: 'moved-on' },
+    ],
     ['no answer', new errors.StripeConnectionError({ type: 'api_error' }), { kind: 'unknown' }],
-    ['too many requests', new errors.StripeRateLimitError({ type: 'rate_limit_error', statusCode: 429 }), { kind: 'unknown' }],
-    ['the same key still at work', new errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'idempotency_key_in_use', statusCode: 409 }), { kind: 'unknown' }],
-    ['an error of Stripe’s own', new errors.StripeAPIError({ type: 'api_error', statusCode: 500 }), { kind: 'finished' }],
+    [
+      'too many requests',
+      new errors.StripeRateLimitError({ type: 'rate_limit_error', statusCode: 429 }),
+      { kind: 'unknown' },
+    ],
+    [
+      'the same key still at work',
+      new errors.StripeInvalidRequestError({
+        type: 'invalid_request_error',
+        code: 'idempotency_key_in_use',
+        statusCode: 409,
+      }),
+      { kind: 'unknown' },
+    ],
+    [
+      'an error of Stripe’s own',
+      new errors.StripeAPIError({ type: 'api_error', statusCode: 500 }),
+      { kind: 'finished' },
+    ],
   ])('%s', (_name, error, failure) => {
     expect(stripeFailureOf(error)).toEqual(failure)
   })
@@ -25,7 +70,9 @@ describe('what a failed call means for money', () => {
 })
 
 test('what an issuer says about theft or fraud stays between us', () => {
-  const told = ['stolen_card', 'lost_card', 'fraudulent', 'pickup_card', 'generic_decline'].map((reason) => publicCode('card_declined', reason))
+  const told = ['stolen_card', 'lost_card', 'fraudulent', 'pickup_card', 'generic_decline'].map((reason) =>
+    publicCode('card_declined', reason),
+  )
   expect(new Set(told)).toEqual(new Set(['card_declined']))
   expect(publicCode(undefined, undefined)).toBe('card_declined')
 })

@@ -12,15 +12,20 @@ export type StripeFailure =
   | { readonly kind: 'finished' }
   | { readonly kind: 'unknown' }
 
-const movedOn: ReadonlySet<string> = new Set(['payment_intent_unexpected_state', 'setup_intent_unexpected_state'])
+const movedOn: ReadonlySet<string> = new Set([
+  'payment_intent_unexpected_state',
+  'setup_intent_unexpected_state',
+])
 
 /** Sorts an error thrown by the SDK. Errors that are not Stripe's are thrown on. */
 export function stripeFailureOf(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   if (error instanceof Stripe.errors.StripeConnectionError) return { kind: 'unknown' }
-  if (error instanceof Stripe.errors.StripeRateLimitError || error.statusCode === 409) return { kind: 'unknown' }
+  if (error instanceof Stripe.errors.StripeRateLimitError || error.statusCode === 409)
+    return { kind: 'unknown' }
   if (error.code !== undefined && movedOn.has(error.code)) return { kind: 'moved-on' }
-  if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', code: publicCode(error.code, error.decline_code) }
+  if (error instanceof Stripe.errors.StripeCardError)
+    return { kind: 'declined', code: publicCode(error.code, error.decline_code) }
   if ((error.statusCode ?? 500) >= 500) return { kind: 'finished' }
   return { kind: 'declined', code: error.code ?? 'processing_error' }
 }

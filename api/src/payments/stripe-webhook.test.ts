@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { checkoutAttempts, ledgerEntries, subscriptions, webhookInbox } from '#api/payments/payments-tables.ts'
+import {
+  checkoutAttempts,
+  ledgerEntries,
+  subscriptions,
+  webhookInbox,
+} from '#api/payments/payments-tables.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -22,7 +27,11 @@ function eventOf(changes: Readonly<Record<string, unknown>> = {}): string {
   })
 }
 
-async function send(shop: Shop, payload: string, given: { secret?: string; age?: number; signed?: string } = {}) {
+async function send(
+  shop: Shop,
+  payload: string,
+  given: { secret?: string; age?: number; signed?: string } = {},
+) {
   const signature = shop.stripe.webhooks.generateTestHeaderString({
     payload: given.signed ?? payload,
     secret: given.secret ?? shop.services.config.stripe.webhookSecret,
@@ -108,7 +117,10 @@ describe('the order events come in', () => {
     return {
       ledger: ledger.map(({ kind, amountCents }) => `${kind} ${amountCents}`).toSorted(),
       attempts: (await query.select().from(checkoutAttempts)).map(({ state }) => state),
-      subscriptions: (await query.select().from(subscriptions)).map(({ status, firstPaidAt }) => [status, firstPaidAt !== null]),
+      subscriptions: (await query.select().from(subscriptions)).map(({ status, firstPaidAt }) => [
+        status,
+        firstPaidAt !== null,
+      ]),
     }
   }
 
@@ -118,21 +130,26 @@ describe('the order events come in', () => {
     const fresh = await snapshot(shop)
     const jobs = createPaymentJobs(shop.services)
     await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([...story, ...story, ...story], { minLength: story.length * 2 }), async (told) => {
-        await fresh.restore()
-        const missing = story.filter((event) => !told.includes(event))
-        for (const event of [...told, ...missing]) {
-          expect((await send(shop, event)).statusCode).toBe(200)
-          await jobs.idle()
-        }
-        await expect.poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null)).toBe(true)
-        expect(await finalState(shop)).toEqual({
-          ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
-          attempts: ['closed'],
-          subscriptions: [['canceled', true]],
-        })
-        expect(await checkMoneyInvariants(shop.services)).toEqual([])
-      }),
+      fc.asyncProperty(
+        fc.shuffledSubarray([...story, ...story, ...story], { minLength: story.length * 2 }),
+        async (told) => {
+          await fresh.restore()
+          const missing = story.filter((event) => !told.includes(event))
+          for (const event of [...told, ...missing]) {
+            expect((await send(shop, event)).statusCode).toBe(200)
+            await jobs.idle()
+          }
+          await expect
+            .poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null))
+            .toBe(true)
+          expect(await finalState(shop)).toEqual({
+            ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
+            attempts: ['closed'],
+            subscriptions: [['canceled', true]],
+          })
+          expect(await checkMoneyInvariants(shop.services)).toEqual([])
+        },
+      ),
       { numRuns: 25 },
     )
   }, 120_000)
@@ -149,7 +166,9 @@ describe('the order events come in', () => {
       await send(shop, event)
       await jobs.idle()
     }
-    await expect.poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null)).toBe(true)
+    await expect
+      .poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null))
+      .toBe(true)
     const { attempts, subscriptions: rows, ledger } = await finalState(shop)
     expect(ledger).toContain('plan 1999')
     expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
@@ -162,7 +181,8 @@ describe('the order events come in', () => {
     const rows = await query.select().from(subscriptions)
     return {
       restore: async () => {
-        for (const table of [webhookInbox, ledgerEntries, subscriptions, checkoutAttempts]) await query.delete(table)
+        for (const table of [webhookInbox, ledgerEntries, subscriptions, checkoutAttempts])
+          await query.delete(table)
         await query.insert(checkoutAttempts).values(attempts)
         await query.insert(subscriptions).values(rows)
       },
@@ -171,17 +191,20 @@ describe('the order events come in', () => {
 })
 
 describe('an event that cannot be processed yet', () => {
-  test.each(['webhook.process.beforeStripe', 'webhook.process.afterRecord'])('crash at %s: it is taken up again', async (point) => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    const data = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequired'))
-    await shop.challenge(data.clientSecret ?? '', 'complete')
-    armFaultPoint(`${point}:1:error`)
-    await send(shop, eventOf({ data: { object: { id: data.paymentIntentId, object: 'payment_intent' } } }))
-    await expect.poll(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
-    shop.test.clock.advance(60_000)
-    await createPaymentJobs(shop.services).idle()
-    expect((await inboxOf(shop))[0]?.processedAt).not.toBeNull()
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
+  test.each(['webhook.process.beforeStripe', 'webhook.process.afterRecord'])(
+    'crash at %s: it is taken up again',
+    async (point) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      const data = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequired'))
+      await shop.challenge(data.clientSecret ?? '', 'complete')
+      armFaultPoint(`${point}:1:error`)
+      await send(shop, eventOf({ data: { object: { id: data.paymentIntentId, object: 'payment_intent' } } }))
+      await expect.poll(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
+      shop.test.clock.advance(60_000)
+      await createPaymentJobs(shop.services).idle()
+      expect((await inboxOf(shop))[0]?.processedAt).not.toBeNull()
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
 })

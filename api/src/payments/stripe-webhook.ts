@@ -36,12 +36,23 @@ export async function stripeWebhook(
   return { received: true }
 }
 
-function verifiedEvent(services: Services, body: unknown, signature: string | string[] | undefined): Stripe.Event {
+function verifiedEvent(
+  services: Services,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event {
   const { stripe, config, log, now } = services
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw refused()
   let event: Stripe.Event
   try {
-    event = stripe.webhooks.constructEvent(body, signature, config.stripe.webhookSecret, tolerance, undefined, now())
+    event = stripe.webhooks.constructEvent(
+      body,
+      signature,
+      config.stripe.webhookSecret,
+      tolerance,
+      undefined,
+      now(),
+    )
   } catch (error) {
     log.warn({ err: error }, 'A webhook was refused')
     throw refused()

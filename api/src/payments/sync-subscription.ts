@@ -14,7 +14,11 @@ export async function findSubscription(services: Services, id: string): Promise<
 }
 
 /** Keeps a subscription that was just made, or brings a known one up to date. */
-export async function saveSubscription(services: Services, attempt: Attempt, made: Stripe.Subscription): Promise<void> {
+export async function saveSubscription(
+  services: Services,
+  attempt: Attempt,
+  made: Stripe.Subscription,
+): Promise<void> {
   const inserted = await insert(services, attempt, made)
   if (!inserted) await syncSubscription(services, made.id)
 }
@@ -29,18 +33,32 @@ export async function syncSubscription(services: Services, id: string): Promise<
     if (attempt === undefined) return undefined
     const before = await findSubscription(services, id)
     const current = await services.stripe.subscriptions.retrieve(id)
-    const after = before === undefined ? await insert(services, attempt, current) : await update(services, attempt, before, current)
+    const after =
+      before === undefined
+        ? await insert(services, attempt, current)
+        : await update(services, attempt, before, current)
     if (after === undefined) continue
     if (endings.has(after.status)) await closeAttempt(services, attempt)
     return after
   }
 }
 
-async function insert(services: Services, attempt: Attempt, current: Stripe.Subscription): Promise<SubscriptionRow | undefined> {
+async function insert(
+  services: Services,
+  attempt: Attempt,
+  current: Stripe.Subscription,
+): Promise<SubscriptionRow | undefined> {
   const { leadId, brandId, productId } = attempt
   const rows = await services.db.query
     .insert(subscriptions)
-    .values({ id: current.id, leadId, brandId, productId, version: 1, ...columnsOf(services, attempt, current) })
+    .values({
+      id: current.id,
+      leadId,
+      brandId,
+      productId,
+      version: 1,
+      ...columnsOf(services, attempt, current),
+    })
     .onConflictDoNothing()
     .returning()
   return rows[0]
@@ -84,8 +102,13 @@ export function momentOf(seconds: number): Date {
 // NOTE: what has ended may be bought again; what was never paid is a try that failed.
 async function closeAttempt(services: Services, attempt: Attempt): Promise<void> {
   const updatedAt = new Date(services.now())
-  if (attempt.state === 'succeeded') await updateAttempt(services.db.query, attempt.id, { state: 'closed', updatedAt })
+  if (attempt.state === 'succeeded')
+    await updateAttempt(services.db.query, attempt.id, { state: 'closed', updatedAt })
   if (attempt.state === 'awaiting') {
-    await updateAttempt(services.db.query, attempt.id, { state: 'declined', declineCode: 'expired', updatedAt })
+    await updateAttempt(services.db.query, attempt.id, {
+      state: 'declined',
+      declineCode: 'expired',
+      updatedAt,
+    })
   }
 }

@@ -3,16 +3,27 @@ import type { Queryable } from '#api/db/client.ts'
 import { upsellPurchases } from '#api/payments/payments-tables.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
-export type UpsellChanges = Partial<Omit<UpsellPurchase, 'id' | 'attemptId' | 'leadId' | 'productId' | 'createdAt'>>
+export type UpsellChanges = Partial<
+  Omit<UpsellPurchase, 'id' | 'attemptId' | 'leadId' | 'productId' | 'createdAt'>
+>
 
 /** The purchase of this product after this plan, locked until the transaction ends. */
-export async function lockUpsell(tx: Queryable, attemptId: string, productId: string): Promise<UpsellPurchase | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upsell:${attemptId}:${productId}`}, 0))`)
+export async function lockUpsell(
+  tx: Queryable,
+  attemptId: string,
+  productId: string,
+): Promise<UpsellPurchase | undefined> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`upsell:${attemptId}:${productId}`}, 0))`,
+  )
   const same = and(eq(upsellPurchases.attemptId, attemptId), eq(upsellPurchases.productId, productId))
   return (await tx.select().from(upsellPurchases).where(same).for('update'))[0]
 }
 
-export async function insertUpsell(tx: Queryable, purchase: typeof upsellPurchases.$inferInsert): Promise<UpsellPurchase> {
+export async function insertUpsell(
+  tx: Queryable,
+  purchase: typeof upsellPurchases.$inferInsert,
+): Promise<UpsellPurchase> {
   const [row] = await tx.insert(upsellPurchases).values(purchase).returning()
   if (row === undefined) throw new Error('The upsell was not stored')
   return row
@@ -22,12 +33,19 @@ export async function findUpsellPurchase(db: Queryable, id: string): Promise<Ups
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.id, id)))[0]
 }
 
-export async function findUpsellOfIntent(db: Queryable, intentId: string): Promise<UpsellPurchase | undefined> {
+export async function findUpsellOfIntent(
+  db: Queryable,
+  intentId: string,
+): Promise<UpsellPurchase | undefined> {
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.stripeIntentId, intentId)))[0]
 }
 
 /** Writes to a purchase, unless it is paid: that never goes back. */
-export async function updateOpenUpsell(db: Queryable, id: string, changes: UpsellChanges): Promise<UpsellPurchase | undefined> {
+export async function updateOpenUpsell(
+  db: Queryable,
+  id: string,
+  changes: UpsellChanges,
+): Promise<UpsellPurchase | undefined> {
   const open = and(eq(upsellPurchases.id, id), ne(upsellPurchases.state, 'succeeded'))
   return (await db.update(upsellPurchases).set(changes).where(open).returning())[0]
 }
@@ -37,6 +55,8 @@ export async function findStrandedUpsells(db: Queryable, before: Date): Promise<
   return db
     .select()
     .from(upsellPurchases)
-    .where(and(inArray(upsellPurchases.state, ['running', 'unknown']), lt(upsellPurchases.leaseUntil, before)))
+    .where(
+      and(inArray(upsellPurchases.state, ['running', 'unknown']), lt(upsellPurchases.leaseUntil, before)),
+    )
     .limit(100)
 }

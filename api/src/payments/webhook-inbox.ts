@@ -33,7 +33,10 @@ export async function takeEvent(db: Database, now: Date): Promise<InboxEvent | u
     if (due === undefined) return undefined
     const [taken] = await tx
       .update(webhookInbox)
-      .set({ leaseUntil: new Date(now.getTime() + leaseMilliseconds), attempts: sql`${webhookInbox.attempts} + 1` })
+      .set({
+        leaseUntil: new Date(now.getTime() + leaseMilliseconds),
+        attempts: sql`${webhookInbox.attempts} + 1`,
+      })
       .where(eq(webhookInbox.id, due.id))
       .returning()
     return taken

@@ -58,6 +58,169 @@ export const evidence: readonly EvidenceEntry[] = [
       'Harkin B et al., Psychological Bulletin 2016;142(2):198-229 (138 studies). doi:10.1037/bul0000025',
     sample: false,
   },
+  // --- Stress, sleep and evening cravings ---
+  {
+    id: 'cortisol-rhythm',
+    claim: 'Healthy people have the most cortisol in the morning and the least around midnight.',
+    source:
+      'Debono M et al., Journal of Clinical Endocrinology and Metabolism 2009;94(5):1548-1554 (33 healthy adults, blood drawn every 20 minutes). PMC2684472',
+    sample: false,
+  },
+  {
+    id: 'detox-diets',
+    claim: "There is no compelling research that 'detox' diets remove toxins or help to manage weight.",
+    source:
+      "US National Center for Complementary and Integrative Health, '\"Detoxes\" and \"Cleanses\": What You Need To Know'.",
+    sample: false,
+  },
+  {
+    id: 'stress-overeating',
+    claim:
+      '38 percent of adults said they had overeaten or eaten unhealthy foods in the past month because of stress.',
+    source: "American Psychological Association, Stress in America survey 2013, 'Stress and Eating'.",
+    sample: false,
+  },
+  {
+    id: 'stress-eating',
+    claim: 'Under stress, people eat a little more unhealthy and a little less healthy food on average.',
+    source:
+      'Hill D et al., Health Psychology Review 2022;16(2):280-304 (54 studies, 119,820 people; small effects). doi:10.1080/17437199.2021.1923406',
+    sample: false,
+  },
+  {
+    id: 'short-sleep-intake',
+    claim: 'When sleep is cut short, people eat about 385 kilocalories a day more.',
+    source:
+      'Al Khatib HK et al., European Journal of Clinical Nutrition 2017;71(5):614-624 (11 studies, 172 people). doi:10.1038/ejcn.2016.201',
+    sample: false,
+  },
+  {
+    id: 'longer-sleep-intake',
+    claim:
+      'Overweight adults who slept too little and then slept 1.2 hours longer ate about 270 kilocalories a day less.',
+    source:
+      'Tasali E et al., JAMA Internal Medicine 2022;182(4):365-374 (80 adults, two weeks). doi:10.1001/jamainternmed.2021.8098',
+    sample: false,
+  },
+  {
+    id: 'caffeine-six-hours',
+    claim: 'A large dose of caffeine (400 mg) six hours before bed still disturbs sleep.',
+    source: 'Drake C et al., Journal of Clinical Sleep Medicine 2013;9(11):1195-1200. doi:10.5664/jcsm.3170',
+    sample: false,
+  },
+  // --- Refined carbs and fiber ---
+  {
+    id: 'carb-quality',
+    claim:
+      'Carbohydrates should come mainly from whole grains, vegetables, fruit and pulses, with at least 25 g of fiber a day.',
+    source: 'World Health Organization, Carbohydrate intake for adults and children: WHO guideline, 2023.',
+    sample: false,
+  },
+  {
+    id: 'free-sugars',
+    claim: 'Free sugars should give less than 10 percent of energy, better still less than 5.',
+    source: 'World Health Organization, Guideline: sugars intake for adults and children, 2015.',
+    sample: false,
+  },
+  {
+    id: 'low-carb-trials',
+    claim:
+      'There is probably little to no difference in weight loss between low-carb and balanced-carb diets, up to two years.',
+    source:
+      'Naude CE et al., Cochrane Database of Systematic Reviews 2022;1:CD013334 (61 trials, 6,925 people). doi:10.1002/14651858.CD013334.pub2',
+    sample: false,
+  },
+  {
+    id: 'whole-food-diets',
+    claim:
+      'Over a year, a healthy low-carb and a healthy low-fat diet, both without added sugar and refined flour, led to 6.0 and 5.3 kg of loss: no significant difference.',
+    source: 'Gardner CD et al. (DIETFITS), JAMA 2018;319(7):667-679 (609 adults). doi:10.1001/jama.2018.0245',
+    sample: false,
+  },
+  {
+    id: 'water-weight',
+    claim: 'The fast loss of the first days on very few carbs is partly water that was stored with glycogen.',
+    source:
+      'Kreitzman SN, Coxon AY, Szaz KF. American Journal of Clinical Nutrition 1992;56(1 Suppl):292S-293S. doi:10.1093/ajcn/56.1.292S',
+    sample: false,
+  },
+  {
+    id: 'protein-fullness',
+    claim: 'Meals with more protein tend to keep people full for longer.',
+    source:
+      'Leidy HJ et al., American Journal of Clinical Nutrition 2015;101(6):1320S-1329S. doi:10.3945/ajcn.114.084038',
+    sample: false,
+  },
+  {
+    id: 'low-carb-medication',
+    claim:
+      'On fewer carbs, insulin and sulfonylureas can cause low blood sugar, and SGLT2 inhibitors carry a risk of ketoacidosis: doses need a doctor.',
+    source:
+      'Murdoch C et al., British Journal of General Practice 2019;69(684):360-361. doi:10.3399/bjgp19X704525',
+    sample: false,
+  },
+  // --- Liver ---
+  {
+    id: 'liver-common',
+    claim: 'About 30 percent of adults worldwide have a fatty liver that does not come from alcohol.',
+    source:
+      'Younossi ZM et al., Hepatology 2023;77(4):1335-1347 (92 studies). doi:10.1097/HEP.0000000000000004',
+    sample: false,
+  },
+  {
+    id: 'liver-weight',
+    claim:
+      'In people with extra weight, losing 3 to 5 percent can reduce liver fat; 7 to 10 percent or more is associated with further improvement.',
+    source:
+      'Rinella ME et al., AASLD practice guidance, Hepatology 2023;77(5):1797-1835. doi:10.1097/HEP.0000000000000323',
+    sample: false,
+  },
+  {
+    id: 'liver-gradual',
+    claim: 'Weight should be lost gradually: very fast loss can make fatty liver disease worse.',
+    source:
+      "US National Institute of Diabetes and Digestive and Kidney Diseases, 'Treatment for Nonalcoholic Fatty Liver Disease'.",
+    sample: false,
+  },
+  {
+    id: 'liver-pattern',
+    claim:
+      'Guidelines recommend a Mediterranean way of eating with few ultra-processed foods and sugar-sweetened drinks.',
+    source:
+      'EASL, EASD and EASO clinical practice guidelines, Journal of Hepatology 2024;81(3):492-542. doi:10.1016/j.jhep.2024.04.031',
+    sample: false,
+  },
+  {
+    id: 'liver-coffee',
+    claim: 'Regular coffee drinking is associated with less advanced liver disease.',
+    source:
+      'Rinella ME et al., AASLD practice guidance, Hepatology 2023;77(5):1797-1835. doi:10.1097/HEP.0000000000000323',
+    sample: false,
+  },
+  {
+    id: 'liver-movement',
+    claim:
+      'Exercise, as much as 150 minutes of brisk walking a week, makes a relevant loss of liver fat more likely, even without much weight loss.',
+    source:
+      'Stine JG et al., American Journal of Gastroenterology 2023;118(5):892-900 (14 trials, 551 people). doi:10.14309/ajg.0000000000002098',
+    sample: false,
+  },
+  {
+    id: 'liver-alcohol',
+    claim:
+      'How much somebody drinks should be asked openly in fatty liver disease; stopping suddenly after heavy drinking can be dangerous.',
+    source:
+      "Rinella ME et al., AASLD practice guidance, Hepatology 2023 (doi:10.1097/HEP.0000000000000323); US National Library of Medicine, MedlinePlus, 'Alcohol withdrawal'.",
+    sample: false,
+  },
+  {
+    id: 'herbal-products',
+    claim:
+      'Some herbal products, such as turmeric, green tea extract and ashwagandha, can harm the liver; 4.7 percent of US adults take at least one of six of them.',
+    source:
+      'Likhitsup A, Chen VL, Fontana RJ. JAMA Network Open 2024;7(8):e2425822 (9,685 adults). doi:10.1001/jamanetworkopen.2024.25822',
+    sample: false,
+  },
   // --- Samples: the operator's own records must stand behind these before going live ---
   {
     id: 'success-rate',
@@ -100,6 +263,12 @@ export const evidence: readonly EvidenceEntry[] = [
     id: 'plan-contents',
     claim: '500+ recipes and a day-by-day plan for the first 21 days.',
     source: 'Sample figure. Count what your app really holds.',
+    sample: true,
+  },
+  {
+    id: 'doctor-page',
+    claim: 'The plan holds a page to take to the doctor.',
+    source: 'Sample feature. Keep the sentence only if your app really makes such a page.',
     sample: true,
   },
   {

@@ -1,4 +1,4 @@
-import type { RouteConfig } from '@fennel/funnel'
+import type { JourneyRoute, RouteConfig } from '@fennel/funnel'
 
 export const routeFlow: RouteConfig = {
   routes: [
@@ -21,4 +21,55 @@ export const routeFlow: RouteConfig = {
     { when: 'upsell_1_completed', navigateTo: 6 },
     { when: 'registration_completed', navigateTo: 7 },
   ],
+}
+
+const beforeOffers: readonly JourneyRoute[] = routeFlow.routes.slice(0, 4)
+const afterOffers: readonly JourneyRoute[] = routeFlow.routes.slice(6)
+
+/**
+ * Journeys that differ from `routeFlow`. `upsell_{n}_completed` counts the product's place in the list of `offers.ts`,
+ * so a journey with later products names their numbers.
+ */
+export const routeFlowByFlowId: Readonly<Record<string, RouteConfig>> = {
+  // The older path with a single offer.
+  cortisol: {
+    ...routeFlow,
+    routes: [
+      ...beforeOffers,
+      { type: 'upsell', path: '/upsell/product', name: 'One more thing for your evenings' },
+      ...afterOffers,
+    ],
+    conditions: [
+      { when: 'quiz_completed', navigateTo: 2 },
+      { when: 'loading_completed', navigateTo: 3 },
+      { when: 'purchase_completed', navigateTo: 4 },
+      { when: 'upsell_4_completed', navigateTo: 5 },
+      { when: 'registration_completed', navigateTo: 6 },
+    ],
+  },
+  // Straight from the last answer to the plan. The loading page stays in the list for whom the answers could not be saved.
+  'no-carbs': {
+    ...routeFlow,
+    conditions: routeFlow.conditions.map((condition) =>
+      condition.when === 'quiz_completed' ? { ...condition, navigateTo: 3 } : condition,
+    ),
+  },
+  // The older pair of offers.
+  'fatty-liver': {
+    ...routeFlow,
+    routes: [
+      ...beforeOffers,
+      { type: 'upsell', path: '/upsell/recipe-collection', name: 'Special offer 1' },
+      { type: 'upsell', path: '/upsell/supplement-guide', name: 'Special offer 2' },
+      ...afterOffers,
+    ],
+    conditions: [
+      { when: 'quiz_completed', navigateTo: 2 },
+      { when: 'loading_completed', navigateTo: 3 },
+      { when: 'purchase_completed', navigateTo: 4 },
+      { when: 'upsell_2_completed', navigateTo: 5 },
+      { when: 'upsell_3_completed', navigateTo: 6 },
+      { when: 'registration_completed', navigateTo: 7 },
+    ],
+  },
 }

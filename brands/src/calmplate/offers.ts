@@ -2,6 +2,7 @@ import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
 import {
   recipesAppScreen,
   recipesGuidebook,
+  thankYouForSharing,
   workoutAppScreen,
   workoutPlanCards,
   workoutProgram,
@@ -136,7 +137,7 @@ const recipesUpsell: UpsellOffer = {
   upsellType: 'goals-upsell',
   headline: 'Never wonder what to cook again!',
   summary:
-    'A guidebook of simple anti-inflammatory dishes sorted by the time you have, the tools you own and what is already in the fridge.',
+    'A guidebook of simple dishes sorted by the time you have, the tools you own and what is already in the fridge.',
   billing: 'one-time',
   features: [
     '**Dinners in 15, 25 or 40 minutes**, so you can choose by the clock',
@@ -200,7 +201,217 @@ const recipesUpsell: UpsellOffer = {
   picture: recipesGuidebook,
 }
 
-/** In the order the journey offers them: the place in this list is the index in `upsell_{index}_completed`. */
+const recipeCollection: UpsellOffer = {
+  id: 'recipe-collection',
+  name: 'The Long Table Recipe Collection',
+  priceCents: 3700,
+  originalPriceCents: 7900,
+  currency: 'usd',
+  upsellType: 'goals-upsell',
+  headline: 'A whole year of dinners, in season!',
+  summary:
+    'Twelve monthly cookbooks in the manner of the Mediterranean kitchen: what is on the market, what is in the cupboard, and how to make one good meal of both.',
+  billing: 'one-time',
+  features: [
+    '**Twelve monthly books**, each with breakfasts, lunches, dinners and a Sunday pot',
+    '**A shopping list for every week**, sorted by aisle',
+    '**Beans, fish and greens first**, with meat as a guest and a plant version of every main dish',
+    '**Notes for sensitive eaters**: less salt, no lactose, no gluten, no nuts',
+    '**All of it for {price}**, paid once, yours to keep and to print',
+  ],
+  benefits: {
+    title: 'Because variety is what keeps people going',
+    subtitle: 'Three dishes on repeat carry you through a month. A kitchen carries you through a year.',
+    items: [
+      {
+        icon: '🍅',
+        title: 'It follows the seasons',
+        description: 'Tomatoes in August, cabbage in January. Better taste, and usually a smaller bill.',
+        badgeText: 'Long-time favorite',
+      },
+      {
+        icon: '🫕',
+        title: 'A Sunday pot for the week',
+        description: 'One hour on Sunday, and three lunches are standing in the refrigerator.',
+      },
+      {
+        icon: '📖',
+        title: 'Large type, clear steps',
+        description: 'Made for reading glasses and floury fingers. No step is longer than two lines.',
+      },
+      {
+        icon: '👵',
+        title: 'Recipes with a family',
+        description: 'Every dish comes with the story of the region it grew up in, and a way to make it yours.',
+      },
+    ],
+    images: { appInterface: recipesAppScreen },
+    bottomSection: {
+      title: 'Cook from it tonight',
+      subtitle: 'The first book opens as soon as your account is ready. If you have to avoid certain foods, check the list on each page.',
+    },
+  },
+  testimonialsSection: {
+    title: 'CUSTOMER STORIES',
+    description: 'From people who cook with it. Tastes differ, and results do, too.',
+  },
+  testimonials: [
+    {
+      ...testimonials['success-story'].male,
+      text: 'I print one page a week and stick it to the cupboard. **My wife says I have become a man of lentils.** She means it kindly.',
+    },
+    {
+      ...testimonials['weight-loss'].female,
+      text: 'I own forty cookbooks and cook from none. **This one tells me what month it is**, and that turns out to be what I needed.',
+    },
+    {
+      ...testimonials.accountability.female,
+      text: 'Sunday pot, three lunches, no thinking. **I have stopped buying sandwiches at the station.**',
+    },
+  ],
+  picture: recipesGuidebook,
+}
+
+const supplementGuide: UpsellOffer = {
+  id: 'supplement-guide',
+  name: 'The Plain Supplement Guide',
+  priceCents: 2900,
+  originalPriceCents: 5900,
+  currency: 'usd',
+  upsellType: 'goals-upsell',
+  headline: 'Know what you swallow, and what you can skip!',
+  summary:
+    'A sober guide to forty common supplements: what research found, what it did not, what they go badly with, and what to ask before you buy. We sell none of them.',
+  billing: 'one-time',
+  features: [
+    '**Forty supplements on one page each**, from vitamin D to turmeric',
+    '**A traffic light for the evidence**: shown, unclear, not shown',
+    '**Warnings first**: interactions with common medicines, and extracts that can strain the liver',
+    '**A list to fill in** for your doctor or pharmacist',
+    '**The guide and its updates for {price}**, one payment, no pills included',
+  ],
+  benefits: {
+    title: 'Most people need fewer than they take',
+    subtitle: 'A good plate covers nearly everything. This guide helps you find the exceptions, together with a professional.',
+    items: [
+      {
+        icon: '🚦',
+        title: 'Clear about evidence',
+        description: 'Each page says how many people were studied, for how long, and how sure one can be.',
+        badgeText: 'No sponsors',
+      },
+      {
+        icon: '⚠️',
+        title: 'Careful about risks',
+        description: 'Natural does not mean harmless. You see at a glance what should never be taken without asking.',
+      },
+      {
+        icon: '💵',
+        title: 'Good for the purse',
+        description: 'Leaving out two bottles that do nothing may pay for the guide within a few months.',
+      },
+      {
+        icon: '🗣️',
+        title: 'Made to be taken along',
+        description: 'The last page is a form: what you take, how much, since when. Hand it over at your next visit.',
+      },
+    ],
+    images: {},
+    bottomSection: {
+      title: 'Ask before you start, and before you stop',
+      subtitle:
+        'The guide informs and does not advise. Never begin or end a supplement or a medicine because of it without talking to your doctor or pharmacist.',
+    },
+  },
+  testimonialsSection: {
+    title: 'CUSTOMER STORIES',
+    description: 'What readers did with it. Your doctor may advise you otherwise.',
+  },
+  testimonials: [
+    {
+      ...testimonials['success-story'].female,
+      text: 'I came with seven bottles and the list. **My pharmacist and I kept two.** She photographed the page for her colleague.',
+    },
+    {
+      ...testimonials['weight-loss'].male,
+      text: 'I like that it keeps saying "not shown". **I had not heard that from anybody who sells something.**',
+    },
+    {
+      ...testimonials.accountability.male,
+      text: 'The page on interactions made me call my doctor. **It was a short call, and a good one.**',
+    },
+  ],
+  picture: thankYouForSharing,
+}
+
+/** Sold under the older address of upsells, which gives the id its plain name. The workout program, told for evenings. */
+const eveningUpsell: UpsellOffer = {
+  ...workoutUpsell,
+  id: 'product',
+  name: 'Evening Unwind Movement Program',
+  headline: 'Leave the day behind in ten minutes!',
+  summary:
+    'Short, slow sessions for the hour between work and sofa: stretching, breathing, a little strength. They need no mood, no gym and no special clothes.',
+  features: [
+    '**Ten quiet minutes an evening**, with a five-minute version for the worst days',
+    '**Three levels**: on a chair, on a mat, on your feet',
+    '**Slow breathing at the end of each session**, spoken by a calm voice',
+    '**A walk program** for those who would rather go out of the door',
+    '**Yours for {price}**, once, and for as long as you like',
+  ],
+  benefits: {
+    title: 'The body likes to be told that the day is over',
+    subtitle: 'Dinner at a good hour is one half of a quiet evening. This is the other.',
+    items: [
+      {
+        icon: '🧘',
+        title: 'A line between work and evening',
+        description: 'Moving slowly for a few minutes helps many people to stop thinking in lists.',
+        badgeText: 'Start here',
+      },
+      {
+        icon: '🍪',
+        title: 'Something to do instead',
+        description: 'A craving rarely lasts longer than a session. Often it has gone by the last stretch.',
+      },
+      {
+        icon: '🛌',
+        title: 'Low enough for bedtime',
+        description: 'Nothing here makes you sweat or keeps you awake.',
+      },
+      {
+        icon: '💪',
+        title: 'A little strength, too',
+        description: 'Two sessions a week look after your muscles, in slow motion.',
+      },
+    ],
+    images: { appInterface: workoutAppScreen, workoutPlans: workoutPlanCards },
+    bottomSection: {
+      title: 'Tonight, if you like',
+      subtitle: 'The first session asks for a chair and ten minutes. Ask your doctor if you have been told to be careful.',
+    },
+  },
+  testimonialsSection: {
+    title: 'CUSTOMER STORIES',
+    description: 'From people with full days. What it does for you may be different.',
+  },
+  testimonials: [
+    {
+      ...testimonials.accountability.female,
+      text: 'I do the chair version in my work clothes, before I even open the fridge. **Half of the time I then forget about the fridge.**',
+    },
+    {
+      ...testimonials['success-story'].female,
+      text: 'My daughter joins in and giggles at the breathing. **It is the best ten minutes of our day.**',
+    },
+    {
+      ...testimonials.accountability.male,
+      text: 'I thought stretching was for other people. **My shoulders have come down from my ears.**',
+    },
+  ],
+}
+
+/** The whole catalogue: the place in this list is the index in `upsell_{index}_completed`. */
 export const upsells: { readonly products: readonly UpsellOffer[] } = {
-  products: [workoutUpsell, recipesUpsell],
+  products: [workoutUpsell, recipesUpsell, recipeCollection, supplementGuide, eveningUpsell],
 }

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Wire } from '../testing/wire-types.ts'
 import { endpoints } from './stripe-api.ts'
 import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
 
@@ -157,7 +159,7 @@ test(
   },
 )
 
-const right = {
+const right: Wire<Stripe.Coupon> = {
   id: 'c',
   object: 'coupon',
   amount_off: 1,

@@ -13,4 +13,9 @@ export const screens = {
   '/thank-you': async () => (await import('#web/journey/thank-you/thank-you-screen.tsx')).ThankYouScreen,
   '/subscription': async () =>
     (await import('#web/journey/subscription/subscription-screen.tsx')).SubscriptionScreen,
+  '/reviews': async () => (await import('#web/site/reviews/reviews-screen.tsx')).ReviewsScreen,
+  '/terms': async () => (await import('#web/site/legal/terms-screen.tsx')).TermsScreen,
+  '/privacy': async () => (await import('#web/site/legal/privacy-screen.tsx')).PrivacyScreen,
+  '/contact': async () => (await import('#web/site/contact/contact-screen.tsx')).ContactScreen,
+  '/article/:slug': async () => (await import('#web/site/article/article-screen.tsx')).ArticleScreen,
 } satisfies Record<string, () => Promise<ComponentType>>

@@ -4,6 +4,7 @@ import { PaymentElement } from '@stripe/react-stripe-js'
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
+import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
@@ -22,17 +23,18 @@ interface CardFormProps {
 }
 
 // The country is asked for once, by our own field, and travels with the card.
-const elementOptions: StripePaymentElementOptions = {
+const elementOptions = {
   layout: 'tabs',
   wallets: { applePay: 'never', googlePay: 'never' },
   fields: { billingDetails: { address: { country: 'never' } } },
-}
+} satisfies StripePaymentElementOptions
 
 const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
 
 /** Name, e-mail, country and card, and the button that pays. */
 export function CardForm({ plan, email, payment, terms }: CardFormProps) {
   const visitor = useVisitor()
+  const { name: brandName } = useBrand()
   const [form, setForm] = useState<CheckoutForm>({ fullName: '', email })
   const [touched, setTouched] = useState(untouched)
   const [countryCode, setCountryCode] = useState<string | undefined>(undefined)
@@ -73,7 +75,7 @@ export function CardForm({ plan, email, payment, terms }: CardFormProps) {
         {...field('email')}
       />
       <CountrySelect value={countryCode} onChange={setCountryCode} />
-      <PaymentElement options={elementOptions} />
+      <PaymentElement options={{ ...elementOptions, business: { name: brandName } }} />
       <PaymentProblemPanel problem={state.problem} />
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}

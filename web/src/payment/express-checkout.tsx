@@ -6,6 +6,7 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
 import { useState } from 'react'
+import { useBrand } from '#web/brand/index.ts'
 import styles from './payment-form.module.css'
 import type { PaymentControl } from './use-payment.ts'
 
@@ -30,6 +31,7 @@ const elementOptions: StripeExpressCheckoutElementOptions = {
 
 /** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
 export function ExpressCheckout({ plan, email, payment, terms }: ExpressCheckoutProps) {
+  const { name: brandName } = useBrand()
   const [isAvailable, setAvailable] = useState(false)
   return (
     <div className={isAvailable ? styles.form : styles.unavailable}>
@@ -38,6 +40,7 @@ export function ExpressCheckout({ plan, email, payment, terms }: ExpressCheckout
         onReady={({ availablePaymentMethods }) => setAvailable(availablePaymentMethods !== undefined)}
         onClick={({ resolve }) =>
           resolve({
+            business: { name: brandName },
             lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
             emailRequired: false,
           })

@@ -33,6 +33,8 @@ export interface Payer {
   }
 }
 
+type CompletePayer = Payer & { readonly countryCode: string }
+
 export interface PaymentControl {
   readonly state: PaymentState
   /** Runs one attempt. A second call while one runs does nothing. Never rejects. */
@@ -50,10 +52,8 @@ export function usePayment({ plan, registrationSource, disclosure, onPaid }: Pay
   const amount = decimalFromCents(plan.finalPriceCents)
   const originalPrice = decimalFromCents(plan.priceCents)
 
-  async function attempt(payer: Payer): Promise<PaymentOutcome> {
+  async function attempt({ email, fullName, wallet, countryCode }: CompletePayer): Promise<PaymentOutcome> {
     if (stripe === null || elements === null) throw new PaymentProblemError(paymentMessages.formNotReady)
-    const { email, fullName, wallet } = payer
-    const countryCode = payer.countryCode ?? (await detectCountry(api, localStorageOfPage()))
     const walletFacts = {
       paymentMethod: 'express_checkout',
       walletType: wallet?.type,
@@ -95,7 +95,7 @@ export function usePayment({ plan, registrationSource, disclosure, onPaid }: Pay
     })
   }
 
-  function keep(outcome: PaymentOutcome, { email, fullName, countryCode = '' }: Payer): void {
+  function keep(outcome: PaymentOutcome, { email, fullName, countryCode }: CompletePayer): void {
     const timestamp = new Date().toISOString()
     savePayment(tabStorage(), {
       subscriptionId: outcome.subscriptionId,
@@ -127,7 +127,9 @@ export function usePayment({ plan, registrationSource, disclosure, onPaid }: Pay
       isRunning.current = true
       dispatch({ type: 'submitted' })
       try {
-        keep(await attempt(payer), payer)
+        const countryCode = payer.countryCode ?? (await detectCountry(api, localStorageOfPage()))
+        const complete = { ...payer, countryCode }
+        keep(await attempt(complete), complete)
         onPaid()
       } catch (error) {
         dispatch({ type: 'failed', error: toPaymentProblem(error) })

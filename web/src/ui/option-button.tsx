@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { moveOptionFocus } from './move-option-focus.ts'
 import { OptionFace } from './option-face.tsx'
 import type { OptionFaceProps } from './option-face.tsx'
 import styles from './option.module.css'
@@ -20,6 +21,7 @@ export function OptionButton({ isChosen, onChoose, name, value, ...face }: Optio
       value={value}
       aria-pressed={isChosen}
       onClick={onChoose}
+      onKeyDown={moveOptionFocus}
       className={classNames(
         styles.card,
         face.picture !== undefined && styles.tile,

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { moveOptionFocus } from './move-option-focus.ts'
 import { OptionFace } from './option-face.tsx'
 import type { OptionFaceProps } from './option-face.tsx'
 import styles from './option.module.css'
@@ -20,7 +21,14 @@ export function OptionCheckbox({ isChosen, value, onToggle, ...face }: OptionChe
         isChosen && styles.chosen,
       )}
     >
-      <input type="checkbox" value={value} checked={isChosen} onChange={onToggle} className={styles.box} />
+      <input
+        type="checkbox"
+        value={value}
+        checked={isChosen}
+        onChange={onToggle}
+        onKeyDown={moveOptionFocus}
+        className={styles.box}
+      />
       <OptionFace {...face} mark="square" />
     </label>
   )

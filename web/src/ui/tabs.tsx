@@ -20,11 +20,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     if (target === undefined) return
     event.preventDefault()
     onSelect(target.id)
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${target.id}"]`)?.focus()
+    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-tab="${target.id}"]`)?.focus()
   }
   return (
     <div className={styles.tabs}>
-      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -37,6 +37,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             tabIndex={tab.id === selected ? 0 : -1}
             className={tab.id === selected ? styles.selected : styles.tab}
             onClick={() => onSelect(tab.id)}
+            onKeyDown={onKeyDown}
           >
             {tab.label}
           </button>

@@ -118,7 +118,10 @@ export async function anotherServer(shop: Shop): Promise<Services> {
 }
 
 /** A visitor who gave this e-mail. */
-export async function visitor(shop: Shop, email = 'mia@example.com'): Promise<TestBrowser & { readonly leadId: string }> {
+export async function visitor(
+  shop: Shop,
+  email = 'mia@example.com',
+): Promise<TestBrowser & { readonly leadId: string }> {
   const browser = createTestBrowser(shop.test.app)
   const { id } = await makeLead(browser, { email, sessionId: `session-${email.replaceAll(/\W/g, '-')}` })
   return { ...browser, leadId: id }
@@ -149,5 +152,9 @@ export async function buyUpsell(browser: TestBrowser, changes: Readonly<Record<s
 
 /** The browser's report after a challenge. */
 export async function complete(browser: TestBrowser, id: string) {
-  return browser.post(`/api/stripe/complete-payment?paymentIntentId=${id}`, { paymentIntentId: id }, { 'x-payment-intent-id': id })
+  return browser.post(
+    `/api/stripe/complete-payment?paymentIntentId=${id}`,
+    { paymentIntentId: id },
+    { 'x-payment-intent-id': id },
+  )
 }

@@ -223,9 +223,9 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'Thirst and tiredness are easily mistaken for hunger on a busy day.',
     },
     weekend_healthy_choices: {
-      title: 'Do weekends calm you down or turn everything upside down?',
+      title: 'Do you look after yourself on weekends?',
       description: 'Sleeping in and eating late is fine. We only want to know where Monday starts.',
-      options: [choice('yes', '😌 They calm me down'), choice('no', '🎢 Upside down')],
+      options: [choice('yes', '😌 Better than in the week'), choice('no', '🎢 They turn everything upside down')],
     },
     meal_timing: {
       title: 'Do you get to eat at roughly the same times?',
@@ -305,9 +305,9 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'Understood',
     },
     family_concerns: {
-      title: 'Has anyone told you that you seem stressed?',
-      description: 'The people we live with often notice it before we do.',
-      options: [choice('yes', '💞 Yes, they have'), choice('no', '🙂 No, or I hide it well')],
+      title: 'Is anybody worried about how you are doing?',
+      description: 'The people we live with often notice stress before we do.',
+      options: [choice('yes', '💞 Yes, somebody is'), choice('no', '🙂 No, or I hide it well')],
     },
     motivation_to_reach_target: {
       description: 'Honest answers only. A tired no is as useful as a cheerful yes.',

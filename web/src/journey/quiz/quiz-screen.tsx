@@ -19,6 +19,7 @@ import { useQuizTracking } from './use-quiz-tracking.ts'
 /** The quiz: one step at a time, the address and the kept step always the same. */
 export function QuizScreen() {
   const flow = useFlow()
+  const visitor = useVisitor()
   const { questionId } = useParams<{ questionId?: string }>()
   const { answers, conditions } = useQuizContext()
   const currentStep = useQuiz((state) => state.currentStep)
@@ -28,6 +29,10 @@ export function QuizScreen() {
   const otherPath = route.kind === 'replace' ? route.path : undefined
 
   useQuizTracking(index)
+  // After the tracking, which asks where the visit stood before.
+  useEffect(() => {
+    if (index !== undefined) visitor.goToStep(index)
+  }, [visitor, index])
   useEffect(() => {
     const state: unknown = window.history.state
     if (otherPath !== undefined) navigate(otherPath, { replace: true, state })
@@ -38,10 +43,8 @@ export function QuizScreen() {
 
 function QuizStepScreen({ index }: { readonly index: number }) {
   const flow = useFlow()
-  const visitor = useVisitor()
   const { answers, conditions } = useQuizContext()
   const journey = useQuizJourney(index)
-  useEffect(() => visitor.goToStep(index), [visitor, index])
 
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))

@@ -29,7 +29,10 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
         </dl>
       )}
       {summary?.subscriptionEnd === undefined ? null : (
-        <p className={styles.note}>Your plan runs until {formatDay(Date.parse(summary.subscriptionEnd))}.</p>
+        <p className={styles.note}>
+          Your first term runs until {formatDay(Date.parse(summary.subscriptionEnd))}. Your plan renews then
+          unless you cancel it before.
+        </p>
       )}
       {!isLoading && !hasFailed && summary === undefined ? <p>{paymentMessages.noPurchase}</p> : null}
     </section>

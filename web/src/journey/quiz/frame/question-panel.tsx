@@ -1,6 +1,6 @@
 import type { QuizFlow } from '@fennel/funnel'
 import { useEffect, useId, useRef } from 'react'
-import { questionViewOf } from '../questions/question-views.ts'
+import { questionViews } from '../questions/question-views.ts'
 import { useQuizContext } from '../use-quiz-context.ts'
 import type { QuizJourney } from '../use-quiz-journey.ts'
 import { QuestionBoundary } from './question-boundary.tsx'
@@ -30,7 +30,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
 
   if (step === undefined) return null
   const problem = stepProblem(step)
-  const View = questionViewOf(step)
+  const View = questionViews[step.type]
   if (problem !== undefined || View === undefined) {
     return (
       <QuestionError

@@ -15,7 +15,7 @@ import { TabbedChoiceQuestion } from './tabbed-choice/tabbed-choice-question.tsx
 import { TextQuestion } from './text/text-question.tsx'
 
 /** The view of every question type; the compiler asks for the missing one. */
-const questionViews = {
+const viewsByType = {
   'single-choice': SingleChoiceQuestion,
   'multiple-choice': MultipleChoiceQuestion,
   numeric: NumericQuestion,
@@ -30,11 +30,10 @@ const questionViews = {
   'personal-profile-summary': ProfileSummary,
 } satisfies { [T in QuestionType]: ComponentType<QuestionViewProps<StepOfType<T>>> }
 
-/** The view for a step; undefined for a type this build does not know. */
-export function questionViewOf(step: QuizStep): ComponentType<QuestionViewProps<QuizStep>> | undefined {
-  // The registry pairs each type with the view that takes its steps, which an index by union cannot express.
-  const views = questionViews as unknown as Readonly<
-    Partial<Record<string, ComponentType<QuestionViewProps<QuizStep>>>>
-  >
-  return Object.hasOwn(views, step.type) ? views[step.type] : undefined
-}
+/**
+ * The views by type, none for a type this build does not know. The registry above pairs each type with the view
+ * that takes its steps, which a look-up by any type cannot express; hence the cast.
+ */
+export const questionViews = viewsByType as unknown as Readonly<
+  Partial<Record<string, ComponentType<QuestionViewProps<QuizStep>>>>
+>

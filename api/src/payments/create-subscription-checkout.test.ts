@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { buyPlan, buyUpsell, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+const flow = 'completeSubscriptionFlow'
+
+async function openCheckout(browser: TestBrowser, productId = monthly) {
+  const body = { productId, customerEmail: 'mia@example.com' }
+  return dataOf(
+    'createSubscriptionCheckout',
+    await browser.post('/api/stripe/create-subscription-checkout', body),
+  )
+}
+
+/** Pays on the hosted page; answers whether the page took the card. */
+async function payThere(shop: Shop, url: string, card = 'pm_card_visa'): Promise<boolean> {
+  const response = await fetch(new URL(new URL(url).pathname, shop.sandboxUrl), {
+    method: 'POST',
+    body: new URLSearchParams({ card }),
+    redirect: 'manual',
+  })
+  return response.headers.get('location')?.includes('problem') === false
+}
+
+async function statesOf(shop: Shop) {
+  return (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
+}
+
+async function charged(shop: Shop): Promise<readonly number[]> {
+  return (await shop.stripe.charges.list()).data
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount)
+}
+
+describe('the hosted checkout page', () => {
+  test.each([
+    [monthly, [1999]],
+    [freeTrial.id, []],
+  ])('sells %s for the catalogue price, and the webhook records it', async (productId, amounts) => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    const { url, sessionId } = await openCheckout(mia, productId)
+    expect(sessionId).toMatch(/^cs_/)
+    expect(await payThere(shop, url)).toBe(true)
+    await shop.delivered()
+    await expect.poll(() => statesOf(shop)).toEqual(['succeeded'])
+    expect(await charged(shop)).toEqual(amounts)
+    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+    expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
+  })
+
+  test('a second call gets the page that is open', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    expect(await openCheckout(mia)).toEqual(await openCheckout(mia))
+    expect(await statesOf(shop)).toEqual(['awaiting'])
+  })
+
+  test('paying inside the page closes it: only one of the two can be paid', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const { url } = await openCheckout(mia)
+    expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
+    await payThere(shop, url)
+    expect(await charged(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('paid there in another tab: paying inside the page gets that purchase', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const { url } = await openCheckout(mia)
+    await payThere(shop, url)
+    expect(dataOf(flow, await buyPlan(mia, 'pm_card_mastercard')).status).toBe('active')
+    expect(await charged(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('opened after a declined card: what that left open can no longer be paid', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_chargeCustomerFail')
+    const [old] = (await shop.stripe.paymentIntents.list()).data
+    const { url } = await openCheckout(mia)
+    expect((await shop.stripe.paymentIntents.retrieve(old?.id ?? '')).status).toBe('canceled')
+    await payThere(shop, url)
+    await openCheckout(mia)
+    expect(await statesOf(shop)).toEqual(['declined', 'succeeded'])
+    expect(await charged(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test.each(['checkout.session.afterStripe', 'checkout.session.afterCommit'])(
+    'crash at %s: the next call sells once',
+    async (point) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      armFaultPoint(`${point}:1:error`)
+      await mia.post('/api/stripe/create-subscription-checkout', {
+        productId: monthly,
+        customerEmail: 'mia@example.com',
+      })
+      shop.test.clock.advance(60_000)
+      await payThere(shop, (await openCheckout(mia)).url)
+      await reconcilePayments(shop.services)
+      await openCheckout(mia)
+      expect(await charged(shop)).toEqual([1999])
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,485 @@
+import { deriveFlow } from '@fennel/funnel'
+import {
+  almostDone,
+  antiInflammatoryPlate,
+  articleSardineToast,
+  deliciousDishes,
+  faceChange,
+  goalCelebration,
+  goalsCreateReality,
+  greatMotivation,
+  halfwayThere,
+  profileCard,
+  programPreparation,
+  thankYouForSharing,
+} from '../pictures.ts'
+import { choice } from '../steps/choice.ts'
+import { expertsSaying } from '../steps/experts-saying.ts'
+import * as added from '../steps/no-carbs.ts'
+import { wantsToLose } from '../steps/profile.ts'
+import { inflammation } from './inflammation.ts'
+
+/** For people who want flour and sugar gone. The landing page asks how much weight first; fiber is never cut. */
+export const noCarbs = deriveFlow(inflammation, {
+  id: 'no-carbs',
+  name: 'Without refined carbs',
+  drop: ['anti_inflammatory_difference', 'self_esteem_impact'],
+  moveAfter: { weight_loss_goal: 'start' },
+  add: [
+    { after: 'previous_weight_loss', step: added.refinedCarbsDifference },
+    { after: 'eating_habits', step: added.hardestToLeave },
+    { after: 'food_preferences', step: added.fiberFirst },
+    { after: 'meal_timing', step: added.afternoonEnergy },
+  ],
+  overrides: {
+    // --- Landing ---
+    weight_loss_goal: {
+      title: 'How much would you like to lose?',
+      description: 'A first guess will do. You can name the exact number later.',
+      landingPageOnly: true,
+      landingPageTemplate: 'landing-image-style',
+      landingPageTitle: 'No white bread. No hunger.',
+      landingPageSubtitle: 'Choose one to begin',
+      heroTextLines: ['No white bread.', 'No hunger.', 'A plan without refined carbs that still fills you up'],
+      tabs: [
+        {
+          id: 'LB',
+          label: 'lb',
+          options: [
+            choice('lose_1_20_lbs', '🥬 1 to 20 lb'),
+            choice('lose_21_50_lbs', '🥦 21 to 50 lb'),
+            choice('lose_over_50_lbs', '🥑 More than 50 lb'),
+            choice('maintain', '⚖️ Nothing, I want to eat better'),
+            choice('undecided', "🤔 I can't say yet"),
+          ],
+        },
+        {
+          id: 'KG',
+          label: 'kg',
+          options: [
+            choice('lose_1_10_kg', '🥬 1 to 10 kg'),
+            choice('lose_11_20_kg', '🥦 11 to 20 kg'),
+            choice('lose_over_20_kg', '🥑 More than 20 kg'),
+            choice('maintain', '⚖️ Nothing, I want to eat better'),
+            choice('undecided', "🤔 I can't say yet"),
+          ],
+        },
+      ],
+    },
+    gender: {
+      description: 'Energy and protein needs differ, so your portions will, too.',
+      landingPageTitle: 'Cut the flour, keep the flavor.',
+      landingPageSubtitle: 'One more tap, and we start',
+      heroTextLines: [
+        'Cut the flour.',
+        'Keep the flavor.',
+        'Eggs, fish, beans, greens, berries: a plan you can chew on',
+      ],
+    },
+    // --- Profile ---
+    bmi_visualization: {
+      title: 'Your number for the start',
+      description:
+        'A body mass index of {bmi}. Take it as a rough pointer: muscle, age and build are not in it.',
+      feedback: {
+        underweight:
+          'This lies below the range considered healthy for most adults. Cutting out whole groups of food would not be a good idea now. Use the plan for its recipes, keep bread and grains, and please see a doctor.',
+        normal:
+          'This lies within the range considered healthy for most adults. Swapping white flour for whole foods can still be worth it, for how you feel after lunch.',
+        overweight:
+          'This lies a little above the range considered healthy for most adults. Taking out sugary drinks and white flour is often where the easiest change is.',
+        obese:
+          'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you change your carbs.',
+      },
+      buttonText: 'And now the goal',
+    },
+    goal_celebration: {
+      title: '{goalWeight}. Written down, that looks different',
+      icon: '🏁',
+      card: {
+        picture: goalCelebration,
+        paragraphs: [
+          'You do not get there by willpower but by what is in the kitchen. Empty one shelf of white flour and sweets, fill it with beans and nuts, and the goal has moved closer.',
+          'The first 5 to 10 percent matter most: blood pressure, cholesterol and blood sugar are likely to be better for it in adults with extra weight.',
+        ],
+        source: { text: 'Healthy weight guidance of the US CDC' },
+      },
+      extraContent: {
+        text: 'For you that means {weightToLose} in all, {goalPercent} of what you weigh today. We would call that a project, not a sprint.',
+        when: wantsToLose,
+      },
+      evidence: ['modest-loss'],
+      buttonText: 'Clear the shelf',
+    },
+    weekly_activity: { description: 'It decides how much energy your plates should hold.' },
+    personal_profile_summary: {
+      title: 'Short and clear: you, {name}',
+      description: 'Everything right so far? If not, one step back is enough.',
+      card: {
+        picture: profileCard,
+        paragraphs: [
+          'With this we can work out portions that keep you full. What goes on the plate instead of bread, pasta and sweets is the next thing to settle.',
+        ],
+      },
+      buttonText: 'All correct',
+    },
+    diet_familiarity: {
+      title: 'How far have you gone with cutting carbs?',
+      options: [
+        choice('beginner', '🌱 I have only thought about it', { description: 'Bread is still on the table' }),
+        choice('intermediate', '🌿 I have left some out', { description: 'Soda, sweets or the evening pasta' }),
+        choice('expert', '🌳 I have done low carb or keto', { description: 'I know my way around' }),
+      ],
+    },
+    diet_info: {
+      title: 'No carbs? Let us be exact',
+      icon: '🥖',
+      card: {
+        picture: antiInflammatoryPlate,
+        paragraphs: [
+          'Nobody needs to live without a single carb, and you would miss too much. What goes is the refined kind: sugar, white flour and whatever is made of them. What stays grows in a field and still looks like it.',
+        ],
+        bullets: [
+          { icon: '🚫', title: 'Out', text: 'Soda, candy, white bread, pastries, fries' },
+          { icon: '✅', title: 'In', text: 'Eggs, fish, meat, tofu, cheese, greens, nuts, olive oil' },
+          {
+            icon: '🫐',
+            title: 'In, by the spoonful',
+            text: 'Beans, lentils, oats, whole rye, berries, apples',
+          },
+        ],
+        source: { text: 'Carbohydrate quality: WHO guideline, 2023' },
+      },
+      extraContent: {
+        title: 'You know strict already',
+        text: 'Then this will feel generous. Research gives you no reason to go lower: over months, low-carb and balanced diets end up about level.',
+        when: { answerIs: { questionId: 'diet_familiarity', anyOf: ['expert'] } },
+      },
+      evidence: ['carb-quality', 'low-carb-trials'],
+      buttonText: 'That is fair',
+    },
+    diet_testimonial: {
+      title: 'Full until one',
+      card: {
+        testimonial: added.sandwichStory,
+        paragraphs: ['Protein, fiber and a little fat leave the stomach slowly. That is the whole trick, and it works with a frying pan.'],
+      },
+      evidence: ['member-stories', 'protein-fullness'],
+      buttonText: 'I would like that lunch',
+    },
+    living_area: { description: 'So that every stand-in for bread can be bought near you.' },
+    previous_weight_loss: {
+      title: 'Have you been on a diet before?',
+      description: 'With or without carbs, it all counts.',
+    },
+    calculating_plan: {
+      title: 'Doing the sums for you, {name}',
+      card: {
+        paragraphs: ['No calculator needed on your side.'],
+        stages: [
+          { label: 'Your measurements', detail: 'Height, weight, age', milliseconds: 1400 },
+          { label: 'Your daily energy', detail: 'Sitting, walking, lifting', milliseconds: 1400 },
+          { label: 'Protein and fiber', detail: 'Enough of both to stay full', milliseconds: 1400 },
+          { label: 'A first line', detail: 'Without the water-weight trick', milliseconds: 1200 },
+        ],
+      },
+      buttonText: 'Show the line',
+    },
+    weight_prediction_result: {
+      title: '{name}, this is how {goalWeight} could come about',
+      description: 'Calculated for fat and not for water, which is why it looks less steep than in the ads.',
+      card: {
+        paragraphs: [
+          'In the first days on fewer carbs the scale may drop faster than this line. Do not be disappointed when that stops: it was mostly water.',
+        ],
+      },
+      extraContent: {
+        text: 'If you keep this pace, {goalWeight} could be there around {goalDate}.',
+        when: wantsToLose,
+      },
+      evidence: ['gradual-pace', 'water-weight'],
+      buttonText: 'Now to the food',
+    },
+    // --- Habits ---
+    halfway_there: {
+      title: 'Enough arithmetic, {name}. Let us eat',
+      icon: '🍳',
+      card: {
+        picture: halfwayThere,
+        paragraphs: [
+          'We want to hear about your breakfasts, your bread bin and the drawer with the chocolate.',
+          'There is no confession to make. Whatever you like tells us what your plan needs a good stand-in for.',
+        ],
+      },
+      buttonText: 'To the bread bin',
+    },
+    last_time_ideal_weight: {
+      title: 'When were you last happy on the scale?',
+      description: 'Roughly is fine. We use it to set a patient pace.',
+    },
+    current_clothes_size: {
+      title: 'Which size is on the label now?',
+      description: 'A belt measures honestly, also in weeks when water hides the loss.',
+    },
+    goal_clothes_size: { description: 'Pick the one you would buy again without trying it on.' },
+    size_reduction_testimonial: {
+      title: '"I had to make new holes, with a nail"',
+      card: {
+        testimonial: added.beltStory,
+        paragraphs: [
+          'The waist is a slow witness but a reliable one. Measure it on the first of the month and forget it in between.',
+        ],
+      },
+      buttonText: 'Nice. Next',
+    },
+    eating_habits: {
+      title: 'Where do most of your carbs come from?',
+      description: 'Think of yesterday. Choose the line that made you smile.',
+      options: [
+        choice('snacking', '🥨 From between the meals'),
+        choice('late_eating', '🌙 From the sofa, after eight'),
+        choice('large_portions', '🍝 From the second helping'),
+        choice('emotional_eating', '💛 From bad days'),
+        choice('skipping_meals', '⏭️ From meals I skip and make up for'),
+        choice('balanced', '🥗 From oats and lentils, mostly'),
+      ],
+    },
+    cooking_skills: {
+      title: 'What would you cook without a bread basket in sight?',
+      description: 'Anything from boiled eggs to a feast is a fair answer.',
+      options: [
+        choice('rarely_cook', '🥪 Nothing. I would put it together', { description: 'Cold plates, jars and tins' }),
+        choice('simple_meals', '🍳 Something from one pan', { description: 'Eggs, fish, greens' }),
+        choice('love_cooking', '👩‍🍳 A proper dinner', { description: 'With time and an apron' }),
+      ],
+    },
+    delicious_diet_info: {
+      title: 'What dinner looks like without flour',
+      icon: '🍋',
+      card: {
+        picture: deliciousDishes,
+        paragraphs: [
+          'Salmon with lemon and a heap of greens. Bean stew with a fried egg. Berries and a square of dark chocolate, because dessert was never the problem. Soda was.',
+          'There are 500+ recipes like these, and each one says how much protein and fiber it brings.',
+        ],
+        source: { text: 'Free sugars below a tenth of your energy: WHO guideline, 2015' },
+      },
+      extraContent: {
+        text: 'You would rather put things together than cook. Good: tins, jars and salad bags get you surprisingly far without bread.',
+        when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
+      },
+      evidence: ['plan-contents', 'free-sugars'],
+      buttonText: 'Chocolate stays?',
+    },
+    food_preferences: { title: 'What is welcome on your plate?', description: 'It decides where your protein comes from.' },
+    meat_preferences: {
+      description: 'Fewer carbs is no invitation to live on bacon. Fish, poultry, eggs and beans come first.',
+    },
+    water_consumption: {
+      title: 'How much plain water do you drink a day?',
+      description: 'If you change a single thing, make it the sugary drink: it fills nobody up.',
+    },
+    weekend_healthy_choices: {
+      title: 'And on weekends, with pizza around?',
+      description: 'We leave room for it. One pizza does not undo a week.',
+      options: [choice('yes', '👍 I stay roughly on track'), choice('no', '🍕 I meet the pizza')],
+    },
+    meal_timing: {
+      title: 'Are your mealtimes fairly fixed?',
+      description: 'Long gaps are when white bread looks best.',
+      options: [choice('yes', '🕐 Yes, fairly'), choice('no', '🔀 No, they wander')],
+    },
+    sleep_quality: {
+      title: 'How are your nights, most of the time?',
+      description: 'People who sleep too little tend to eat more the next day, and it is rarely broccoli.',
+      evidence: ['short-sleep-intake'],
+    },
+    weight_prediction_result_middle: {
+      title: 'Your kitchen is in the numbers now, {name}',
+      description: 'Bread, breakfasts, weekends: all of it moved the line a little.',
+      card: {
+        paragraphs: [
+          'We kept it at a gradual pace on purpose. Hunger is the usual reason people give up, so the plan avoids it and takes a bit longer.',
+        ],
+      },
+      extraContent: {
+        text: 'On this path {goalWeight} is possible around {goalDate}, pizza nights included.',
+        when: wantsToLose,
+      },
+      buttonText: 'I can wait',
+    },
+    email: {
+      title: 'Where shall we send your plan and list, {name}?',
+      description: 'The shopping list comes along, so you can start in the supermarket.',
+      privacyNote: 'Only for your plan and your account. We do not sell addresses, and you can unsubscribe whenever you like.',
+      buttonText: 'Send the list',
+    },
+    almost_done: {
+      title: 'Now the part that keeps you safe',
+      icon: '🩺',
+      card: {
+        picture: almostDone,
+        paragraphs: [
+          'Eating fewer carbs changes blood sugar and water in the body. For most people that is harmless, for some it matters a great deal. So please take this last page of questions seriously.',
+          'Your answers are encrypted, they do not reach advertisers, and you may have them erased.',
+        ],
+      },
+      buttonText: 'I will',
+    },
+    // --- Health conditions ---
+    medications_taken: {
+      title: 'Do you take medicine we should know about?',
+      description: 'With fewer carbs, some doses become too high. Please mark everything that applies.',
+      extraContent: {
+        title: 'Please call your doctor before day one',
+        text: 'Insulin and some diabetes tablets can push blood sugar too low when carbs go down, others raise the risk of ketoacidosis. Blood pressure medicine and blood thinners may need a new dose as well. Do not start and do not stop anything before you have spoken to your doctor.',
+        when: {
+          answerIs: {
+            questionId: 'medications_taken',
+            anyOf: ['diabetes', 'blood_pressure', 'blood_thinners', 'thyroid'],
+          },
+        },
+      },
+      evidence: ['low-carb-medication'],
+    },
+    health_risks: {
+      description: 'Things a doctor has told you. Kidneys and diabetes matter most here.',
+      extraContent: {
+        title: 'Not without your doctor',
+        text: 'With this condition, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. It can be changed, your health cannot be exchanged.',
+        when: {
+          answerIs: {
+            questionId: 'health_risks',
+            anyOf: ['diabetes', 'kidney_disease', 'heart_disease', 'high_blood_pressure', 'depression'],
+          },
+        },
+      },
+      evidence: ['low-carb-medication'],
+    },
+    thank_you_for_sharing: {
+      title: 'Good that you told us, {name}',
+      card: {
+        picture: thankYouForSharing,
+        paragraphs: [
+          'Nothing of this leaves the locked drawer it is in. It decides what your plan suggests, and that is all.',
+          'Calmplate is about food. It does not treat diabetes or anything else. If you are pregnant, have had an eating disorder or use insulin, please talk to a professional before you leave anything out.',
+        ],
+      },
+      extraContent: {
+        title: 'One more thing',
+        text: 'Strict rules about food can make a low mood heavier. If you notice that, loosen them, and tell somebody who can help.',
+        when: { answerIs: { questionId: 'health_risks', anyOf: ['depression'] } },
+      },
+      buttonText: 'All right',
+    },
+    family_concerns: {
+      title: 'Does anybody at home worry about your health?',
+      description: 'If so, let them in. You can still cook one dinner for all, with bread on the side for them.',
+    },
+    motivation_to_reach_target: {
+      title: 'Does {goalWeight} feel worth a different breakfast?',
+      description: 'Breakfast is where we begin, so this is the real question.',
+    },
+    great_motivation: {
+      title: 'Then start with breakfast, {name}',
+      card: {
+        picture: articleSardineToast,
+        paragraphs: [
+          'Put eggs, plain yogurt, nuts and frozen berries on your list, and one loaf of whole rye for the days you want something under the egg. That is five days of breakfast.',
+          'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
+        ],
+      },
+      buttonText: 'Eggs it is',
+    },
+    start_plan: {
+      title: 'Who is at your table?',
+      description: 'Leaving out flour is easier when somebody passes you the greens.',
+      extraContent: {
+        title: 'Then let us make it smaller',
+        text: 'You are not convinced yet. Change only what you drink for one week. If that goes well, breakfast can follow.',
+        when: { answerIs: { questionId: 'motivation_to_reach_target', anyOf: ['no'] } },
+      },
+    },
+    goals_create_reality: {
+      title: 'Count what you eat, not what you gave up',
+      card: {
+        picture: goalsCreateReality,
+        paragraphs: [
+          'A tick for every plate with greens, a tick for every glass of water. Research on 138 studies found that keeping track helps people arrive, and a written record helps more.',
+          'Do not count slips. They are already in the plan.',
+        ],
+        source: {
+          text: 'Psychological Bulletin 142, Harkin et al., 2016',
+          href: 'https://doi.org/10.1037/bul0000025',
+        },
+      },
+      buttonText: 'Ticks, not sins',
+    },
+    additional_goal: {
+      title: 'What would you do with more energy?',
+      description: 'Tick what you look forward to. It goes on the first page, above the recipes.',
+    },
+    face_change_visualization: {
+      title: 'Less salt, less sugar, less puff',
+      card: {
+        picture: faceChange,
+        paragraphs: [
+          'Chips, fries and ready meals bring a lot of salt, and salt holds water. Some people who leave them out see it in the mirror, others see nothing, and both are normal.',
+        ],
+        bullets: [
+          { icon: '🧂', title: 'Fewer salty snacks', text: 'Less water under the skin for some' },
+          { icon: '🥤', title: 'No sugary drinks', text: 'The easiest saving of all' },
+          { icon: '🥬', title: 'More that is fresh', text: 'Because the plate needs filling' },
+        ],
+        source: { text: 'An illustration. What you see in your own mirror may be different.' },
+      },
+      buttonText: 'Let me find out',
+    },
+    program_preparation: {
+      title: 'Stocking your kitchen, {name}',
+      description: 'Out with the flour, in with things that fill.',
+      card: {
+        picture: programPreparation,
+        paragraphs: ['We go through your shelves in four steps.'],
+        stages: [
+          { label: 'Finding your stand-ins', detail: 'For what you said is hardest to leave', milliseconds: 1600 },
+          { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
+          { label: 'Writing 21 shopping-proof days', detail: 'From an ordinary supermarket', milliseconds: 1600 },
+          { label: 'Building in movement', detail: 'Enough to keep your muscle', milliseconds: 1300 },
+        ],
+      },
+      evidence: ['plan-contents', 'carb-quality'],
+      buttonText: 'Open the kitchen',
+    },
+    nutrition_experts: {
+      title: 'They took the bread away. Gently',
+      description: 'A dietitian, a chef and a coach, and none of them afraid of an apple.',
+      card: {
+        paragraphs: [
+          'The plan follows public guidance on sugar, fiber and whole foods. It is general advice for healthy adults and no treatment for diabetes.',
+        ],
+        people: expertsSaying([
+          'Before I take a slice of bread off a plate, I put beans or greens on it. Never the other way round.',
+          'Roasted cauliflower, a good sauce, something crisp on top. Nobody at my table has asked for rice yet.',
+          'With enough protein and two short strength sessions a week, what you lose is more likely to be fat.',
+        ]),
+      },
+      buttonText: 'To my result',
+    },
+    final_prediction_result: {
+      title: 'It is on the table, {name}',
+      description: 'From {currentWeight} to {goalWeight}, without flour, without sugar, without going hungry.',
+      card: {
+        paragraphs: [
+          'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
+          'Please read the line as a possibility. It leaves out the quick water loss and shows the slower part that can stay.',
+        ],
+      },
+      extraContent: {
+        text: 'Going by it, you might weigh about {goalWeight} around {goalDate}.',
+        when: wantsToLose,
+      },
+      buttonText: 'Get my plan and list',
+    },
+  },
+})

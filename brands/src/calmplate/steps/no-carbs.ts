@@ -1,0 +1,115 @@
+import type {
+  InfoCardStep,
+  InPageInfoCardStep,
+  MultipleChoiceStep,
+  SingleChoiceStep,
+  TestimonialQuote,
+} from '@fennel/funnel'
+import { articlePantryHero, portraitCallum, portraitDesmond } from '../pictures.ts'
+import { choice } from './choice.ts'
+
+export const sandwichStory: TestimonialQuote = {
+  name: 'Desmond, 52',
+  text: 'I thought I would miss the sandwich. What I missed was being full, and I had confused the two. Eggs and greens in the morning, and I forget about lunch until one.',
+  result: 'Last pack of white toast: March',
+  picture: portraitDesmond,
+  sample: true,
+}
+
+export const beltStory: TestimonialQuote = {
+  name: 'Callum, 34',
+  text: 'Two belt holes since I stopped drinking my sugar. Same dinners, more or less. I just leave out the soda, the fries and the second roll.',
+  result: 'Two belt holes further in',
+  picture: portraitCallum,
+  sample: true,
+}
+
+export const refinedCarbsDifference: InPageInfoCardStep = {
+  id: 'refined_carbs_difference',
+  type: 'in-page-info-card',
+  content: 'graph',
+  customComponent: 'weight-loss-comparison-graph',
+  title: 'Zero carbs is a sprint. You want the long road',
+  card: {
+    paragraphs: [
+      'Without any carbs the first pounds fall fast, and part of them is water. Then comes a birthday, and with the cake much of it returns.',
+      'Leaving out flour and sugar while keeping beans, berries and vegetables is less spectacular. It is also something you can do at a birthday.',
+    ],
+    comparison: {
+      ours: { label: 'Calmplate, refined carbs out', points: [100, 97.5, 95, 93, 91.5, 90] },
+      theirs: { label: 'Zero carbs, then everything', points: [100, 93.5, 91, 93, 96, 98.5] },
+      caption:
+        'Weight as a percent of the start over six months. Drawn by hand to make a point, not measured on people.',
+    },
+    source: { text: 'Kreitzman et al., Am J Clin Nutr 1992, on water and early loss' },
+  },
+  extraContent: {
+    title: 'If keto was one of your attempts',
+    text: 'Many people manage a few strict weeks and are then told they lacked discipline. A plan without fruit and beans is simply hard to live with, so yours has both.',
+    when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
+  },
+  evidence: ['water-weight', 'gradual-pace', 'comparison-curve'],
+  buttonText: 'The long road, please',
+  stepLabelId: 'profile',
+  dataClass: 'none',
+}
+
+export const hardestToLeave: MultipleChoiceStep = {
+  id: 'hardest_to_leave',
+  type: 'multiple-choice',
+  title: 'Which of these would be hardest to leave out?',
+  description: 'Choose up to three. For each of them your plan holds a stand-in that fills you up.',
+  options: [
+    choice('bread', '🥖 Bread and rolls'),
+    choice('pasta_rice', '🍝 Pasta and white rice'),
+    choice('potatoes', '🍟 Fries and chips'),
+    choice('sweets', '🍫 Chocolate and candy'),
+    choice('pastries', '🥐 Cake and pastries'),
+    choice('soft_drinks', '🥤 Soda and juice'),
+    choice('beer', '🍺 Beer'),
+    choice('nothing', '💪 None of them, really', { exclusive: true }),
+  ],
+  validation: { required: true, max: 3 },
+  buttonText: 'Continue',
+  stepLabelId: 'habits',
+  dataClass: 'preference',
+}
+
+export const fiberFirst: InfoCardStep = {
+  id: 'fiber_first',
+  type: 'info-card',
+  title: 'The carbs we will not let you cut',
+  icon: '🫘',
+  card: {
+    picture: articlePantryHero,
+    paragraphs: [
+      'Fiber is a carb, too, and most people eat too little of it. The World Health Organization asks adults for at least 25 grams a day, from whole grains, vegetables, fruit and beans.',
+      'Whoever drops all carbs drops fiber with them, and often feels it in the gut. So your plan counts the other way round: first the fiber, then what is left out.',
+    ],
+    bullets: [
+      { icon: '🥦', title: 'Vegetables at two meals', text: 'Fresh, frozen or from a jar' },
+      { icon: '🫘', title: 'Beans or lentils most days', text: 'Half a cup is a good start' },
+      { icon: '🍓', title: 'Fruit you can chew', text: 'Juice has lost most of its fiber' },
+    ],
+    source: { text: 'WHO guideline on carbohydrate intake, 2023' },
+  },
+  evidence: ['carb-quality'],
+  buttonText: 'So beans stay. Good',
+  stepLabelId: 'habits',
+  dataClass: 'none',
+}
+
+export const afternoonEnergy: SingleChoiceStep = {
+  id: 'afternoon_energy',
+  type: 'single-choice',
+  title: 'What are you like two hours after lunch?',
+  description: 'It tells us how much protein and fiber your lunch could do with.',
+  options: [
+    choice('sleepy', '🥱 Ready for a nap'),
+    choice('hungry', '🍪 Hungry again'),
+    choice('steady', '⚡ Wide awake'),
+    choice('depends', '🎲 Depends on the lunch'),
+  ],
+  stepLabelId: 'habits',
+  dataClass: 'health',
+}

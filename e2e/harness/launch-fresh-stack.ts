@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type LaunchedStack, launchStack } from './launch-stack.ts'
+
+/** A product on a DATA_DIR of its own; stopping it removes the folder. */
+export interface FreshStack extends LaunchedStack {
+  dataDir: string
+}
+
+/** Starts the product with an empty database on a free port. */
+export async function launchFreshStack(): Promise<FreshStack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-e2e-'))
+  // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
+  await chmod(dataDir, 0o711)
+  const { url, stop } = await launchStack(resolve(import.meta.dirname, '../..'), dataDir)
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

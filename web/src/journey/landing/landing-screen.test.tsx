@@ -1,0 +1,176 @@
+import type { LandingTemplate, QuizFlow, QuizStep, SingleChoiceStep } from '@fennel/funnel'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
+import { inApp, renderScreen, testBrand } from '#web/testing/render-screen.tsx'
+import { LandingScreen } from './landing-screen.tsx'
+
+const option = (value: string, label: string) => ({ id: value, value, label })
+
+function ask(template: LandingTemplate, more: Partial<SingleChoiceStep> = {}): SingleChoiceStep {
+  return {
+    id: 'gender',
+    type: 'single-choice',
+    title: 'Who are you?',
+    landingPageOnly: true,
+    landingPageTemplate: template,
+    options: [option('female', 'Female'), option('male', 'Male')],
+    dataClass: 'profile',
+    ...more,
+  }
+}
+
+const question: QuizStep = {
+  id: 'name',
+  type: 'text',
+  title: 'Your name?',
+  validation: { required: true, maxLength: 20 },
+  dataClass: 'contact',
+}
+const flowOf = (...steps: readonly QuizStep[]): QuizFlow => ({ id: 'f', name: 'F', stepLabels: [], steps: [...steps, question] })
+
+function show(flow: QuizFlow, visitor: FakeVisitor = fakeVisitor()): FakeVisitor {
+  renderScreen(<LandingScreen />, { path: '/', visitor, flow })
+  return visitor
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const timeZoneIs = (timeZone: string) => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone }
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the landing page', () => {
+  it.each([
+    ['landing-quiz-style', 300],
+    ['landing-image-style', 650],
+    ['plain-hero', 650],
+  ] as const)('in %s keeps the answer at once and moves on after %i ms', (template, delay) => {
+    const visitor = show(flowOf(ask(template)))
+    fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+    expect(screen.getByRole('button', { name: 'Female' }).getAttribute('aria-pressed')).toBe('true')
+    expect(visitor.quiz.getState().answers).toEqual({ gender: 'female' })
+    wait(delay - 1)
+    expect(window.location.pathname).toBe('/')
+    wait(1)
+    expect(window.location.pathname).toBe('/quiz/name')
+    expect(visitor.quiz.getState().currentStep).toBe(1)
+  })
+
+  it('tells the visit once, the start with the first answer, and leaves a note about it', () => {
+    const visitor = show(flowOf(ask('landing-image-style')))
+    expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)
+    expect(visitor.trackedAs('quizStarted')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Male' }))
+    wait(650)
+    expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)
+    expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
+    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ questionId: 'gender', answer: 'male' }])
+    expect(window.history.state).toMatchObject({ quizStarted: true })
+  })
+
+  it('does not call it a start when there were answers', () => {
+    const visitor = show(flowOf(ask('landing-image-style')), fakeVisitor({ answers: { gender: 'male' } }))
+    expect(screen.getByRole('button', { name: 'Male' }).getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+    wait(650)
+    expect(visitor.trackedAs('quizStarted')).toEqual([])
+    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ previousAnswer: 'male' }])
+  })
+
+  it('works as a plain form before the script is there', () => {
+    const markup = renderToString(inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(ask('landing-image-style')) }))
+    const page = new DOMParser().parseFromString(markup, 'text/html')
+    const form = page.querySelector('form')
+    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/quiz'])
+    const buttons = [...page.querySelectorAll('form button')].map((button) => [
+      button.getAttribute('type'),
+      button.getAttribute('name'),
+      button.getAttribute('value'),
+    ])
+    expect(buttons).toEqual([
+      ['submit', 'gender', 'female'],
+      ['submit', 'gender', 'male'],
+    ])
+    expect(markup).not.toContain('style=')
+  })
+
+  it('asks several questions in a row, and goes back between them', () => {
+    const first = ask('landing-image-style', { id: 'goal', title: 'How much?', heroTextLines: ['No carbs.', 'No fuss.'] })
+    const visitor = show(flowOf(first, ask('landing-image-style')))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No carbs. No fuss. ')
+    fireEvent.click(screen.getByRole('button', { name: 'Male' }))
+    wait(650)
+    expect(window.location.pathname).toBe('/')
+    expect(screen.getByRole('heading', { name: 'Who are you?' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect(screen.getByRole('heading', { name: 'How much?' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+    wait(650)
+    fireEvent.click(screen.getByRole('button', { name: 'Male' }))
+    wait(650)
+    expect(window.location.pathname).toBe('/quiz/name')
+    expect(visitor.quiz.getState().answers).toEqual({ goal: 'female', gender: 'male' })
+    expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
+  })
+
+  it('goes on at the second question when the first was answered before the script', () => {
+    show(flowOf(ask('plain-hero', { id: 'goal', title: 'How much?' }), ask('plain-hero')), fakeVisitor({ answers: { goal: 'male' } }))
+    expect(screen.getByRole('heading', { name: 'Who are you?' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Europe/Vilnius', 'Lose 1 to 10 kg', 'KG'],
+    ['America/New_York', 'Lose 1 to 20 lb', 'LB'],
+  ])('in %s offers weights as people there say them', (timeZone, label, unit) => {
+    timeZoneIs(timeZone)
+    const goal: QuizStep = {
+      id: 'goal',
+      type: 'tabbed-choice',
+      title: 'How much?',
+      landingPageOnly: true,
+      landingPageTemplate: 'landing-image-style',
+      defaultTabId: 'LB',
+      tabs: [
+        { id: 'LB', label: 'lb', options: [option('lose_1_20_lbs', 'Lose 1 to 20 lb')] },
+        { id: 'KG', label: 'kg', options: [option('lose_1_10_kg', 'Lose 1 to 10 kg')] },
+      ],
+      dataClass: 'health',
+    }
+    const visitor = show(flowOf(goal))
+    fireEvent.click(screen.getByRole('button', { name: label }))
+    expect(visitor.quiz.getState().preferences.preferredUnits.weight).toBe(unit)
+  })
+
+  it('shows five pictures answers at most', () => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => option(value, `Answer ${value}`))
+    show(flowOf(ask('landing-image-style', { options: many })))
+    expect(screen.getAllByRole('button', { name: /^Answer/ })).toHaveLength(5)
+  })
+
+  it('starts a quiz that asks nothing on the landing page', () => {
+    show(flowOf())
+    fireEvent.click(screen.getByRole('button', { name: 'Start the quiz' }))
+    expect(window.location.pathname).toBe('/quiz/name')
+  })
+
+  it('has plain words where the brand has none', () => {
+    const { testimonial: _quote, ...content } = testBrand.landingPageContent
+    const brand = { ...testBrand, landingPageContent: { ...content, title: '', subtitle: '', disclaimer: '' } }
+    renderScreen(<LandingScreen />, { path: '/', visitor: fakeVisitor(), brand, flow: flowOf(ask('plain-hero')) })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take our quiz')
+    expect(screen.getByText('Discover your personalized plan')).toBeTruthy()
+    expect(screen.getByText('* Complete the quiz to see your results')).toBeTruthy()
+  })
+})

@@ -1,0 +1,23 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('shows the words of the brand for three seconds, then the plan', () => {
+  renderScreen(<LoadingScreen />, { path: '/loading', visitor: fakeVisitor() })
+  expect(screen.getByRole('status').textContent).toContain('Processing your results...')
+  expect(screen.getByText(testBrand.loading.text)).toBeTruthy()
+  expect(document.querySelector('main')?.dataset['page']).toBe('loading')
+  act(() => vi.advanceTimersByTime(2_999))
+  expect(window.location.pathname).toBe('/loading')
+  act(() => vi.advanceTimersByTime(1))
+  expect(window.location.pathname).toBe('/purchase')
+})

@@ -1,0 +1,71 @@
+import type { CustomCardId, InPageInfoCardStep } from '@fennel/funnel'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showStep } from '../../testing/show-step.tsx'
+
+const loader = (customComponent: CustomCardId): InPageInfoCardStep => ({
+  id: customComponent,
+  type: 'in-page-info-card',
+  content: 'custom-loader',
+  customComponent,
+  title: 'One moment',
+  card: {
+    paragraphs: [],
+    stages: [
+      { label: 'Your body', milliseconds: 1000 },
+      { label: 'Your goal', milliseconds: 500 },
+    ],
+  },
+  dataClass: 'none',
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+
+describe('the calculating-plan loader', () => {
+  it('runs its stages, says which, and moves on by itself', () => {
+    const { onScreen } = showStep(loader('calculating-plan-loader'))
+    expect(screen.getByRole('status').textContent).toBe('Your body, step 1 of 2')
+    expect(forward().disabled).toBe(true)
+    wait(1000)
+    expect(screen.getByRole('status').textContent).toBe('Your goal, step 2 of 2')
+    wait(500)
+    expect(screen.getByRole('status').textContent).toBe('All done.')
+    expect(forward().disabled).toBe(false)
+    wait(650)
+    expect(onScreen()).toBe('after')
+  })
+
+  it('neither waits nor moves on for somebody who came back', () => {
+    const step = loader('calculating-plan-loader')
+    const { visitor, unmount } = showStep(step)
+    wait(1000)
+    wait(500)
+    unmount()
+    const { onScreen } = showStep(step, {}, visitor)
+    expect(forward().disabled).toBe(false)
+    wait(10_000)
+    expect(onScreen()).toBe(step.id)
+  })
+})
+
+describe.each(['program-preparation', 'ai-twin-preparation'] as const)('%s', (id) => {
+  it('opens the way on when its stages are done, and waits there', () => {
+    const { onScreen } = showStep(loader(id))
+    fireEvent.keyDown(screen.getByRole('heading', { name: 'One moment' }), { key: 'Enter' })
+    expect(onScreen()).toBe(id)
+    wait(1000)
+    wait(500)
+    wait(10_000)
+    expect(onScreen()).toBe(id)
+    fireEvent.click(forward())
+    expect(onScreen()).toBe('after')
+  })
+})

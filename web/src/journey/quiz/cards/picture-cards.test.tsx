@@ -1,0 +1,83 @@
+import type { InfoCardContent, InfoCardStep, InPageInfoCardStep } from '@fennel/funnel'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { expectConsole } from '#web/testing/setup-test-env.ts'
+import { showStep } from '../testing/show-step.tsx'
+
+const picture = { src: '/brands/x/face.svg', alt: 'A face, today and later', width: 720, height: 720 }
+
+function inPage(content: InPageInfoCardStep['content'], card: InfoCardContent): InPageInfoCardStep {
+  return { id: 'card', type: 'in-page-info-card', content, title: 'Look', card, dataClass: 'none' }
+}
+
+it('moves the border between two drawings by a slider with a name and words', () => {
+  showStep(inPage('face-change', { paragraphs: [], picture }), { gender: 'male' })
+  const slider = screen.getByRole('slider', { name: 'Border between today and some months on' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('50% today, 50% some months on')
+  fireEvent.change(slider, { target: { value: '80' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('80% today, 20% some months on')
+  expect(screen.getByRole('img', { name: 'A face, today and later' }).dataset['row']).toBe('second')
+})
+
+it('says in words what two lines show', () => {
+  const comparison = {
+    ours: { label: 'Steady', points: [100, 95, 90] },
+    theirs: { label: 'Strict', points: [100, 91, 99] },
+    caption: 'A drawing of the idea.',
+  }
+  showStep(inPage('graph', { paragraphs: [], comparison }))
+  expect(
+    screen.getByRole('img', {
+      name: 'Steady: from 100 to 90 percent of the start weight, 90 at its lowest. Strict: from 100 to 99 percent of the start weight, 91 at its lowest.',
+    }),
+  ).toBeTruthy()
+  expect(screen.getByText('A drawing of the idea.')).toBeTruthy()
+})
+
+it('tells a story with its result in the units of the visitor and says that it is a sample', () => {
+  const testimonial = {
+    name: 'Mei, 43',
+    text: 'The button closed.',
+    resultByUnits: { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' },
+    sample: true,
+  }
+  showStep(inPage('testimonial', { paragraphs: [], testimonial }))
+  expect(screen.getByText('Lost 25 lb')).toBeTruthy()
+  expect(screen.getByText(/Sample story/)).toBeTruthy()
+})
+
+it('shows how full the head is as numbers', () => {
+  const comparison = {
+    ours: { label: 'With your twin', points: [35] },
+    theirs: { label: 'Today', points: [80] },
+    caption: 'An example.',
+  }
+  showStep({ ...inPage('custom-loader', { paragraphs: [], comparison }), customComponent: 'mental-load' })
+  expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Today', 'With your twin'])
+  expect(screen.getByText('80%')).toBeTruthy()
+})
+
+it('introduces the people behind the plan', () => {
+  const people = [{ name: 'Samira H.', role: 'Dietitian', text: 'Balance first.', picture }]
+  const step: InfoCardStep = {
+    id: 'card',
+    type: 'info-card',
+    title: 'People',
+    customComponent: 'nutrition-experts',
+    card: { paragraphs: [], people },
+    dataClass: 'none',
+  }
+  showStep(step)
+  expect(screen.getByRole('listitem').textContent).toBe('Samira H.DietitianBalance first.')
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
+it('shows the error panel for a card it does not know, and tries again', () => {
+  expectConsole('error', /There is no card named "hologram"/)
+  const step: InfoCardStep = { id: 'card', type: 'info-card', title: 'X', card: { paragraphs: [] }, dataClass: 'none' }
+  showStep({ ...step, customComponent: 'hologram' as 'mental-load' })
+  expect(screen.getByRole('heading', { name: 'Question Could Not Be Loaded' })).toBeTruthy()
+  expect(screen.getByText('There is no card named "hologram".')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(screen.getByText('Question type: info-card')).toBeTruthy()
+})

@@ -1,0 +1,92 @@
+import type { Answers, CustomCardId, InfoCardStep, QuizStep, SingleChoiceStep } from '@fennel/funnel'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Route } from 'wouter'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { QuizScreen } from '../../quiz-screen.tsx'
+import { flowOf } from '../../testing/small-flow.ts'
+
+function card(customComponent: CustomCardId): InfoCardStep {
+  return {
+    id: customComponent,
+    type: 'info-card',
+    customComponent,
+    title: '{name}, look',
+    card: { paragraphs: ['It flattens later.'] },
+    dataClass: 'none',
+  }
+}
+
+const sleep: SingleChoiceStep = {
+  id: 'sleep',
+  type: 'single-choice',
+  title: 'Sleep?',
+  options: [{ id: 'well', value: 'well', label: '😴 I sleep well' }],
+  dataClass: 'health',
+}
+
+const body = { name: 'Anna', weight: 'LB:pounds=185', goal_weight: 'LB:pounds=160', height: 'FT:feet=5&inches=7' }
+
+function show(id: CustomCardId, answers: Answers = body, before: readonly QuizStep[] = []) {
+  renderScreen(
+    <Route path="/quiz/:questionId?">
+      <QuizScreen />
+    </Route>,
+    { path: `/quiz/${id}`, visitor: fakeVisitor({ answers }), flow: flowOf(...before, card(id)) },
+  )
+}
+
+const caption = () => document.querySelector('figcaption')?.textContent ?? ''
+
+describe('the weight prediction', () => {
+  it('early: one line, one day, and what is possible in words', () => {
+    show('weight-prediction-early')
+    expect(screen.getByText('Possible by')).toBeTruthy()
+    expect(screen.getByRole('img', { name: /^A curve from 185 lb today to 160 lb on \w+ \d+, \d{4}/ })).toBeTruthy()
+    expect(caption()).toMatch(/^Reaching 160 lb by .* is possible/)
+    expect(screen.queryByRole('banner')).toBeNull()
+  })
+
+  it('middle: a span of days and what the answers since have added', () => {
+    show('weight-prediction-middle', { ...body, sleep: 'well' }, [sleep])
+    expect(screen.getByRole('img', { name: /^Two curves from 185 lb to 160 lb/ })).toBeTruthy()
+    expect(caption()).toMatch(/is possible between .* and .*, depending on how your weeks go/)
+    const reasons = screen.getByRole('region', { name: 'New since your first estimate' })
+    expect(within(reasons).getByText('I sleep well')).toBeTruthy()
+  })
+
+  it('final: the plan with its facts', () => {
+    show('weight-prediction-final')
+    expect(screen.getByText('Plan ready')).toBeTruthy()
+    const facts = [...document.querySelectorAll('dl > div')].map((fact) =>
+      [...fact.children].map((part) => part.textContent).join(': '),
+    )
+    expect(facts).toContain('Today: 185 lb')
+    expect(facts).toContain('Your goal: 160 lb')
+    expect(facts).toContain('Made from: 4 of your answers')
+    expect(facts.find((fact) => fact.startsWith('Pace'))).toMatch(/^Pace: about \d(\.\d)? lb a week$/)
+  })
+
+  it('draws a level line without dates for a weight to keep', () => {
+    show('weight-prediction-middle', { ...body, goal_weight: 'LB:pounds=185' })
+    expect(caption()).toBe('Holding a steady 185 lb is possible with habits that fit your days.')
+    expect(screen.queryByText('With steady weeks')).toBeNull()
+  })
+
+  it('keeps its words and the way on when no weight is known', () => {
+    show('weight-prediction-early', {})
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.getByText('It flattens later.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+  })
+
+  it.each(['weight-prediction-early', 'weight-prediction-middle', 'weight-prediction-final'] as const)(
+    '%s never promises',
+    (id) => {
+      show(id)
+      expect(document.body.textContent).not.toMatch(/guarante|will lose|will reach/i)
+      expect(caption()).toContain('possible')
+    },
+  )
+})

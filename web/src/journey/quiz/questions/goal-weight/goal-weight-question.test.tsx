@@ -1,0 +1,58 @@
+import type { GoalWeightStep } from '@fennel/funnel'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { showStep } from '../../testing/show-step.tsx'
+
+const step: GoalWeightStep = {
+  id: 'goal_weight',
+  type: 'goal-weight',
+  title: 'Your goal?',
+  tabs: [
+    { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
+    { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
+  ],
+  defaultTabId: 'LB',
+  currentWeightQuestionId: 'weight',
+  dataClass: 'health',
+}
+const before = { weight: 'LB:pounds=160', height: 'FT:feet=5&inches=7' }
+const type = async (typed: string) => {
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Weight' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Weight' }), typed)
+}
+
+it.each([
+  ['152', 'Easy win'],
+  ['151', 'Sweet target'],
+  ['144', 'Sweet target'],
+  ['128', 'Reasonable goal!'],
+  ['127', 'Challenging choice'],
+  ['160', 'Maintenance'],
+  ['170', 'Important note'],
+])('says what %s lb means beside 160 lb', async (typed, title) => {
+  showStep(step, before)
+  await type(typed)
+  expect(screen.getByText(title)).toBeTruthy()
+})
+
+it('tells today and the healthy range in the units on screen', async () => {
+  showStep(step, before)
+  expect(screen.getByText('Today: 160 lb. The healthy range for your height is about 118 to 160 lb.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
+  expect(screen.getByText('Today: 72.6 kg. The healthy range for your height is about 54 to 72 kg.')).toBeTruthy()
+})
+
+it('adds a calm word about health below a BMI of 18.5 and blocks nothing', async () => {
+  const { kept } = showStep(step, before)
+  await type('110')
+  expect(screen.getByText(/Please talk to a doctor about a weight/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(kept()).toBe('LB:pounds=110')
+})
+
+it('says nothing while the number cannot be read', async () => {
+  showStep(step, before)
+  await type('12')
+  expect(screen.queryByText(/Challenging|Reasonable|Easy|Sweet/)).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { imperialUnits, metricUnits } from '@fennel/funnel'
+import type { MeasurementStep } from '@fennel/funnel'
+import { describe, expect, it } from 'vitest'
+import { openDraft, switchTab, typeInto } from './measurement-draft.ts'
+
+const weight: MeasurementStep = {
+  id: 'weight',
+  type: 'measurement-tabbed',
+  measurementType: 'weight',
+  title: 'Weight?',
+  tabs: [
+    { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
+    { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
+  ],
+  defaultTabId: 'LB',
+  dataClass: 'health',
+}
+
+describe('a measurement draft', () => {
+  it('opens empty in the units of the visitor', () => {
+    expect(openDraft(weight, undefined, metricUnits)).toEqual({ tabId: 'KG', typedTabId: 'KG', fields: {} })
+  })
+
+  it('opens with the kept answer, converted when the units have changed since', () => {
+    expect(openDraft(weight, 'LB:pounds=160', imperialUnits).fields).toEqual({ pounds: '160' })
+    expect(openDraft(weight, 'LB:pounds=160', metricUnits)).toMatchObject({ tabId: 'KG', fields: { kilograms: '72.6' } })
+  })
+
+  it('converts what is typed and comes back to exactly that', () => {
+    const typed = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '160')
+    const inKg = switchTab(weight, typed, 'KG')
+    expect(inKg.fields['kilograms']).toBe('72.6')
+    expect(switchTab(weight, inKg, 'LB').fields['pounds']).toBe('160')
+  })
+
+  it('converts from the tab typed into last', () => {
+    const typed = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '160')
+    const corrected = typeInto(switchTab(weight, typed, 'KG'), 'kilograms', '80')
+    expect(switchTab(weight, corrected, 'LB').fields['pounds']).toBe('176.4')
+  })
+
+  it('converts numbers the step would refuse, and leaves words where they were typed', () => {
+    const low = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '20')
+    expect(switchTab(weight, low, 'KG').fields['kilograms']).toBe('9.1')
+    const words = switchTab(weight, typeInto(low, 'pounds', 'heavy'), 'KG')
+    expect(words.fields).toEqual({ pounds: 'heavy', kilograms: '' })
+    expect(switchTab(weight, words, 'LB').fields['pounds']).toBe('heavy')
+  })
+})

@@ -1,0 +1,50 @@
+import type { MultipleChoiceStep } from '@fennel/funnel'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { showStep } from '../../testing/show-step.tsx'
+
+const option = (value: string, label: string, exclusive = false) => ({ id: value, value, label, exclusive })
+const step: MultipleChoiceStep = {
+  id: 'risks',
+  type: 'multiple-choice',
+  title: 'Does any of it concern you?',
+  options: [option('heart', '🫀 Heart'), option('kidney', '🫘 Kidney'), option('none', '✅ None', true)],
+  validation: { required: true },
+  extraContent: { text: 'Please talk to your doctor.', when: { answerIs: { questionId: 'risks', anyOf: ['heart'] } } },
+  dataClass: 'health',
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+it('keeps every answer in the order of the options', async () => {
+  const { kept } = showStep(step)
+  await userEvent.click(box('Kidney'))
+  await userEvent.click(box('Heart'))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(kept()).toEqual(['heart', 'kidney'])
+})
+
+it('lets an exclusive answer stand alone', async () => {
+  showStep(step, { risks: ['heart', 'kidney'] })
+  expect(box('Heart').checked).toBe(true)
+  await userEvent.click(box('None'))
+  expect([box('Heart').checked, box('Kidney').checked, box('None').checked]).toEqual([false, false, true])
+  await userEvent.click(box('Kidney'))
+  expect(box('None').checked).toBe(false)
+})
+
+it('asks for an answer and takes the sentence away with the first tick', async () => {
+  const { onScreen } = showStep(step)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(onScreen()).toBe('risks')
+  expect(screen.getByRole('alert').textContent).toMatch(/choose at least one/)
+  await userEvent.click(box('Heart'))
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+it('pays an answer back in words before it is kept', async () => {
+  showStep(step)
+  expect(screen.queryByText('Please talk to your doctor.')).toBeNull()
+  await userEvent.click(box('Heart'))
+  expect(screen.getByText('Please talk to your doctor.')).toBeTruthy()
+})

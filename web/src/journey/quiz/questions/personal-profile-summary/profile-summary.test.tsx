@@ -1,0 +1,56 @@
+import type { NumericStep, ProfileSummaryStep, QuizStep } from '@fennel/funnel'
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Route } from 'wouter'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { QuizScreen } from '../../quiz-screen.tsx'
+import { flowOf } from '../../testing/small-flow.ts'
+
+const age: NumericStep = {
+  id: 'age',
+  type: 'numeric',
+  title: 'Age?',
+  suffix: 'years',
+  validation: { required: true, min: 18, max: 110 },
+  dataClass: 'profile',
+}
+const weight: QuizStep = {
+  id: 'weight',
+  type: 'measurement-tabbed',
+  measurementType: 'weight',
+  title: 'Weight?',
+  tabs: [{ id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] }],
+  defaultTabId: 'LB',
+  dataClass: 'health',
+}
+const summary: ProfileSummaryStep = {
+  id: 'summary',
+  type: 'personal-profile-summary',
+  title: 'Nice to meet you, {name}',
+  lines: [
+    { label: 'Age', questionId: 'age' },
+    { label: 'Current weight', questionId: 'weight' },
+    { label: 'Never asked', questionId: 'nowhere' },
+  ],
+  card: { paragraphs: [] },
+  dataClass: 'none',
+}
+
+it('says the answers in words and in the units of the visitor, and leaves out what is unknown', () => {
+  const visitor = fakeVisitor({ answers: { age: 44, weight: 'LB:pounds=160', name: 'Anna' } })
+  renderScreen(
+    <Route path="/quiz/:questionId?">
+      <QuizScreen />
+    </Route>,
+    { path: '/quiz/summary', visitor, flow: flowOf(age, weight, summary) },
+  )
+  const lines = () => [...document.querySelectorAll('dl > div')].map((line) => [...line.children].map((part) => part.textContent))
+  expect(screen.getByRole('heading', { name: 'Nice to meet you, Anna' })).toBeTruthy()
+  expect(lines()).toEqual([
+    ['Age', '44 years'],
+    ['Current weight', '160 lb'],
+  ])
+  act(() => visitor.chooseUnits({ weight: 'KG' }))
+  expect(lines()[1]).toEqual(['Current weight', '72.6 kg'])
+})

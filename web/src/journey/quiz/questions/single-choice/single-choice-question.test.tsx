@@ -1,0 +1,76 @@
+import type { SingleChoiceStep } from '@fennel/funnel'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, afterEach, expect, it, vi } from 'vitest'
+import { showStep } from '../../testing/show-step.tsx'
+
+const step: SingleChoiceStep = {
+  id: 'activity',
+  type: 'single-choice',
+  title: 'How active are you?',
+  options: [
+    { id: 'a', value: 'little', label: '🛋️ A little' },
+    {
+      id: 'b',
+      value: 'walks',
+      label: '🚶 I walk',
+      descriptionByUnits: { imperial: 'Walking 1.5 to 3 miles daily', metric: 'Walking 2.5 to 5 km daily' },
+    },
+  ],
+  dataClass: 'preference',
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+it('shows the choice at once, holds it for 650 ms and moves on', () => {
+  const { kept, onScreen } = showStep(step)
+  fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
+  expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
+  wait(649)
+  expect(onScreen()).toBe('activity')
+  expect(kept()).toBeUndefined()
+  wait(1)
+  expect(kept()).toBe('walks')
+  expect(onScreen()).toBe('after')
+})
+
+it('takes the last of several presses', () => {
+  const { kept } = showStep(step)
+  fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
+  wait(400)
+  fireEvent.click(screen.getByRole('button', { name: /A little/ }))
+  wait(400)
+  expect(kept()).toBeUndefined()
+  wait(250)
+  expect(kept()).toBe('little')
+})
+
+it('stays on a question somebody came back to and offers the way on', () => {
+  const { onScreen } = showStep(step, { activity: 'walks' })
+  expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
+  wait(5_000)
+  expect(onScreen()).toBe('activity')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(onScreen()).toBe('after')
+})
+
+it('has no way on without an answer and says that a press moves on', () => {
+  showStep(step)
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  const group = screen.getByRole('group', { name: 'How active are you?' })
+  const hint = document.getElementById(group.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('Choosing an answer takes you to the next question.')
+})
+
+it('describes an option in the units of the visitor', () => {
+  const { visitor } = showStep(step)
+  expect(screen.getByText('Walking 1.5 to 3 miles daily')).toBeTruthy()
+  act(() => visitor.chooseUnits({ weight: 'KG' }))
+  expect(screen.getByText('Walking 2.5 to 5 km daily')).toBeTruthy()
+})

@@ -1,0 +1,208 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { Route } from 'wouter'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { QuizScreen } from './quiz-screen.tsx'
+import { flowOf, smallFlow } from './testing/small-flow.ts'
+
+function show(path: string, visitor: FakeVisitor, flow = smallFlow, state?: unknown) {
+  return renderScreen(
+    <>
+      <Route path="/quiz/:questionId?">
+        <QuizScreen />
+      </Route>
+      <Route path="/">Landing</Route>
+      <Route path="/loading">Loading</Route>
+    </>,
+    { path, visitor, flow, state },
+  )
+}
+
+const answered = { gender: 'female', snacks: 'no', age: 44, email: 'anna@example.com' }
+const stepOnScreen = () => document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']
+/** The step on screen without the one that is on its way out. */
+const current = () => within(document.querySelector<HTMLElement>('main > div:not([inert])') ?? document.body)
+
+describe('the address and the kept step', () => {
+  it('puts the first step into the address and keeps it', async () => {
+    const visitor = fakeVisitor({ answers: { gender: 'female' } })
+    show('/quiz', visitor)
+    await waitFor(() => expect(window.location.pathname).toBe('/quiz/snacks'))
+    expect(stepOnScreen()).toBe('snacks')
+    expect(document.querySelector('[data-step-type]')?.getAttribute('data-step-type')).toBe('single-choice')
+    expect(document.querySelector('main')?.dataset['page']).toBe('quiz')
+    expect(visitor.quiz.getState().currentStep).toBe(1)
+  })
+
+  it('follows the browser back and forward', async () => {
+    const visitor = fakeVisitor({ answers: answered })
+    show('/quiz/pause', visitor)
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(stepOnScreen()).toBe('age')
+    act(() => window.history.back())
+    await waitFor(() => expect(stepOnScreen()).toBe('pause'))
+    expect(visitor.quiz.getState().currentStep).toBe(3)
+    act(() => window.history.forward())
+    await waitFor(() => expect(stepOnScreen()).toBe('age'))
+  })
+
+  it('goes back over a hidden step, and from the first step to the landing page', async () => {
+    show('/quiz/pause', fakeVisitor({ answers: answered }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect(stepOnScreen()).toBe('snacks')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('goes to the landing page when the flow has no quiz', async () => {
+    show('/quiz', fakeVisitor(), flowOf())
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+})
+
+describe('a step', () => {
+  it('takes the focus to its heading', async () => {
+    show('/quiz/pause', fakeVisitor({ answers: answered }))
+    expect(screen.getByRole('heading', { name: 'A pause' })).toBe(document.activeElement)
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getByRole('heading', { name: 'How old are you?' })).toBe(document.activeElement)
+  })
+
+  it('goes on with Enter, but not past a missing answer', () => {
+    show('/quiz/pause', fakeVisitor({ answers: answered }))
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+    expect(stepOnScreen()).toBe('age')
+    fireEvent.change(current().getByRole('textbox'), { target: { value: '' } })
+    fireEvent.keyDown(screen.getByRole('heading', { name: 'How old are you?' }), { key: 'Enter' })
+    expect(stepOnScreen()).toBe('age')
+    expect(current().getByRole('alert').textContent).toBe('Please enter your age in years.')
+  })
+
+  it('counts steps without labels and tells the progress in words', () => {
+    show('/quiz/age', fakeVisitor({ answers: { gender: 'female', snacks: 'no' } }))
+    expect(screen.getByText('3/5')).toBeTruthy()
+    const bar = screen.getByRole('progressbar', { name: 'Quiz progress' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('Step 3 of 5')
+  })
+
+  it('names the groups of a labelled flow', () => {
+    const labelled = {
+      ...smallFlow,
+      stepLabels: [
+        { id: 'you', label: 'You' },
+        { id: 'food', label: 'Food' },
+      ],
+    }
+    show('/quiz/snacks', fakeVisitor({ answers: { gender: 'female' } }), labelled)
+    expect(screen.getByText('Food')).toBeTruthy()
+    expect(screen.queryByText('1/5')).toBeNull()
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^You, \d+% of the quiz done$/)
+  })
+
+  it('fills the screen without a header where the flow says so', () => {
+    const result = { ...smallFlow.steps[3], id: 'weight_prediction_result' } as (typeof smallFlow.steps)[number]
+    show('/quiz/weight_prediction_result', fakeVisitor(), flowOf(result))
+    expect(screen.queryByRole('banner')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'A pause' })).toBeTruthy()
+  })
+})
+
+describe('what is tracked', () => {
+  it('a start, a step seen and an answer with its fields', async () => {
+    const visitor = fakeVisitor()
+    show('/quiz', visitor)
+    await waitFor(() => expect(stepOnScreen()).toBe('snacks'))
+    expect(visitor.trackedAs('quizStarted')).toEqual([{ quizId: 'small', resume: false }])
+    expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([{ questionId: 'snacks', sessionId: 'session-1' }])
+    await userEvent.click(screen.getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(stepOnScreen()).toBe('pause'))
+    expect(visitor.trackedAs('quizQuestionAnswered')).toEqual([
+      {
+        questionId: 'snacks',
+        questionType: 'single-choice',
+        questionTitle: 'Do you snack?',
+        answer: 'no',
+        previousAnswer: null,
+        sessionId: 'session-1',
+      },
+    ])
+  })
+
+  it('a return to the step of before, once', () => {
+    const visitor = fakeVisitor({ answers: answered, currentStep: 4 })
+    show('/quiz/age', visitor).unmount()
+    show('/quiz/age', visitor)
+    expect(visitor.trackedAs('quizStarted')).toEqual([
+      { quizId: 'small', resume: true, resumedFromStep: 4, questionId: 'age' },
+    ])
+  })
+
+  it('nothing of a start that the landing page has told', () => {
+    const visitor = fakeVisitor({ answers: { gender: 'female' }, currentStep: 1 })
+    show('/quiz/snacks', visitor, smallFlow, { quizStarted: true })
+    expect(visitor.trackedAs('quizStarted')).toEqual([])
+    expect(window.history.state).toBeNull()
+  })
+})
+
+describe('the end', () => {
+  it('tells what was answered, completes the lead and goes on', async () => {
+    const visitor = fakeVisitor({ answers: answered })
+    show('/quiz/ready', visitor)
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    expect(screen.getByRole('button', { name: 'One moment…' })).toHaveProperty('disabled', true)
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+    expect(visitor.quiz.getState().isCompleted).toBe(true)
+    expect(visitor.trackedAs('quizFinished')).toEqual([
+      {
+        quizId: 'small',
+        email: 'anna@example.com',
+        totalQuestionsAnswered: 4,
+        sessionId: 'session-1',
+        quizData: [
+          { question: 'gender', answer: 'female' },
+          { question: 'snacks', answer: 'no' },
+          { question: 'age', answer: 44 },
+          { question: 'email', answer: 'anna@example.com' },
+        ],
+      },
+    ])
+  })
+
+  it('finds the visitor by e-mail when there is no session', async () => {
+    const visitor = fakeVisitor({ answers: answered, sessionId: '' })
+    show('/quiz/ready', visitor)
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    expect(visitor.trackedAs('quizFinished')).toMatchObject([{ findByEmail: true }])
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+  })
+
+  it('goes to the loading page whatever fails', async () => {
+    const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
+    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+  })
+
+  it('hands the e-mail to the visitor as an e-mail', async () => {
+    const visitor = fakeVisitor({ answers: { ...answered, email: '' } })
+    show('/quiz/email', visitor)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email address' }), ' anna@Example.com {Enter}')
+    expect(visitor.savedEmails).toEqual(['anna@example.com'])
+    expect(stepOnScreen()).toBe('ready')
+  })
+})
+
+describe('a step that cannot be shown', () => {
+  it('says so with its type and offers to try again', () => {
+    const broken = { ...smallFlow.steps[1], id: 'broken', options: undefined } as unknown as (typeof smallFlow.steps)[number]
+    show('/quiz/broken', fakeVisitor(), flowOf({ ...broken, type: 'hologram' as 'text' }))
+    const panel = current().getByRole('alert')
+    expect(within(panel).getByRole('heading', { name: 'Question Could Not Be Loaded' })).toBeTruthy()
+    expect(panel.textContent).toContain('Question type: hologram')
+    expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+})

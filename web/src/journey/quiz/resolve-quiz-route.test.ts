@@ -1,0 +1,66 @@
+import type { Answers, QuizFlow } from '@fennel/funnel'
+import { describe, expect, it } from 'vitest'
+import { resolveQuizRoute } from './resolve-quiz-route.ts'
+import { flowOf, smallFlow } from './testing/small-flow.ts'
+
+function resolve(questionId: string | undefined, answers: Answers, currentStep = 0, flow: QuizFlow = smallFlow) {
+  return resolveQuizRoute({ flow, answers, currentStep, questionId, context: { answers, unitSystem: 'imperial' } })
+}
+
+const toPath = (path: string) => ({ kind: 'replace', path })
+const answered = { gender: 'female', snacks: 'no', age: 44 }
+
+describe('resolveQuizRoute', () => {
+  it('shows the step an address names', () => {
+    expect(resolve('snacks', { gender: 'female' })).toEqual({ kind: 'show', index: 1 })
+  })
+
+  it('sends the bare address to the first step, or to the one kept from before', () => {
+    expect(resolve(undefined, {})).toEqual(toPath('/quiz/snacks'))
+    expect(resolve(undefined, answered, 4)).toEqual(toPath('/quiz/age'))
+  })
+
+  it('goes on at the first open question when answers came back without a step', () => {
+    expect(resolve(undefined, { snacks: 'no' })).toEqual(toPath('/quiz/age'))
+    expect(resolve(undefined, { ...answered, email: 'a@example.com' })).toEqual(toPath('/quiz/ready'))
+  })
+
+  it('sends an unknown id to the current step', () => {
+    expect(resolve('nonsense', answered, 4)).toEqual(toPath('/quiz/age'))
+  })
+
+  it('sends a link too far ahead to the first open question', () => {
+    expect(resolve('email', { gender: 'female' })).toEqual(toPath('/quiz/snacks'))
+    expect(resolve('email', { gender: 'female', snacks: 'no' })).toEqual(toPath('/quiz/age'))
+    expect(resolve('email', { ...answered, age: 12 })).toEqual(toPath('/quiz/age'))
+  })
+
+  it('passes over landing-only and hidden steps', () => {
+    expect(resolve('gender', answered)).toEqual(toPath('/quiz/snacks'))
+    expect(resolve('favourite_snack', answered)).toEqual(toPath('/quiz/pause'))
+    expect(resolve('favourite_snack', { gender: 'female', snacks: 'yes' })).toEqual({ kind: 'show', index: 2 })
+  })
+
+  it('goes to the landing page without a quiz, and to finish a landing that was left half answered', () => {
+    expect(resolve(undefined, {}, 0, flowOf())).toEqual(toPath('/'))
+    const [gender, ...rest] = smallFlow.steps
+    if (gender === undefined) throw new Error('The small flow is empty')
+    const twice = flowOf({ ...gender, id: 'first' }, gender, ...rest)
+    expect(resolve('snacks', { first: 'female' }, 0, twice)).toEqual(toPath('/'))
+    expect(resolve('snacks', { first: 'female', gender: 'male' }, 0, twice)).toEqual({ kind: 'show', index: 2 })
+  })
+
+  it('shows a hidden step where the skip guard stops, so that nobody is trapped', () => {
+    const hidden = Array.from({ length: 15 }, (_, place) => ({
+      ...smallFlow.steps[3],
+      id: `hidden_${place}`,
+      type: 'info-card' as const,
+      title: 'Hidden',
+      card: { paragraphs: [] },
+      dataClass: 'none' as const,
+      conditionalDisplay: { answered: 'never' },
+    }))
+    const flow = flowOf(...smallFlow.steps.slice(1, 2), ...hidden, ...smallFlow.steps.slice(3))
+    expect(resolve('hidden_10', { snacks: 'no' }, 0, flow)).toEqual({ kind: 'show', index: 11 })
+  })
+})

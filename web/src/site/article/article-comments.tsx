@@ -1,0 +1,28 @@
+import type { ArticleComment } from '@fennel/funnel'
+import styles from './article-comments.module.css'
+
+/** Comments under an article. Liking and replying are shown and do nothing. */
+export function ArticleComments({ comments }: { readonly comments: readonly ArticleComment[] }) {
+  if (comments.length === 0) return null
+  return (
+    <section aria-labelledby="comments-title" className={styles.section}>
+      <h2 id="comments-title">Comments ({comments.length})</h2>
+      <ul className={styles.comments}>
+        {comments.map((comment) => (
+          <li key={comment.id} className={styles.comment} data-reply={comment.isReply}>
+            <p className={styles.author}>
+              <strong>{comment.author}</strong>
+              {comment.replyTo === undefined ? null : <span>to {comment.replyTo}</span>}
+              <span>{comment.timeAgo}</span>
+            </p>
+            <p>{comment.text}</p>
+            <p className={styles.actions}>
+              <button type="button">Like ({comment.likes})</button>
+              <button type="button">Reply</button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Article } from '@fennel/funnel'
+import { formatDay } from '@fennel/funnel'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { SiteFooter, useBrand } from '#web/brand/index.ts'
+import { paths } from '#web/paths.ts'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useVisitor } from '#web/visitor/index.ts'
+import { useCurrentYear } from '../use-current-year.ts'
+import { ArticleBody } from './article-body.tsx'
+import { ArticleComments } from './article-comments.tsx'
+import styles from './article-page.module.css'
+
+/** An advertorial: what it is stands at its top, its call to action leads to the quiz. */
+export function ArticlePage({ article }: { readonly article: Article }) {
+  const brand = useBrand()
+  const year = useCurrentYear()
+  useTrackedVisit(article.slug, brand.appId)
+  const { headline, heroImage, cta, topBar, comments = [], viewCount } = article
+  return (
+    <>
+      <div className={styles.topBar}>
+        <p>{topBar.title}</p>
+        <Link href={paths.quiz} className={styles.topLink}>
+          {topBar.buttonText}
+        </Link>
+      </div>
+      <Page name="article" className={styles.page}>
+        <article className={styles.article}>
+          {brand.articles.markAsAdvertisement ? <p className={styles.mark}>Advertisement</p> : null}
+          <h1>
+            {headline.quote === undefined ? null : <span className={styles.quote}>“{headline.quote}”</span>}
+            {headline.main}
+          </h1>
+          <p className={styles.meta}>
+            {article.metadata.author},{' '}
+            <time dateTime={article.publishDate}>{formatDay(Date.parse(article.publishDate))}</time>
+            {viewCount === undefined ? null : `, ${viewCount.toLocaleString('en-US')} views`}
+          </p>
+          <figure className={styles.figure}>
+            <BrandPicture picture={heroImage} className={styles.picture} priority />
+            {heroImage.caption === undefined ? null : <figcaption>{heroImage.caption}</figcaption>}
+          </figure>
+          <ArticleBody blocks={article.content} />
+          {article.secondaryImage === undefined ? null : (
+            <figure className={styles.figure}>
+              <BrandPicture picture={article.secondaryImage} className={styles.picture} />
+              {article.secondaryImage.caption === undefined ? null : (
+                <figcaption>{article.secondaryImage.caption}</figcaption>
+              )}
+            </figure>
+          )}
+        </article>
+        <section aria-labelledby="cta-title" className={styles.cta}>
+          <h2 id="cta-title">{cta.title}</h2>
+          <p>{cta.description}</p>
+          <Link href={cta.buttonLink} className={styles.ctaLink}>
+            {cta.buttonText}
+          </Link>
+          {cta.disclaimer === undefined ? null : <p className={styles.disclaimer}>{cta.disclaimer}</p>}
+        </section>
+        <ArticleComments comments={comments} />
+        <p className={styles.copyright}>
+          © {year} {brand.legal.companyName}
+        </p>
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}
+
+/** Tells once a view which article was opened, and of which app. */
+function useTrackedVisit(slug: string, appName: string): void {
+  const visitor = useVisitor()
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    visitor.track('articleVisit', { slug, appName })
+  }, [visitor, slug, appName])
+}

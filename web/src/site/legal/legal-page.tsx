@@ -1,0 +1,86 @@
+import type { LegalDocument } from '@fennel/funnel'
+import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { scrollTo } from '#web/ui/scroll-to.ts'
+import styles from './legal-page.module.css'
+import { useCurrentYear } from '../use-current-year.ts'
+import { useActiveSection } from './use-active-section.ts'
+
+interface LegalPageProps {
+  readonly name: 'terms' | 'privacy'
+  readonly document: LegalDocument
+}
+
+/** A legal text: numbered sections beside a table of contents that follows the reader. */
+export function LegalPage({ name, document: text }: LegalPageProps) {
+  const { brandLinks } = useBrand()
+  const year = useCurrentYear()
+  const active = useActiveSection(text.sections.map(({ id }) => id))
+  const contents = (
+    <ol className={styles.contents}>
+      {text.sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            aria-current={id === active ? 'location' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              window.history.replaceState(window.history.state, '', `#${id}`)
+              scrollTo(document.getElementById(id))
+            }}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      <header className={styles.header}>
+        <BrandLogo />
+      </header>
+      <Page name={name} className={styles.page}>
+        <div className={styles.top}>
+          <h1>{text.title}</h1>
+          <p>Last updated: April {year}</p>
+          <p>
+            Questions? Write to <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>
+          </p>
+        </div>
+        <details className={styles.folded}>
+          <summary>Table of contents</summary>
+          {contents}
+        </details>
+        <nav aria-label="Table of contents" className={styles.aside}>
+          {contents}
+        </nav>
+        <div className={styles.sections}>
+          {text.sections.map((section, index) => (
+            <section
+              key={section.id}
+              id={section.id}
+              aria-labelledby={`${section.id}-title`}
+              className={styles.section}
+            >
+              <h2 id={`${section.id}-title`}>
+                {index + 1}. {section.title}
+              </h2>
+              {section.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {section.bullets === undefined ? null : (
+                <ul>
+                  {section.bullets.map((bullet) => (
+                    <li key={bullet}>{bullet}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </div>
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}

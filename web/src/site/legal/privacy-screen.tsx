@@ -1,0 +1,6 @@
+import { useBrand } from '#web/brand/index.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export function PrivacyScreen() {
+  return <LegalPage name="privacy" document={useBrand().privacy} />
+}

@@ -1,0 +1,40 @@
+import type { Brand } from '@fennel/funnel'
+import { starShares } from '@fennel/funnel'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import styles from './reviews-screen.module.css'
+
+/** The average and how the stars are spread: as published, or counted from the stored reviews. */
+export function RatingSummary({ brand }: { readonly brand: Brand }) {
+  const { averageRating, totalReviews, shares } = starShares(brand)
+  return (
+    <section aria-label="Rating" className={styles.summary}>
+      <p className={styles.average}>
+        <strong>{averageRating}</strong>
+        <StarRating rating={averageRating} />
+        <span>{totalReviews} reviews</span>
+      </p>
+      <dl className={styles.chart}>
+        {shares.map(({ stars, percent }) => (
+          <div key={stars}>
+            <dt>
+              {stars} {stars === 1 ? 'star' : 'stars'}
+            </dt>
+            <dd>
+              <svg
+                viewBox="0 0 100 8"
+                preserveAspectRatio="none"
+                height="8"
+                aria-hidden="true"
+                className={styles.bar}
+              >
+                <rect width="100" height="8" rx="4" className={styles.track} />
+                <rect width={percent} height="8" rx="4" className={styles.fill} />
+              </svg>
+              <span className={styles.percent}>{percent}%</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { loadBrand } from '@fennel/brands'
+import type { Brand, QuizFlow } from '@fennel/funnel'
+import { render } from '@testing-library/react'
+import type { RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Router } from 'wouter'
+import { BrandProvider } from '#web/brand/index.ts'
+import { VisitorProvider } from '#web/visitor/index.ts'
+import type { Visitor } from '#web/visitor/index.ts'
+
+export const testBrand: Brand = await loadBrand('calmplate')
+
+interface ScreenOptions {
+  readonly visitor: Visitor
+  readonly path: string
+  /** What the history keeps with the address. */
+  readonly state?: unknown
+  /** Stands in for the brand's own flow. */
+  readonly flow?: QuizFlow
+  readonly brand?: Brand
+}
+
+/** A screen with the main brand's content around it, as wrapped children. */
+export function inApp(screen: ReactNode, options: Omit<ScreenOptions, 'path' | 'state'>): ReactNode {
+  const brand = options.brand ?? testBrand
+  const flow = options.flow ?? brand.flows[brand.defaultFlowId]
+  if (flow === undefined) throw new Error('The brand has no default flow')
+  return (
+    <BrandProvider value={{ brand, flow, flowId: flow.id }}>
+      <VisitorProvider visitor={options.visitor}>
+        <Router>{screen}</Router>
+      </VisitorProvider>
+    </BrandProvider>
+  )
+}
+
+/** Renders a screen at an address of the test's browser, with a fresh history entry. */
+export function renderScreen(screen: ReactNode, options: ScreenOptions): RenderResult {
+  window.history.pushState(options.state ?? null, '', options.path)
+  return render(inApp(screen, options))
+}
