@@ -31,7 +31,8 @@ export interface PreferredUnits {
 
 export const imperialUnits: PreferredUnits = { weight: 'LB', height: 'FT' }
 export const metricUnits: PreferredUnits = { weight: 'KG', height: 'CM' }
-export const defaultUnits: PreferredUnits = imperialUnits
+/** What a visitor reads until they choose, or until their time zone says otherwise. */
+export const defaultUnits: PreferredUnits = linkUnits('LB')
 
 /** Choosing one unit chooses its whole system: KG or CM set both, LB or FT set both. */
 export function linkUnits(chosen: MeasurementUnit | Partial<PreferredUnits>): PreferredUnits {

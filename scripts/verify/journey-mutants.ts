@@ -1,6 +1,6 @@
 import { found, NotApplicable } from './mutable.ts'
 import type { MutableBrand } from './mutable.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 type Config = MutableBrand['routeFlow']
 

@@ -1,5 +1,5 @@
 import { found } from './mutable.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 export const offerMutants: readonly Mutant[] = [
   {

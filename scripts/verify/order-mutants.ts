@@ -1,6 +1,6 @@
 import { flowOf, found, NotApplicable, stepOfType } from './mutable.ts'
 import type { MutableBrand } from './mutable.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const never = { all: [{ unitSystemIs: 'imperial' as const }, { unitSystemIs: 'metric' as const }] }
 

@@ -2,7 +2,7 @@ import type { Brand } from '@fennel/funnel'
 import { verifyBrand } from '@fennel/funnel/verify'
 import { NotApplicable } from './mutable.ts'
 import type { MutableBrand } from './mutable.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 export interface MutantResult {
   readonly mutant: string
@@ -14,7 +14,7 @@ export interface MutantResult {
 
 /** Plants one fault in a copy of a sound brand and tells whether the verification of its default flow sees it. */
 export function runMutant(mutant: Mutant, brand: Brand, hasAsset: (path: string) => boolean): MutantResult {
-  const copy = structuredClone(brand) as MutableBrand
+  const copy = copyOf(brand)
   const about = { mutant: mutant.name, brand: brand.appId }
   try {
     mutant.plant(copy)
@@ -22,6 +22,16 @@ export function runMutant(mutant: Mutant, brand: Brand, hasAsset: (path: string)
     if (error instanceof NotApplicable) return { ...about, outcome: 'not-applicable', rule: '' }
     throw error
   }
-  const [fault] = verifyBrand(copy, { hasAsset, onlyFlow: brand.defaultFlowId }).faults
+  const [fault] = verifyBrand(asBrand(copy), { hasAsset, onlyFlow: brand.defaultFlowId }).faults
   return { ...about, outcome: fault === undefined ? 'missed' : 'caught', rule: fault?.rule ?? '' }
+}
+
+/** A deep copy to plant faults in. A brand is plain data, so the copy has every field of it. */
+function copyOf(brand: Brand): MutableBrand {
+  return structuredClone<unknown>(brand) as MutableBrand
+}
+
+/** The planted copy read as a brand again: what may be wrong with it is what the verification is asked to find. */
+function asBrand(copy: MutableBrand): Brand {
+  return copy as unknown as Brand
 }

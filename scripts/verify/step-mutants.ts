@@ -1,5 +1,5 @@
 import { flowOf, found, NotApplicable, stepOfType, stepWhere } from './mutable.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 /** Faults in the words, options and bounds of a step. */
 export const stepMutants: readonly Mutant[] = [

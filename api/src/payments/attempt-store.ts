@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 
@@ -84,18 +84,44 @@ export async function updateAttempt(db: Queryable, id: string, changes: AttemptC
   return row
 }
 
-/** As `updateAttempt`, unless the attempt is paid or over: those never go back. */
+/**
+ * Writes to an attempt that is neither paid nor decided; undefined when it is, or, with `seen`, when somebody else took
+ * it since it looked like that.
+ */
 export async function updateOpenAttempt(
   db: Queryable,
   id: string,
   changes: AttemptChanges,
+  seen?: Pick<Attempt, 'state' | 'leaseUntil'>,
 ): Promise<Attempt | undefined> {
+  const unchanged =
+    seen && and(eq(checkoutAttempts.state, seen.state), eq(checkoutAttempts.leaseUntil, seen.leaseUntil))
   const open = and(
     eq(checkoutAttempts.id, id),
-    ne(checkoutAttempts.state, 'succeeded'),
-    ne(checkoutAttempts.state, 'closed'),
+    inArray(checkoutAttempts.state, ['running', 'unknown', 'awaiting']),
   )
-  return (await db.update(checkoutAttempts).set(changes).where(open).returning())[0]
+  return (await db.update(checkoutAttempts).set(changes).where(and(open, unchanged)).returning())[0]
+}
+
+/** Writes that an attempt is paid, even one that was given up; undefined when that is known already. */
+export async function updatePaidAttempt(
+  db: Queryable,
+  id: string,
+  changes: AttemptChanges,
+): Promise<Attempt | undefined> {
+  const unpaid = and(eq(checkoutAttempts.id, id), notInArray(checkoutAttempts.state, ['succeeded', 'closed']))
+  return (await db.update(checkoutAttempts).set(changes).where(unpaid).returning())[0]
+}
+
+/** What was bought has ended: a paid attempt is closed, one that still waited for its payment has failed. */
+export async function endAttempt(db: Queryable, id: string, updatedAt: Date): Promise<void> {
+  const inState = (state: Attempt['state']) =>
+    and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.state, state))
+  await db.update(checkoutAttempts).set({ state: 'closed', updatedAt }).where(inState('succeeded'))
+  await db
+    .update(checkoutAttempts)
+    .set({ state: 'declined', declineCode: 'expired', updatedAt })
+    .where(inState('awaiting'))
 }
 
 /** Attempts somebody began and nobody finished: the lease ran out, or Stripe gave no answer. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { idOf } from '#api/payments/open-subscription.ts'
 import {
   checkoutAttempts,
   ledgerEntries,
@@ -72,7 +73,7 @@ async function secondSubscription(stripe: Shop['stripe']): Promise<void> {
   const [first] = (await stripe.subscriptions.list()).data
   if (first === undefined) throw new Error('Nothing was sold')
   await stripe.subscriptions.create({
-    customer: String(first.customer),
+    customer: idOf(first.customer),
     items: [{ price: first.items.data[0]?.price.id ?? '' }],
     metadata: first.metadata,
     payment_behavior: 'default_incomplete',

@@ -71,7 +71,7 @@ async function attachCard(
   customer: string,
   paymentMethodId: string,
 ): Promise<{ id: string; fingerprint: string | null }> {
-  const idempotencyKey = `att:${attempt.id}:attach:${paymentMethodId}`
+  const idempotencyKey = `att:${attempt.id}:attach:${paymentMethodId}:${attempt.creationRound}`
   const method = await services.stripe.paymentMethods.attach(
     paymentMethodId,
     { customer },

@@ -29,13 +29,12 @@ async function findCustomer(services: Services, leadId: string): Promise<string 
 }
 
 async function makeCustomer(services: Services, attempt: Attempt): Promise<string> {
-  const { leadId, email, brandId } = attempt
+  const { leadId, email, brandId, creationRound } = attempt
+  const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },
     // NOTE: a changed address changes the request, and Stripe refuses another request under the same key.
-    {
-      idempotencyKey: `lead:${leadId}:customer:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`,
-    },
+    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}` },
   )
   await faultPoint('checkout.customer.afterStripe')
   await services.db.query

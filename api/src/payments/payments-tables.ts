@@ -43,7 +43,7 @@ export const checkoutAttempts = pgTable(
     trialDays: integer('trial_days'),
     firstTermCents: integer('first_term_cents').notNull(),
     currency: text('currency').notNull(),
-    /** Counts creations that Stripe refused for good; a repeated one needs a key of its own. */
+    /** Part of the keys of everything that is made: Stripe repeats an error of its own under the same key. */
     creationRound: integer('creation_round').notNull().default(1),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),

@@ -1,8 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { emailKeyOf, markLeadPurchased } from '#api/leads/index.ts'
 import { findPlan } from '#api/catalogue/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { findAttempt, updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import {
+  findAttempt,
+  updateAttempt,
+  updateOpenAttempt,
+  updatePaidAttempt,
+} from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
@@ -22,23 +27,36 @@ export async function settleAttempt(
   attempt: Attempt,
   as: 'driver' | 'onlooker',
 ): Promise<Attempt> {
+  const release = (changes: AttemptChanges) => releaseSettled(services, attempt, as, changes)
   if (attempt.checkoutSessionId !== null && attempt.stripeIntentId === null) {
-    const { attempt: linked, free } = await settleSession(services, attempt, attempt.checkoutSessionId)
+    const { attempt: linked, free } = await settleSession(
+      services,
+      attempt,
+      attempt.checkoutSessionId,
+      release,
+    )
     if (free !== undefined) return recordPaid(services, linked, free)
     return linked.stripeIntentId === null ? linked : settleAttempt(services, linked, as)
   }
   if (attempt.stripeIntentId === null) return attempt
   const intent = await readIntent(services.stripe, attempt.stripeIntentId)
   await faultPoint('checkout.settle.afterStripe')
-  if (intent.status === 'succeeded') return recordPaid(services, attempt, intent)
+  return intent.status === 'succeeded'
+    ? recordPaid(services, attempt, intent)
+    : release(outcomeOf(attempt, intent))
+}
+
+async function releaseSettled(
+  services: Services,
+  attempt: Attempt,
+  as: 'driver' | 'onlooker',
+  changes: AttemptChanges,
+): Promise<Attempt> {
   if (as === 'onlooker' && isHeld(services, attempt)) return attempt
-  const changes = outcomeOf(attempt, intent)
   const now = new Date(services.now())
-  const settled = await updateOpenAttempt(services.db.query, attempt.id, {
-    ...changes,
-    leaseUntil: now,
-    updatedAt: now,
-  })
+  const released = { ...changes, leaseUntil: now, updatedAt: now }
+  const seen = as === 'onlooker' ? attempt : undefined
+  const settled = await updateOpenAttempt(services.db.query, attempt.id, released, seen)
   return settled ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
 }
 
@@ -65,13 +83,19 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       default_payment_method: intent.paymentMethodId,
     })
   }
-  const subscription = await syncSubscription(services, subscriptionId)
+  await syncSubscription(services, subscriptionId)
   const paid = await inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
     const paidAt = intent.charge === undefined ? now : momentOf(intent.charge.created)
     const { leadId, brandId, productId } = attempt
-    const changed = await updateOpenAttempt(tx, attempt.id, {
-      state: subscription?.endedAt == null ? 'succeeded' : 'closed',
+    // NOTE: the row is locked from here on, so that its end and this payment are written one after the other.
+    const [row] = await tx
+      .update(subscriptions)
+      .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
+      .where(eq(subscriptions.id, subscriptionId))
+      .returning({ endedAt: subscriptions.endedAt })
+    const changed = await updatePaidAttempt(tx, attempt.id, {
+      state: row?.endedAt == null ? 'succeeded' : 'closed',
       declineCode: null,
       paidAt: attempt.paidAt ?? paidAt,
       ...(attempt.intentType === 'payment' ? { firstTermCents: intent.amountCents } : {}),
@@ -80,10 +104,6 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       leaseUntil: now,
       updatedAt: now,
     })
-    await tx
-      .update(subscriptions)
-      .set({ firstPaidAt: paidAt })
-      .where(and(eq(subscriptions.id, subscriptionId), isNull(subscriptions.firstPaidAt)))
     if (intent.charge !== undefined) {
       await recordMovement(tx, {
         id: services.newId(),

@@ -1,5 +1,5 @@
-import { updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
+import { updateAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/open-subscription.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
@@ -19,24 +19,15 @@ export async function settleSession(
   services: Services,
   attempt: Attempt,
   sessionId: string,
+  release: (changes: AttemptChanges) => Promise<Attempt>,
 ): Promise<SessionOutcome> {
   const { stripe, db } = services
   const session = await stripe.checkout.sessions.retrieve(sessionId)
-  const now = new Date(services.now())
-  const released = { leaseUntil: now, updatedAt: now }
   if (session.status === 'expired') {
-    const changes = {
-      state: 'declined' as const,
-      declineCode: 'expired',
-      checkoutSessionId: null,
-      ...released,
-    }
-    return { attempt: (await updateOpenAttempt(db.query, attempt.id, changes)) ?? attempt }
+    return { attempt: await release({ state: 'declined', declineCode: 'expired', checkoutSessionId: null }) }
   }
   if (session.status !== 'complete' || session.subscription === null) {
-    return {
-      attempt: (await updateOpenAttempt(db.query, attempt.id, { state: 'awaiting', ...released })) ?? attempt,
-    }
+    return { attempt: await release({ state: 'awaiting' }) }
   }
   const id = idOf(session.subscription)
   const subscription = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
@@ -45,7 +36,7 @@ export async function settleSession(
     stripeSubscriptionId: id,
     stripeIntentId: intentId ?? null,
     intentType: intentId === undefined ? 'setup' : 'payment',
-    updatedAt: now,
+    updatedAt: new Date(services.now()),
   })
   await saveSubscription(services, linked, subscription)
   return intentId === undefined

@@ -21,13 +21,13 @@ export async function stripeWebhook(
   { request }: Call<'stripeWebhook'>,
 ): Promise<ResponseOf<'stripeWebhook'>> {
   const event = verifiedEvent(services, request.body, request.headers['stripe-signature'])
-  const object = event.data.object as { readonly object?: unknown; readonly id?: unknown }
+  const object = event.data.object as { readonly object?: string; readonly id?: string }
   await faultPoint('webhook.inbox.beforeCommit')
   const isNew = await keepEvent(services.db.query, {
     id: event.id,
     type: event.type,
-    objectType: String(object.object ?? ''),
-    objectId: String(object.id ?? ''),
+    objectType: object.object ?? '',
+    objectId: object.id ?? '',
     apiVersion: event.api_version,
     receivedAt: new Date(services.now()),
   })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { findAttemptOfSubscription, updateAttempt } from '#api/payments/attempt-store.ts'
+import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
@@ -38,7 +38,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
         ? await insert(services, attempt, current)
         : await update(services, attempt, before, current)
     if (after === undefined) continue
-    if (endings.has(after.status)) await closeAttempt(services, attempt)
+    if (endings.has(after.status)) await endAttempt(services.db.query, attempt.id, after.updatedAt)
     return after
   }
 }
@@ -97,18 +97,4 @@ function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscri
 /** Stripe counts seconds. */
 export function momentOf(seconds: number): Date {
   return new Date(seconds * 1000)
-}
-
-// NOTE: what has ended may be bought again; what was never paid is a try that failed.
-async function closeAttempt(services: Services, attempt: Attempt): Promise<void> {
-  const updatedAt = new Date(services.now())
-  if (attempt.state === 'succeeded')
-    await updateAttempt(services.db.query, attempt.id, { state: 'closed', updatedAt })
-  if (attempt.state === 'awaiting') {
-    await updateAttempt(services.db.query, attempt.id, {
-      state: 'declined',
-      declineCode: 'expired',
-      updatedAt,
-    })
-  }
 }

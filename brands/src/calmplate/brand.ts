@@ -2,8 +2,12 @@ import { defineBrand } from '@fennel/funnel'
 import { aCalmerFirstWeek } from './articles/a-calmer-first-week.ts'
 import { twelveCalmingFoods } from './articles/twelve-calming-foods.ts'
 import { evidence } from './evidence.ts'
+import { cortisol } from './flows/cortisol.ts'
+import { fattyLiver } from './flows/fatty-liver.ts'
 import { inflammation } from './flows/inflammation.ts'
-import { routeFlow } from './journey.ts'
+import { noCarbs } from './flows/no-carbs.ts'
+import { routeFlow, routeFlowByFlowId } from './journey.ts'
+import { landingByFlowId } from './landing.ts'
 import { legal } from './legal.ts'
 import { plans, upsells } from './offers.ts'
 import { hero, heroBackground, logo } from './pictures.ts'
@@ -13,6 +17,7 @@ import { reviews } from './reviews.ts'
 import { terms } from './terms.ts'
 import { testimonials } from './testimonials.ts'
 import { theme } from './theme.ts'
+import { wordsByFlowId } from './words-by-flow.ts'
 
 /** The main brand: a warm diet and wellness app around anti-inflammatory eating. */
 export const calmplate = defineBrand({
@@ -21,8 +26,9 @@ export const calmplate = defineBrand({
   description: 'Calmplate: an anti-inflammatory eating plan built around you',
   theme,
   defaultFlowId: 'inflammation',
-  flows: { inflammation },
+  flows: { inflammation, cortisol, 'no-carbs': noCarbs, 'fatty-liver': fattyLiver },
   routeFlow,
+  routeFlowByFlowId,
   landingPageContent: {
     title: 'Eat calmer. Feel lighter.',
     subtitle: 'Answer a few questions and discover an anti-inflammatory eating plan built around you.',
@@ -37,8 +43,15 @@ export const calmplate = defineBrand({
     logoText: 'Calmplate',
     logoSrc: logo.src,
   },
+  landingByFlowId,
+  wordsByFlowId,
   plans,
-  planFunnelByFlowId: { inflammation: 'inflammation' },
+  planFunnelByFlowId: {
+    inflammation: 'inflammation',
+    cortisol: 'inflammation',
+    'no-carbs': 'inflammation',
+    'fatty-liver': 'inflammation',
+  },
   upsells,
   purchasePage,
   reviews,

@@ -70,7 +70,7 @@ export const evidence: readonly EvidenceEntry[] = [
     id: 'detox-diets',
     claim: "There is no compelling research that 'detox' diets remove toxins or help to manage weight.",
     source:
-      "US National Center for Complementary and Integrative Health, '\"Detoxes\" and \"Cleanses\": What You Need To Know'.",
+      'US National Center for Complementary and Integrative Health, \'"Detoxes" and "Cleanses": What You Need To Know\'.',
     sample: false,
   },
   {

@@ -242,13 +242,15 @@ const recipeCollection: UpsellOffer = {
       {
         icon: '👵',
         title: 'Recipes with a family',
-        description: 'Every dish comes with the story of the region it grew up in, and a way to make it yours.',
+        description:
+          'Every dish comes with the story of the region it grew up in, and a way to make it yours.',
       },
     ],
     images: { appInterface: recipesAppScreen },
     bottomSection: {
       title: 'Cook from it tonight',
-      subtitle: 'The first book opens as soon as your account is ready. If you have to avoid certain foods, check the list on each page.',
+      subtitle:
+        'The first book opens as soon as your account is ready. If you have to avoid certain foods, check the list on each page.',
     },
   },
   testimonialsSection: {
@@ -292,7 +294,8 @@ const supplementGuide: UpsellOffer = {
   ],
   benefits: {
     title: 'Most people need fewer than they take',
-    subtitle: 'A good plate covers nearly everything. This guide helps you find the exceptions, together with a professional.',
+    subtitle:
+      'A good plate covers nearly everything. This guide helps you find the exceptions, together with a professional.',
     items: [
       {
         icon: '🚦',
@@ -303,7 +306,8 @@ const supplementGuide: UpsellOffer = {
       {
         icon: '⚠️',
         title: 'Careful about risks',
-        description: 'Natural does not mean harmless. You see at a glance what should never be taken without asking.',
+        description:
+          'Natural does not mean harmless. You see at a glance what should never be taken without asking.',
       },
       {
         icon: '💵',
@@ -313,7 +317,8 @@ const supplementGuide: UpsellOffer = {
       {
         icon: '🗣️',
         title: 'Made to be taken along',
-        description: 'The last page is a form: what you take, how much, since when. Hand it over at your next visit.',
+        description:
+          'The last page is a form: what you take, how much, since when. Hand it over at your next visit.',
       },
     ],
     images: {},
@@ -388,7 +393,8 @@ const eveningUpsell: UpsellOffer = {
     images: { appInterface: workoutAppScreen, workoutPlans: workoutPlanCards },
     bottomSection: {
       title: 'Tonight, if you like',
-      subtitle: 'The first session asks for a chair and ten minutes. Ask your doctor if you have been told to be careful.',
+      subtitle:
+        'The first session asks for a chair and ten minutes. Ask your doctor if you have been told to be careful.',
     },
   },
   testimonialsSection: {

@@ -1,7 +1,7 @@
 import type { Answers } from '../answers.ts'
 import type { ConditionContext, UnitSystem } from '../quiz/conditions.ts'
 import { conditionHolds } from '../quiz/conditions.ts'
-import { isDisplayable, landingSteps, nextDisplayableStep } from '../quiz/navigation.ts'
+import { landingSteps, nextDisplayableStep } from '../quiz/navigation.ts'
 import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { answerClasses } from './answer-classes.ts'
 
@@ -76,9 +76,4 @@ export function* walkFlow(flow: QuizFlow, unitSystem: UnitSystem): Generator<Flo
       landingLeft: [],
     }))
   }
-}
-
-/** Whether the step shows for these answers; landing questions count as shown. */
-export function showsIn(step: QuizStep, context: ConditionContext): boolean {
-  return step.landingPageOnly === true || isDisplayable(step, context)
 }

@@ -20,6 +20,8 @@ interface CardFormProps {
   readonly payment: PaymentControl
   /** What is paid today and later, in one sentence beside the button. */
   readonly terms: string
+  /** Called when the provider's card fields are there, or will not come. */
+  readonly onSettled: () => void
 }
 
 // The country is asked for once, by our own field, and travels with the card.
@@ -32,7 +34,7 @@ const elementOptions = {
 const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
 
 /** Name, e-mail, country and card, and the button that pays. */
-export function CardForm({ plan, email, payment, terms }: CardFormProps) {
+export function CardForm({ plan, email, payment, terms, onSettled }: CardFormProps) {
   const visitor = useVisitor()
   const { name: brandName } = useBrand()
   const [form, setForm] = useState<CheckoutForm>({ fullName: '', email })
@@ -75,7 +77,11 @@ export function CardForm({ plan, email, payment, terms }: CardFormProps) {
         {...field('email')}
       />
       <CountrySelect value={countryCode} onChange={setCountryCode} />
-      <PaymentElement options={{ ...elementOptions, business: { name: brandName } }} />
+      <PaymentElement
+        options={{ ...elementOptions, business: { name: brandName } }}
+        onReady={onSettled}
+        onLoadError={onSettled}
+      />
       <PaymentProblemPanel problem={state.problem} />
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}

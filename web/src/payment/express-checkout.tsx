@@ -15,6 +15,8 @@ interface ExpressCheckoutProps {
   readonly email: string
   readonly payment: PaymentControl
   readonly terms: string
+  /** Called when it is known whether there are wallets. */
+  readonly onSettled: () => void
 }
 
 const elementOptions: StripeExpressCheckoutElementOptions = {
@@ -30,14 +32,18 @@ const elementOptions: StripeExpressCheckoutElementOptions = {
 }
 
 /** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
-export function ExpressCheckout({ plan, email, payment, terms }: ExpressCheckoutProps) {
+export function ExpressCheckout({ plan, email, payment, terms, onSettled }: ExpressCheckoutProps) {
   const { name: brandName } = useBrand()
   const [isAvailable, setAvailable] = useState(false)
   return (
     <div className={isAvailable ? styles.form : styles.unavailable}>
       <ExpressCheckoutElement
         options={elementOptions}
-        onReady={({ availablePaymentMethods }) => setAvailable(availablePaymentMethods !== undefined)}
+        onReady={({ availablePaymentMethods }) => {
+          setAvailable(availablePaymentMethods !== undefined)
+          onSettled()
+        }}
+        onLoadError={onSettled}
         onClick={({ resolve }) =>
           resolve({
             business: { name: brandName },

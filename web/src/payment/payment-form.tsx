@@ -2,7 +2,7 @@ import { payableProductError, paymentErrorTitle, paymentMessages, renewalTermsTe
 import type { PlanOffer } from '@fennel/funnel'
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +19,8 @@ import { ProblemPanel } from './problem-panel.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { useMoment } from './use-moment.ts'
 import { usePayment } from './use-payment.ts'
+
+const longestSettlingMs = 6_000
 
 interface PaymentFormProps {
   readonly plan: PlanOffer
@@ -78,11 +80,27 @@ export function PaymentForm(props: PaymentFormProps) {
 function PaymentMethods({ plan, email, registrationSource, onPaid }: PaymentFormProps) {
   const terms = renewalTermsText(plan, useMoment())
   const payment = usePayment({ plan, registrationSource, disclosure: terms, onPaid })
+  const { isReady, settle } = useProviderFields()
+  const shared = { plan, email, payment, terms }
   return (
-    <div className={styles.form}>
-      <OrderSummary plan={plan} />
-      <ExpressCheckout plan={plan} email={email} payment={payment} terms={terms} />
-      <CardForm plan={plan} email={email} payment={payment} terms={terms} />
+    <div className={styles.methods} data-ready={isReady}>
+      <div className={styles.form}>
+        <OrderSummary plan={plan} />
+        <ExpressCheckout {...shared} onSettled={() => settle('wallets')} />
+        <CardForm {...shared} onSettled={() => settle('card')} />
+      </div>
+      {isReady ? null : <Spinner label="Preparing secure checkout..." />}
     </div>
   )
+}
+
+/** Whether both of the provider's elements have drawn themselves, or have had their time to. */
+function useProviderFields() {
+  const [settled, setSettled] = useState({ wallets: false, card: false })
+  const settle = (element: keyof typeof settled) => setSettled((now) => ({ ...now, [element]: true }))
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ wallets: true, card: true }), longestSettlingMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return { isReady: settled.wallets && settled.card, settle }
 }

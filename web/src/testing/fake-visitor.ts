@@ -26,7 +26,13 @@ interface FakeVisitorOptions {
 /** A visitor of the real rules without storage, network or clock; it remembers what it was told. */
 export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
   const { answers = {}, currentStep = 0, sessionId = 'session-1' } = options
-  const quiz = createStore<QuizState>(() => ({ ...initialQuizState, answers, currentStep, sessionId, isInitialized: true }))
+  const quiz = createStore<QuizState>(() => ({
+    ...initialQuizState,
+    answers,
+    currentStep,
+    sessionId,
+    isInitialized: true,
+  }))
   const dispatch = (action: QuizAction) => quiz.setState(reduceQuiz(quiz.getState(), action, 0), true)
   const tracked: TrackedEvent[] = []
   const savedEmails: string[] = []
@@ -34,7 +40,8 @@ export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
     quiz,
     tracked,
     savedEmails,
-    trackedAs: (eventType) => tracked.filter((event) => event.eventType === eventType).map(({ metadata }) => metadata),
+    trackedAs: (eventType) =>
+      tracked.filter((event) => event.eventType === eventType).map(({ metadata }) => metadata),
     answer: (questionId, value) => dispatch({ type: 'answer', questionId, value }),
     goToStep: (index) => dispatch({ type: 'stepSet', index }),
     chooseUnits: (chosen) => dispatch({ type: 'unitsChosen', chosen }),

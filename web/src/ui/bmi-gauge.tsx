@@ -32,7 +32,10 @@ export function BmiGauge({ bmi }: { readonly bmi: number }) {
             />
           ))}
           <span className={styles.ideal} style={{ left: `${bmiMarkerPercent(idealBmi)}%` }} />
-          <span className={styles.marker} style={{ left: `${bmiMarkerPercent(bmi)}%` }} />
+          <span
+            className={styles.marker}
+            style={{ transform: `translateX(calc(${bmiMarkerPercent(bmi)}cqi - 50%))` }}
+          />
         </div>
         <div className={styles.ticks}>
           {ticks.map((tick) => (

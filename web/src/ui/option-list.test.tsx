@@ -12,7 +12,12 @@ it('moves the focus by arrow keys and chooses only by a press', async () => {
       <h1 id="ask">Which?</h1>
       <OptionList labelledBy="ask" layout="list">
         {['one', 'two', 'three'].map((value) => (
-          <OptionButton key={value} label={value} isChosen={value === 'two'} onChoose={() => onChoose(value)} />
+          <OptionButton
+            key={value}
+            label={value}
+            isChosen={value === 'two'}
+            onChoose={() => onChoose(value)}
+          />
         ))}
       </OptionList>
     </>,

@@ -1,7 +1,5 @@
 export { readArrival } from './arrival.ts'
-export type { Arrival } from './arrival.ts'
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
-export type { StartingVisitor, VisitorOptions } from './create-visitor.ts'
 export { randomId } from './random-id.ts'
 export { createSafeStorage } from './safe-storage.ts'
 export type { SafeStorage } from './safe-storage.ts'

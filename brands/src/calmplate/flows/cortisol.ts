@@ -225,7 +225,10 @@ export const cortisol = deriveFlow(inflammation, {
     weekend_healthy_choices: {
       title: 'Do you look after yourself on weekends?',
       description: 'Sleeping in and eating late is fine. We only want to know where Monday starts.',
-      options: [choice('yes', '😌 Better than in the week'), choice('no', '🎢 They turn everything upside down')],
+      options: [
+        choice('yes', '😌 Better than in the week'),
+        choice('no', '🎢 They turn everything upside down'),
+      ],
     },
     meal_timing: {
       title: 'Do you get to eat at roughly the same times?',

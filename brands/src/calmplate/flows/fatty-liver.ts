@@ -49,7 +49,11 @@ export const fattyLiver = deriveFlow(inflammation, {
       landingPageTitle: 'Be good to your liver, one plate at a time',
       landingPageSubtitle:
         'A patient, Mediterranean-style eating plan to take to your doctor, built from your answers.',
-      heroTextLines: ['Be good to your liver.', 'One plate at a time.', 'A patient plan to take to your doctor'],
+      heroTextLines: [
+        'Be good to your liver.',
+        'One plate at a time.',
+        'A patient plan to take to your doctor',
+      ],
     },
     // --- Profile ---
     weight_loss_goal: {
@@ -94,7 +98,8 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     weekly_activity: {
       title: 'How much do you move in an ordinary week?',
-      description: 'Walking is among the best things you can do for your liver, with or without losing weight.',
+      description:
+        'Walking is among the best things you can do for your liver, with or without losing weight.',
       evidence: ['liver-movement'],
     },
     personal_profile_summary: {
@@ -396,10 +401,18 @@ export const fattyLiver = deriveFlow(inflammation, {
         picture: programPreparation,
         paragraphs: ['It is put together from your answers and from what guidelines advise.'],
         stages: [
-          { label: 'Choosing Mediterranean dishes', detail: 'With what you like and tolerate', milliseconds: 1600 },
+          {
+            label: 'Choosing Mediterranean dishes',
+            detail: 'With what you like and tolerate',
+            milliseconds: 1600,
+          },
           { label: 'Swapping the sweet drinks', detail: 'One at a time', milliseconds: 1500 },
           { label: 'Laying out 21 first days', detail: 'Each with a plate and a walk', milliseconds: 1600 },
-          { label: 'Writing a page for your doctor', detail: 'What you eat, take and plan', milliseconds: 1300 },
+          {
+            label: 'Writing a page for your doctor',
+            detail: 'What you eat, take and plan',
+            milliseconds: 1300,
+          },
         ],
       },
       evidence: ['plan-contents', 'doctor-page'],

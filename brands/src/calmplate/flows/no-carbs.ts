@@ -40,7 +40,11 @@ export const noCarbs = deriveFlow(inflammation, {
       landingPageTemplate: 'landing-image-style',
       landingPageTitle: 'No white bread. No hunger.',
       landingPageSubtitle: 'Choose one to begin',
-      heroTextLines: ['No white bread.', 'No hunger.', 'A plan without refined carbs that still fills you up'],
+      heroTextLines: [
+        'No white bread.',
+        'No hunger.',
+        'A plan without refined carbs that still fills you up',
+      ],
       tabs: [
         {
           id: 'LB',
@@ -127,7 +131,9 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'How far have you gone with cutting carbs?',
       options: [
         choice('beginner', '🌱 I have only thought about it', { description: 'Bread is still on the table' }),
-        choice('intermediate', '🌿 I have left some out', { description: 'Soda, sweets or the evening pasta' }),
+        choice('intermediate', '🌿 I have left some out', {
+          description: 'Soda, sweets or the evening pasta',
+        }),
         choice('expert', '🌳 I have done low carb or keto', { description: 'I know my way around' }),
       ],
     },
@@ -162,7 +168,9 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Full until one',
       card: {
         testimonial: added.sandwichStory,
-        paragraphs: ['Protein, fiber and a little fat leave the stomach slowly. That is the whole trick, and it works with a frying pan.'],
+        paragraphs: [
+          'Protein, fiber and a little fat leave the stomach slowly. That is the whole trick, and it works with a frying pan.',
+        ],
       },
       evidence: ['member-stories', 'protein-fullness'],
       buttonText: 'I would like that lunch',
@@ -248,7 +256,9 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'What would you cook without a bread basket in sight?',
       description: 'Anything from boiled eggs to a feast is a fair answer.',
       options: [
-        choice('rarely_cook', '🥪 Nothing. I would put it together', { description: 'Cold plates, jars and tins' }),
+        choice('rarely_cook', '🥪 Nothing. I would put it together', {
+          description: 'Cold plates, jars and tins',
+        }),
         choice('simple_meals', '🍳 Something from one pan', { description: 'Eggs, fish, greens' }),
         choice('love_cooking', '👩‍🍳 A proper dinner', { description: 'With time and an apron' }),
       ],
@@ -271,7 +281,10 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['plan-contents', 'free-sugars'],
       buttonText: 'Chocolate stays?',
     },
-    food_preferences: { title: 'What is welcome on your plate?', description: 'It decides where your protein comes from.' },
+    food_preferences: {
+      title: 'What is welcome on your plate?',
+      description: 'It decides where your protein comes from.',
+    },
     meat_preferences: {
       description: 'Fewer carbs is no invitation to live on bacon. Fish, poultry, eggs and beans come first.',
     },
@@ -311,7 +324,8 @@ export const noCarbs = deriveFlow(inflammation, {
     email: {
       title: 'Where shall we send your plan and list, {name}?',
       description: 'The shopping list comes along, so you can start in the supermarket.',
-      privacyNote: 'Only for your plan and your account. We do not sell addresses, and you can unsubscribe whenever you like.',
+      privacyNote:
+        'Only for your plan and your account. We do not sell addresses, and you can unsubscribe whenever you like.',
       buttonText: 'Send the list',
     },
     almost_done: {
@@ -374,7 +388,8 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     family_concerns: {
       title: 'Does anybody at home worry about your health?',
-      description: 'If so, let them in. You can still cook one dinner for all, with bread on the side for them.',
+      description:
+        'If so, let them in. You can still cook one dinner for all, with bread on the side for them.',
     },
     motivation_to_reach_target: {
       title: 'Does {goalWeight} feel worth a different breakfast?',
@@ -442,9 +457,17 @@ export const noCarbs = deriveFlow(inflammation, {
         picture: programPreparation,
         paragraphs: ['We go through your shelves in four steps.'],
         stages: [
-          { label: 'Finding your stand-ins', detail: 'For what you said is hardest to leave', milliseconds: 1600 },
+          {
+            label: 'Finding your stand-ins',
+            detail: 'For what you said is hardest to leave',
+            milliseconds: 1600,
+          },
           { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
-          { label: 'Writing 21 shopping-proof days', detail: 'From an ordinary supermarket', milliseconds: 1600 },
+          {
+            label: 'Writing 21 shopping-proof days',
+            detail: 'From an ordinary supermarket',
+            milliseconds: 1600,
+          },
           { label: 'Building in movement', detail: 'Enough to keep your muscle', milliseconds: 1300 },
         ],
       },
@@ -468,7 +491,8 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     final_prediction_result: {
       title: 'It is on the table, {name}',
-      description: 'From {currentWeight} to {goalWeight}, without flour, without sugar, without going hungry.',
+      description:
+        'From {currentWeight} to {goalWeight}, without flour, without sugar, without going hungry.',
       card: {
         paragraphs: [
           'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',

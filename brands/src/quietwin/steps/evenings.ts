@@ -95,9 +95,10 @@ export const sleepThoughts: SingleChoiceStep = {
     choice('replaying', '🎞️ Replaying today'),
     choice('worrying', '🌊 Worrying'),
     choice('ideas', '💡 Having its best ideas, of course'),
-    choice('nothing', '🫥 Nothing much, sleep just won’t come'),
+    choice('nothing', "🫥 Nothing much, sleep just won't come"),
   ],
   conditionalDisplay: { not: { answerIs: { questionId: 'sleep_quality', anyOf: ['sleep_well'] } } },
+  evidence: ['insomnia-care'],
   extraContent: {
     text: 'If poor sleep has gone on for months, a doctor can do more than any app. There are treatments that work well.',
   },
@@ -109,7 +110,8 @@ export const sleepHours: SingleChoiceStep = {
   id: 'sleep_hours',
   type: 'single-choice',
   title: 'How many hours do you get on a normal night?',
-  description: 'Adults are advised to sleep seven hours or more. Your twin plans your evening back from there.',
+  description:
+    'Adults are advised to sleep seven hours or more. Your twin plans your evening back from there.',
   options: [
     choice('under_6', '🥱 Less than 6'),
     choice('6_to_7', '😪 6 to 7'),
@@ -154,12 +156,12 @@ export const heavyDays: SingleChoiceStep = {
 export const reachOut: InfoCardStep = {
   id: 'reach_out',
   type: 'info-card',
-  title: 'Thank you for being honest, {name}',
+  title: "You don't have to carry that alone, {name}",
   icon: '🤝',
   card: {
     picture: reachOutPicture,
     paragraphs: [
-      'What you describe deserves a person, not only a plan. Please tell someone you trust how you are, and make an appointment with a doctor or a therapist, above all if it has gone on for two weeks or longer.',
+      'If these weeks have been more than busy, that deserves a person, not only a plan. Please tell someone you trust how you really are, and see a doctor or a therapist, above all if it has gone on for two weeks or longer.',
       'If you think about harming yourself, or just need to talk now: in the US and Canada call or text 988, in the UK and Ireland call 116 123, at any hour and for free. For other countries, findahelpline.com lists people who listen. In immediate danger, call your local emergency number.',
       'You are welcome to carry on here. Quietwin can take some small things off your shoulders. It is not treatment and does not replace help.',
     ],

@@ -30,7 +30,7 @@ export const plansLive: SingleChoiceStep = {
     choice('paper', '📒 On paper and sticky notes'),
     choice('calendar', '📅 In one calendar'),
     choice('many_apps', '🗂️ In too many apps'),
-    choice('partner', '💬 In my partner’s head, to be fair'),
+    choice('partner', "💬 In my partner's head, to be fair"),
   ],
   stepLabelId,
   dataClass: 'preference',
@@ -111,7 +111,7 @@ export const focusInfo: InfoCardStep = {
 export const smallDecisions: SingleChoiceStep = {
   id: 'small_decisions',
   type: 'single-choice',
-  title: 'It is six in the evening. Somebody asks what’s for dinner. You feel…',
+  title: "It is six in the evening. Somebody asks what's for dinner. You feel…",
   description: 'Small decisions late in the day tell a lot about the big ones before them.',
   options: [
     choice('fine', '😋 Fine, I have an idea'),
@@ -153,7 +153,7 @@ export const mentalLoad: InfoCardStep = {
   card: {
     picture: scatteredNotes,
     paragraphs: [
-      'In a series of experiments, unfinished goals kept breaking into people’s thoughts while they tried to read. Once they had made a concrete plan for those goals, the intrusions eased, although nothing had been done yet.',
+      "In a series of experiments, unfinished goals kept breaking into people's thoughts while they tried to read. Once they had made a concrete plan for those goals, the intrusions eased, although nothing had been done yet.",
       'That is the whole idea: you do not have to finish everything to get some quiet. It has to be somewhere you trust.',
     ],
     comparison: {
@@ -185,7 +185,7 @@ export const halfwayPause: InfoCardStep = {
       'The second half is about evenings and sleep, and then about what you would like to have more of.',
     ],
   },
-  buttonText: 'I’m ready',
+  buttonText: "I'm ready",
   stepLabelId,
   dataClass: 'none',
 }

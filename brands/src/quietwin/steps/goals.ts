@@ -23,7 +23,7 @@ export const goalsHorizon: InfoCardStep = {
       'A clear head is not a goal in itself. It is room for something. The last questions are about what should go into that room, and how your twin should behave in it.',
     ],
   },
-  buttonText: 'Let’s see',
+  buttonText: "Let's see",
   stepLabelId,
   dataClass: 'none',
 }
@@ -85,12 +85,13 @@ export const steadyNotStrict: InPageInfoCardStep = {
     comparison: {
       ours: { label: 'A small plan that adjusts', points: [35, 48, 58, 67, 74, 80] },
       theirs: { label: 'A strict new system', points: [95, 84, 60, 40, 26, 18] },
-      caption: 'How much of the plan is still in use over six weeks. A drawing of the idea, not a measurement.',
+      caption:
+        'How much of the plan is still in use over six weeks. A drawing of the idea, not a measurement.',
     },
   },
   extraContent: {
     title: 'It was probably not your discipline',
-    text: 'You have tried planners before. Most of them ask you to serve the list. Here, the upkeep is the twin’s job.',
+    text: "You have tried planners before. Most of them ask you to serve the list. Here, the upkeep is the twin's job.",
     when: { answerIs: { questionId: 'previous_tools', anyOf: ['yes'] } },
   },
   evidence: ['comparison-curve'],
@@ -103,7 +104,7 @@ export const freeHour: SingleChoiceStep = {
   id: 'free_hour',
   type: 'single-choice',
   title: 'You get one hour back, {name}. Where does it go?',
-  description: 'Your twin will defend it in your calendar as if it were a doctor’s appointment.',
+  description: "Your twin will defend it in your calendar as if it were a doctor's appointment.",
   layout: 'grid',
   options: [
     choice('outside', '🌲 Outside', { image: hourOutside }),
@@ -144,7 +145,7 @@ export const handoverInfo: InfoCardStep = {
     picture: twinHandover,
     paragraphs: [
       'Plans in the form of when and then are kept more often than good intentions. A review of 94 tests found the difference to be a clear one.',
-      'So your twin never writes "call Mom". It writes "Thursday, on the way home, call Mom", and puts Thursday’s way home where you will see it.',
+      'So your twin never writes "call Mom". It writes "Thursday, on the way home, call Mom", and puts Thursday\'s way home where you will see it.',
     ],
     source: { text: 'Gollwitzer and Sheeran, 2006, review of 94 tests' },
   },
@@ -212,7 +213,7 @@ export const minutesADay: SingleChoiceStep = {
     choice('3', '🌱 3 minutes'),
     choice('5', '🌿 5 minutes'),
     choice('10', '🌳 10 minutes'),
-    choice('decide_later', '🤷 We’ll see'),
+    choice('decide_later', "🤷 We'll see"),
   ],
   stepLabelId,
   dataClass: 'preference',
@@ -227,7 +228,7 @@ export const startTime: SingleChoiceStep = {
     choice('tonight', '🌙 Tonight'),
     choice('tomorrow', '🌅 Tomorrow'),
     choice('weekend', '🧺 On the weekend'),
-    choice('not_sure', '🤔 I’m not sure yet'),
+    choice('not_sure', "🤔 I'm not sure yet"),
   ],
   stepLabelId,
   dataClass: 'preference',
@@ -238,10 +239,7 @@ export const readyToHandOver: SingleChoiceStep = {
   type: 'single-choice',
   title: 'Does it feel all right to hand something over?',
   description: 'For some people that is the hardest part. Both answers are fine.',
-  options: [
-    choice('yes', '🤲 Yes, please take it'),
-    choice('no', '🫣 It feels strange, to be honest'),
-  ],
+  options: [choice('yes', '🤲 Yes, please take it'), choice('no', '🫣 It feels strange, to be honest')],
   stepLabelId,
   dataClass: 'preference',
 }

@@ -18,7 +18,7 @@ export const gender: SingleChoiceStep = {
   landingPageTemplate: 'landing-quiz-style',
   landingPageTitle: 'Your head is not a filing cabinet',
   landingPageSubtitle:
-    'Meet a planning companion that mirrors your habits and carries the rest. It begins with a 4-minute quiz.',
+    'Meet your AI twin: a planning companion that mirrors your habits and carries the small stuff, so that you can think again.',
   options: [
     choice('female', 'A woman', { image: genderFemale }),
     choice('male', 'A man', { image: genderMale }),
@@ -32,10 +32,10 @@ export const age: SingleChoiceStep = {
   title: 'How old are you?',
   description: 'A day at 25 is full of other things than a day at 55. Your twin should know which.',
   options: [
-    choice('18-29', '18-29'),
-    choice('30-39', '30-39'),
-    choice('40-49', '40-49'),
-    choice('50+', '50+'),
+    choice('18-29', '18-29 years'),
+    choice('30-39', '30-39 years'),
+    choice('40-49', '40-49 years'),
+    choice('50+', '50+ years'),
   ],
   stepLabelId,
   dataClass: 'profile',

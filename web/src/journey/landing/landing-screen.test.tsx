@@ -1,9 +1,10 @@
 import type { LandingTemplate, QuizFlow, QuizStep, SingleChoiceStep } from '@fennel/funnel'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
+import { passTime } from '#web/testing/pass-time.ts'
 import { inApp, renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 
@@ -29,23 +30,25 @@ const question: QuizStep = {
   validation: { required: true, maxLength: 20 },
   dataClass: 'contact',
 }
-const flowOf = (...steps: readonly QuizStep[]): QuizFlow => ({ id: 'f', name: 'F', stepLabels: [], steps: [...steps, question] })
+const flowOf = (...steps: readonly QuizStep[]): QuizFlow => ({
+  id: 'f',
+  name: 'F',
+  stepLabels: [],
+  steps: [...steps, question],
+})
 
 function show(flow: QuizFlow, visitor: FakeVisitor = fakeVisitor()): FakeVisitor {
   renderScreen(<LandingScreen />, { path: '/', visitor, flow })
   return visitor
 }
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const timeZoneIs = (timeZone: string) => {
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
-    return { ...resolvedOptions.call(this), timeZone }
-  })
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
 }
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -61,9 +64,9 @@ describe('the landing page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
     expect(screen.getByRole('button', { name: 'Female' }).getAttribute('aria-pressed')).toBe('true')
     expect(visitor.quiz.getState().answers).toEqual({ gender: 'female' })
-    wait(delay - 1)
+    passTime(delay - 1)
     expect(window.location.pathname).toBe('/')
-    wait(1)
+    passTime(1)
     expect(window.location.pathname).toBe('/quiz/name')
     expect(visitor.quiz.getState().currentStep).toBe(1)
   })
@@ -73,10 +76,12 @@ describe('the landing page', () => {
     expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)
     expect(visitor.trackedAs('quizStarted')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
-    wait(650)
+    passTime(650)
     expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)
     expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
-    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ questionId: 'gender', answer: 'male' }])
+    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([
+      { questionId: 'gender', answer: 'male' },
+    ])
     expect(window.history.state).toMatchObject({ quizStarted: true })
   })
 
@@ -84,13 +89,15 @@ describe('the landing page', () => {
     const visitor = show(flowOf(ask('landing-image-style')), fakeVisitor({ answers: { gender: 'male' } }))
     expect(screen.getByRole('button', { name: 'Male' }).getAttribute('aria-pressed')).toBe('true')
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
-    wait(650)
+    passTime(650)
     expect(visitor.trackedAs('quizStarted')).toEqual([])
     expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ previousAnswer: 'male' }])
   })
 
   it('works as a plain form before the script is there', () => {
-    const markup = renderToString(inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(ask('landing-image-style')) }))
+    const markup = renderToString(
+      inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(ask('landing-image-style')) }),
+    )
     const page = new DOMParser().parseFromString(markup, 'text/html')
     const form = page.querySelector('form')
     expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['get', '/quiz'])
@@ -107,26 +114,33 @@ describe('the landing page', () => {
   })
 
   it('asks several questions in a row, and goes back between them', () => {
-    const first = ask('landing-image-style', { id: 'goal', title: 'How much?', heroTextLines: ['No carbs.', 'No fuss.'] })
+    const first = ask('landing-image-style', {
+      id: 'goal',
+      title: 'How much?',
+      heroTextLines: ['No carbs.', 'No fuss.'],
+    })
     const visitor = show(flowOf(first, ask('landing-image-style')))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No carbs. No fuss. ')
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
-    wait(650)
+    passTime(650)
     expect(window.location.pathname).toBe('/')
     expect(screen.getByRole('heading', { name: 'Who are you?' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
     expect(screen.getByRole('heading', { name: 'How much?' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))
-    wait(650)
+    passTime(650)
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
-    wait(650)
+    passTime(650)
     expect(window.location.pathname).toBe('/quiz/name')
     expect(visitor.quiz.getState().answers).toEqual({ goal: 'female', gender: 'male' })
     expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
   })
 
   it('goes on at the second question when the first was answered before the script', () => {
-    show(flowOf(ask('plain-hero', { id: 'goal', title: 'How much?' }), ask('plain-hero')), fakeVisitor({ answers: { goal: 'male' } }))
+    show(
+      flowOf(ask('plain-hero', { id: 'goal', title: 'How much?' }), ask('plain-hero')),
+      fakeVisitor({ answers: { goal: 'male' } }),
+    )
     expect(screen.getByRole('heading', { name: 'Who are you?' })).toBeTruthy()
   })
 
@@ -167,8 +181,16 @@ describe('the landing page', () => {
 
   it('has plain words where the brand has none', () => {
     const { testimonial: _quote, ...content } = testBrand.landingPageContent
-    const brand = { ...testBrand, landingPageContent: { ...content, title: '', subtitle: '', disclaimer: '' } }
-    renderScreen(<LandingScreen />, { path: '/', visitor: fakeVisitor(), brand, flow: flowOf(ask('plain-hero')) })
+    const brand = {
+      ...testBrand,
+      landingPageContent: { ...content, title: '', subtitle: '', disclaimer: '' },
+    }
+    renderScreen(<LandingScreen />, {
+      path: '/',
+      visitor: fakeVisitor(),
+      brand,
+      flow: flowOf(ask('plain-hero')),
+    })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Take our quiz')
     expect(screen.getByText('Discover your personalized plan')).toBeTruthy()
     expect(screen.getByText('* Complete the quiz to see your results')).toBeTruthy()

@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { passTime } from '#web/testing/pass-time.ts'
 import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
@@ -16,8 +17,8 @@ it('shows the words of the brand for three seconds, then the plan', () => {
   expect(screen.getByRole('status').textContent).toContain('Processing your results...')
   expect(screen.getByText(testBrand.loading.text)).toBeTruthy()
   expect(document.querySelector('main')?.dataset['page']).toBe('loading')
-  act(() => vi.advanceTimersByTime(2_999))
+  passTime(2_999)
   expect(window.location.pathname).toBe('/loading')
-  act(() => vi.advanceTimersByTime(1))
+  passTime(1)
   expect(window.location.pathname).toBe('/purchase')
 })

@@ -11,7 +11,7 @@ export function Highlights({ items }: { readonly items: PurchasePageContent['pla
             <span aria-hidden="true" className={styles.icon}>
               {icon}
             </span>
-            <div>
+            <div className={styles.words}>
               <h3>{title}</h3>
               <p>{text}</p>
             </div>

@@ -44,8 +44,8 @@ function Quote({ quote }: { readonly quote: TestimonialQuote }) {
 
 export function StoryCarousel({ slides }: { readonly slides: Brand['purchasePage']['carousel'] }) {
   return (
-    <section aria-labelledby="stories-title" className={styles.section}>
-      <h2 id="stories-title">Results that make us proud</h2>
+    <div className={styles.section}>
+      <h2>Results that make us proud</h2>
       <Carousel
         label="Results that make us proud"
         slides={slides.map(({ title, text, picture }) => ({
@@ -61,7 +61,7 @@ export function StoryCarousel({ slides }: { readonly slides: Brand['purchasePage
           ),
         }))}
       />
-    </section>
+    </div>
   )
 }
 

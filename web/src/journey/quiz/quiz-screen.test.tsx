@@ -1,3 +1,4 @@
+import type { QuizStep } from '@fennel/funnel'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -99,11 +100,16 @@ describe('a step', () => {
     show('/quiz/snacks', fakeVisitor({ answers: { gender: 'female' } }), labelled)
     expect(screen.getByText('Food')).toBeTruthy()
     expect(screen.queryByText('1/5')).toBeNull()
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^You, \d+% of the quiz done$/)
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(
+      /^You, \d+% of the quiz done$/,
+    )
   })
 
   it('fills the screen without a header where the flow says so', () => {
-    const result = { ...smallFlow.steps[3], id: 'weight_prediction_result' } as (typeof smallFlow.steps)[number]
+    const result = {
+      ...smallFlow.steps[3],
+      id: 'weight_prediction_result',
+    } as (typeof smallFlow.steps)[number]
     show('/quiz/weight_prediction_result', fakeVisitor(), flowOf(result))
     expect(screen.queryByRole('banner')).toBeNull()
     expect(screen.getByRole('heading', { name: 'A pause' })).toBeTruthy()
@@ -116,7 +122,9 @@ describe('what is tracked', () => {
     show('/quiz', visitor)
     await waitFor(() => expect(stepOnScreen()).toBe('snacks'))
     expect(visitor.trackedAs('quizStarted')).toEqual([{ quizId: 'small', resume: false }])
-    expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([{ questionId: 'snacks', sessionId: 'session-1' }])
+    expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([
+      { questionId: 'snacks', sessionId: 'session-1' },
+    ])
     await userEvent.click(screen.getByRole('button', { name: 'No' }))
     await waitFor(() => expect(stepOnScreen()).toBe('pause'))
     expect(visitor.trackedAs('quizQuestionAnswered')).toEqual([
@@ -198,8 +206,14 @@ describe('the end', () => {
 
 describe('a step that cannot be shown', () => {
   it('says so with its type and offers to try again', () => {
-    const broken = { ...smallFlow.steps[1], id: 'broken', options: undefined } as unknown as (typeof smallFlow.steps)[number]
-    show('/quiz/broken', fakeVisitor(), flowOf({ ...broken, type: 'hologram' as 'text' }))
+    // What a flow from elsewhere may hold, whatever the types say.
+    const hologram = {
+      id: 'broken',
+      type: 'hologram',
+      title: 'A hologram',
+      dataClass: 'none',
+    } as unknown as QuizStep
+    show('/quiz/broken', fakeVisitor(), flowOf(hologram))
     const panel = current().getByRole('alert')
     expect(within(panel).getByRole('heading', { name: 'Question Could Not Be Loaded' })).toBeTruthy()
     expect(panel.textContent).toContain('Question type: hologram')

@@ -3,8 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { resolveQuizRoute } from './resolve-quiz-route.ts'
 import { flowOf, smallFlow } from './testing/small-flow.ts'
 
-function resolve(questionId: string | undefined, answers: Answers, currentStep = 0, flow: QuizFlow = smallFlow) {
-  return resolveQuizRoute({ flow, answers, currentStep, questionId, context: { answers, unitSystem: 'imperial' } })
+function resolve(
+  questionId: string | undefined,
+  answers: Answers,
+  currentStep = 0,
+  flow: QuizFlow = smallFlow,
+) {
+  return resolveQuizRoute({
+    flow,
+    answers,
+    currentStep,
+    questionId,
+    context: { answers, unitSystem: 'imperial' },
+  })
 }
 
 const toPath = (path: string) => ({ kind: 'replace', path })
@@ -38,7 +49,10 @@ describe('resolveQuizRoute', () => {
   it('passes over landing-only and hidden steps', () => {
     expect(resolve('gender', answered)).toEqual(toPath('/quiz/snacks'))
     expect(resolve('favourite_snack', answered)).toEqual(toPath('/quiz/pause'))
-    expect(resolve('favourite_snack', { gender: 'female', snacks: 'yes' })).toEqual({ kind: 'show', index: 2 })
+    expect(resolve('favourite_snack', { gender: 'female', snacks: 'yes' })).toEqual({
+      kind: 'show',
+      index: 2,
+    })
   })
 
   it('goes to the landing page without a quiz, and to finish a landing that was left half answered', () => {
@@ -47,7 +61,10 @@ describe('resolveQuizRoute', () => {
     if (gender === undefined) throw new Error('The small flow is empty')
     const twice = flowOf({ ...gender, id: 'first' }, gender, ...rest)
     expect(resolve('snacks', { first: 'female' }, 0, twice)).toEqual(toPath('/'))
-    expect(resolve('snacks', { first: 'female', gender: 'male' }, 0, twice)).toEqual({ kind: 'show', index: 2 })
+    expect(resolve('snacks', { first: 'female', gender: 'male' }, 0, twice)).toEqual({
+      kind: 'show',
+      index: 2,
+    })
   })
 
   it('shows a hidden step where the skip guard stops, so that nobody is trapped', () => {

@@ -19,7 +19,7 @@ export function Benefits({ benefits }: { readonly benefits: UpsellBenefits }) {
             <span aria-hidden="true" className={styles.icon}>
               {icon}
             </span>
-            <div>
+            <div className={styles.words}>
               <h3>
                 {title} {badgeText === undefined ? null : <span className={styles.badge}>{badgeText}</span>}
               </h3>

@@ -53,7 +53,10 @@ it('shows how full the head is as numbers', () => {
     caption: 'An example.',
   }
   showStep({ ...inPage('custom-loader', { paragraphs: [], comparison }), customComponent: 'mental-load' })
-  expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Today', 'With your twin'])
+  expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'With your twin',
+  ])
   expect(screen.getByText('80%')).toBeTruthy()
 })
 
@@ -74,7 +77,13 @@ it('introduces the people behind the plan', () => {
 
 it('shows the error panel for a card it does not know, and tries again', () => {
   expectConsole('error', /There is no card named "hologram"/)
-  const step: InfoCardStep = { id: 'card', type: 'info-card', title: 'X', card: { paragraphs: [] }, dataClass: 'none' }
+  const step: InfoCardStep = {
+    id: 'card',
+    type: 'info-card',
+    title: 'X',
+    card: { paragraphs: [] },
+    dataClass: 'none',
+  }
   showStep({ ...step, customComponent: 'hologram' as 'mental-load' })
   expect(screen.getByRole('heading', { name: 'Question Could Not Be Loaded' })).toBeTruthy()
   expect(screen.getByText('There is no card named "hologram".')).toBeTruthy()

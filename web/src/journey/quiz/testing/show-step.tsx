@@ -25,7 +25,11 @@ export interface ShownStep {
 }
 
 /** Shows one step of a quiz in which another follows, with answers given before. */
-export function showStep(step: QuizStep, answers: Answers = {}, visitor: FakeVisitor = fakeVisitor({ answers })): ShownStep {
+export function showStep(
+  step: QuizStep,
+  answers: Answers = {},
+  visitor: FakeVisitor = fakeVisitor({ answers }),
+): ShownStep {
   const { unmount } = renderScreen(
     <Route path="/quiz/:questionId?">
       <QuizScreen />

@@ -32,7 +32,13 @@ export const smallFlow: QuizFlow = {
       conditionalDisplay: { answerIs: { questionId: 'snacks', anyOf: ['yes'] } },
       dataClass: 'preference',
     },
-    { id: 'pause', type: 'info-card', title: 'A pause', card: { paragraphs: ['Breathe.'] }, dataClass: 'none' },
+    {
+      id: 'pause',
+      type: 'info-card',
+      title: 'A pause',
+      card: { paragraphs: ['Breathe.'] },
+      dataClass: 'none',
+    },
     {
       id: 'age',
       type: 'numeric',

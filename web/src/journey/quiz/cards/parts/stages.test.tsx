@@ -1,6 +1,7 @@
 import type { CustomCardId, InPageInfoCardStep } from '@fennel/funnel'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passTime } from '#web/testing/pass-time.ts'
 import { showStep } from '../../testing/show-step.tsx'
 
 const loader = (customComponent: CustomCardId): InPageInfoCardStep => ({
@@ -26,7 +27,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
 
 describe('the calculating-plan loader', () => {
@@ -34,24 +34,24 @@ describe('the calculating-plan loader', () => {
     const { onScreen } = showStep(loader('calculating-plan-loader'))
     expect(screen.getByRole('status').textContent).toBe('Your body, step 1 of 2')
     expect(forward().disabled).toBe(true)
-    wait(1000)
+    passTime(1000)
     expect(screen.getByRole('status').textContent).toBe('Your goal, step 2 of 2')
-    wait(500)
+    passTime(500)
     expect(screen.getByRole('status').textContent).toBe('All done.')
     expect(forward().disabled).toBe(false)
-    wait(650)
+    passTime(650)
     expect(onScreen()).toBe('after')
   })
 
   it('neither waits nor moves on for somebody who came back', () => {
     const step = loader('calculating-plan-loader')
     const { visitor, unmount } = showStep(step)
-    wait(1000)
-    wait(500)
+    passTime(1000)
+    passTime(500)
     unmount()
     const { onScreen } = showStep(step, {}, visitor)
     expect(forward().disabled).toBe(false)
-    wait(10_000)
+    passTime(10_000)
     expect(onScreen()).toBe(step.id)
   })
 })
@@ -61,9 +61,9 @@ describe.each(['program-preparation', 'ai-twin-preparation'] as const)('%s', (id
     const { onScreen } = showStep(loader(id))
     fireEvent.keyDown(screen.getByRole('heading', { name: 'One moment' }), { key: 'Enter' })
     expect(onScreen()).toBe(id)
-    wait(1000)
-    wait(500)
-    wait(10_000)
+    passTime(1000)
+    passTime(500)
+    passTime(10_000)
     expect(onScreen()).toBe(id)
     fireEvent.click(forward())
     expect(onScreen()).toBe('after')

@@ -26,7 +26,12 @@ const sleep: SingleChoiceStep = {
   dataClass: 'health',
 }
 
-const body = { name: 'Anna', weight: 'LB:pounds=185', goal_weight: 'LB:pounds=160', height: 'FT:feet=5&inches=7' }
+const body = {
+  name: 'Anna',
+  weight: 'LB:pounds=185',
+  goal_weight: 'LB:pounds=160',
+  height: 'FT:feet=5&inches=7',
+}
 
 function show(id: CustomCardId, answers: Answers = body, before: readonly QuizStep[] = []) {
   renderScreen(
@@ -43,7 +48,9 @@ describe('the weight prediction', () => {
   it('early: one line, one day, and what is possible in words', () => {
     show('weight-prediction-early')
     expect(screen.getByText('Possible by')).toBeTruthy()
-    expect(screen.getByRole('img', { name: /^A curve from 185 lb today to 160 lb on \w+ \d+, \d{4}/ })).toBeTruthy()
+    expect(
+      screen.getByRole('img', { name: /^A curve from 185 lb today to 160 lb on \w+ \d+, \d{4}/ }),
+    ).toBeTruthy()
     expect(caption()).toMatch(/^Reaching 160 lb by .* is possible/)
     expect(screen.queryByRole('banner')).toBeNull()
   })

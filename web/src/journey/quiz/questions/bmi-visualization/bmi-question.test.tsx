@@ -18,7 +18,9 @@ it('says the number, its category and the words of the brand', () => {
   expect(screen.getByText('29.1')).toBeTruthy()
   expect(screen.getByText('A little above.')).toBeTruthy()
   const gauge = screen.getByRole('img', { name: 'Your BMI is 29.1, overweight, on a scale from 14 to 40.' })
-  const widths = [...gauge.querySelectorAll<HTMLElement>('[data-category][style]')].map(({ style }) => style.flexBasis)
+  const widths = [...gauge.querySelectorAll<HTMLElement>('[data-category][style]')].map(
+    ({ style }) => style.flexBasis,
+  )
   expect(widths).toEqual(['17.3%', '25%', '19.2%', '38.5%'])
   expect(gauge.querySelector<HTMLElement>('[style*="left: 58.1%"]')).toBeTruthy()
 })

@@ -10,7 +10,11 @@ const step: GoalWeightStep = {
   title: 'Your goal?',
   tabs: [
     { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
-    { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
+    {
+      id: 'KG',
+      label: 'kg',
+      fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }],
+    },
   ],
   defaultTabId: 'LB',
   currentWeightQuestionId: 'weight',
@@ -38,9 +42,13 @@ it.each([
 
 it('tells today and the healthy range in the units on screen', async () => {
   showStep(step, before)
-  expect(screen.getByText('Today: 160 lb. The healthy range for your height is about 118 to 160 lb.')).toBeTruthy()
+  expect(
+    screen.getByText('Today: 160 lb. The healthy range for your height is about 118 to 160 lb.'),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
-  expect(screen.getByText('Today: 72.6 kg. The healthy range for your height is about 54 to 72 kg.')).toBeTruthy()
+  expect(
+    screen.getByText('Today: 72.6 kg. The healthy range for your height is about 54 to 72 kg.'),
+  ).toBeTruthy()
 })
 
 it('adds a calm word about health below a BMI of 18.5 and blocks nothing', async () => {

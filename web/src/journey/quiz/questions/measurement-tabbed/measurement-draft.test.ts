@@ -10,7 +10,11 @@ const weight: MeasurementStep = {
   title: 'Weight?',
   tabs: [
     { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
-    { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
+    {
+      id: 'KG',
+      label: 'kg',
+      fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }],
+    },
   ],
   defaultTabId: 'LB',
   dataClass: 'health',
@@ -23,7 +27,10 @@ describe('a measurement draft', () => {
 
   it('opens with the kept answer, converted when the units have changed since', () => {
     expect(openDraft(weight, 'LB:pounds=160', imperialUnits).fields).toEqual({ pounds: '160' })
-    expect(openDraft(weight, 'LB:pounds=160', metricUnits)).toMatchObject({ tabId: 'KG', fields: { kilograms: '72.6' } })
+    expect(openDraft(weight, 'LB:pounds=160', metricUnits)).toMatchObject({
+      tabId: 'KG',
+      fields: { kilograms: '72.6' },
+    })
   })
 
   it('converts what is typed and comes back to exactly that', () => {

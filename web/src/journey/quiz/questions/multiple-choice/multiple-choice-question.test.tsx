@@ -11,7 +11,10 @@ const step: MultipleChoiceStep = {
   title: 'Does any of it concern you?',
   options: [option('heart', '🫀 Heart'), option('kidney', '🫘 Kidney'), option('none', '✅ None', true)],
   validation: { required: true },
-  extraContent: { text: 'Please talk to your doctor.', when: { answerIs: { questionId: 'risks', anyOf: ['heart'] } } },
+  extraContent: {
+    text: 'Please talk to your doctor.',
+    when: { answerIs: { questionId: 'risks', anyOf: ['heart'] } },
+  },
   dataClass: 'health',
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })

@@ -20,7 +20,9 @@ const weight: QuizStep = {
   type: 'measurement-tabbed',
   measurementType: 'weight',
   title: 'Weight?',
-  tabs: [{ id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] }],
+  tabs: [
+    { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
+  ],
   defaultTabId: 'LB',
   dataClass: 'health',
 }
@@ -45,7 +47,10 @@ it('says the answers in words and in the units of the visitor, and leaves out wh
     </Route>,
     { path: '/quiz/summary', visitor, flow: flowOf(age, weight, summary) },
   )
-  const lines = () => [...document.querySelectorAll('dl > div')].map((line) => [...line.children].map((part) => part.textContent))
+  const lines = () =>
+    [...document.querySelectorAll('dl > div')].map((line) =>
+      [...line.children].map((part) => part.textContent),
+    )
   expect(screen.getByRole('heading', { name: 'Nice to meet you, Anna' })).toBeTruthy()
   expect(lines()).toEqual([
     ['Age', '44 years'],

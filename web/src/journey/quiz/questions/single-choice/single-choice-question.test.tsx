@@ -1,6 +1,7 @@
 import type { SingleChoiceStep } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
+import { passTime } from '#web/testing/pass-time.ts'
 import { showStep } from '../../testing/show-step.tsx'
 
 const step: SingleChoiceStep = {
@@ -26,16 +27,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-
 it('shows the choice at once, holds it for 650 ms and moves on', () => {
   const { kept, onScreen } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
-  wait(649)
+  passTime(649)
   expect(onScreen()).toBe('activity')
   expect(kept()).toBeUndefined()
-  wait(1)
+  passTime(1)
   expect(kept()).toBe('walks')
   expect(onScreen()).toBe('after')
 })
@@ -43,18 +42,18 @@ it('shows the choice at once, holds it for 650 ms and moves on', () => {
 it('takes the last of several presses', () => {
   const { kept } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
-  wait(400)
+  passTime(400)
   fireEvent.click(screen.getByRole('button', { name: /A little/ }))
-  wait(400)
+  passTime(400)
   expect(kept()).toBeUndefined()
-  wait(250)
+  passTime(250)
   expect(kept()).toBe('little')
 })
 
 it('stays on a question somebody came back to and offers the way on', () => {
   const { onScreen } = showStep(step, { activity: 'walks' })
   expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
-  wait(5_000)
+  passTime(5_000)
   expect(onScreen()).toBe('activity')
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(onScreen()).toBe('after')

@@ -11,8 +11,16 @@ const step: TabbedChoiceStep = {
   title: 'How much?',
   defaultTabId: 'LB',
   tabs: [
-    { id: 'LB', label: 'lb', options: [option('lose_1_20_lbs', 'Lose 1 to 20 lb'), option('maintain', 'Keep it')] },
-    { id: 'KG', label: 'kg', options: [option('lose_1_10_kg', 'Lose 1 to 10 kg'), option('maintain', 'Keep it')] },
+    {
+      id: 'LB',
+      label: 'lb',
+      options: [option('lose_1_20_lbs', 'Lose 1 to 20 lb'), option('maintain', 'Keep it')],
+    },
+    {
+      id: 'KG',
+      label: 'kg',
+      options: [option('lose_1_10_kg', 'Lose 1 to 10 kg'), option('maintain', 'Keep it')],
+    },
   ],
   dataClass: 'health',
 }

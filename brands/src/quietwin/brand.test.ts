@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { nextRoute, type QuizStep } from '@fennel/funnel'
+import { quietwin } from './brand.ts'
+import { mentalClarity } from './flows/mental-clarity.ts'
+
+function stepNamed(id: string): QuizStep {
+  const step = mentalClarity.steps.find((one) => one.id === id)
+  if (!step) throw new Error(`No step ${id}`)
+  return step
+}
+
+const cards = mentalClarity.steps.flatMap((step) =>
+  'customComponent' in step && step.customComponent ? [step.customComponent] : [],
+)
+
+describe('the mental-clarity flow', () => {
+  test('is long enough to know somebody, in three groups', () => {
+    expect(mentalClarity.steps.length).toBeGreaterThanOrEqual(40)
+    expect(mentalClarity.stepLabels.map(({ id }) => id)).toEqual(['profile', 'habits', 'goals'])
+  })
+
+  test('asks the age in four bands', () => {
+    const step = stepNamed('age')
+    expect(step.type).toBe('single-choice')
+    expect('options' in step && step.options.map(({ value }) => value)).toEqual([
+      '18-29',
+      '30-39',
+      '40-49',
+      '50+',
+    ])
+  })
+
+  test('shows the mental load and prepares the twin, and knows no weight', () => {
+    expect(cards).toContain('mental-load')
+    expect(cards.slice(-2)).toEqual(['calculating-plan-loader', 'ai-twin-preparation'])
+    expect(cards.filter((card) => /prediction|face|nutrition/.test(card))).toEqual([])
+    const types = new Set(mentalClarity.steps.map(({ type }) => type))
+    for (const type of ['measurement-tabbed', 'goal-weight', 'bmi-visualization'] as const)
+      expect(types).not.toContain(type)
+  })
+
+  test('ends on the e-mail', () => {
+    expect(mentalClarity.steps.at(-1)).toMatchObject({ id: 'email', type: 'email', isFinal: true })
+  })
+
+  test('treats every answer about mind, mood, focus and sleep as health data', () => {
+    const personal =
+      `what_brings_you head_fullness open_tasks slipping_mind focus_span pulled_away small_decisions
+      worry_evenings worry_topics sleep_quality sleep_thoughts sleep_hours heavy_days clarity_goal`.split(
+        /\s+/,
+      )
+    expect(personal.filter((id) => stepNamed(id).dataClass !== 'health')).toEqual([])
+  })
+
+  test('points everyone who may not be well to people who help', () => {
+    expect(stepNamed('reach_out').conditionalDisplay).toEqual({
+      not: { answerIs: { questionId: 'heavy_days', anyOf: ['no'] } },
+    })
+    const places = [stepNamed('reach_out'), quietwin.purchasePage, quietwin.terms, quietwin.articles]
+    for (const place of places) {
+      expect(JSON.stringify(place)).toContain('988')
+      expect(JSON.stringify(place)).toContain('116 123')
+    }
+  })
+})
+
+describe('what Quietwin sells and says', () => {
+  test('goes from the purchase straight to the account', () => {
+    expect(quietwin.routeFlow.routes.map(({ type }) => type)).not.toContain('upsell')
+    expect(nextRoute(quietwin.routeFlow, '/purchase', 'purchase_completed')).toBe('/register')
+    expect(nextRoute(quietwin.routeFlow, '/register', 'registration_completed')).toBe('/thank-you')
+  })
+
+  test('sells its plans cent for cent, struck through with what the same days cost later', () => {
+    expect(
+      quietwin.plans.map(({ id, priceCents, finalPriceCents, durationDays, renewal }) => [
+        id,
+        priceCents,
+        finalPriceCents,
+        durationDays,
+        renewal.cents,
+        renewal.intervalCount,
+      ]),
+    ).toEqual([
+      ['quietwin-7-day', 933, 599, 7, 3999, 1],
+      ['quietwin-1-month', 3999, 2199, 30, 3999, 1],
+      ['quietwin-3-month', 6999, 4499, 90, 6999, 3],
+    ])
+    for (const { priceCents, durationDays, renewal } of quietwin.plans) {
+      const renewalDays = 30 * renewal.intervalCount
+      expect(priceCents).toBe(Math.round((renewal.cents * durationDays) / renewalDays))
+    }
+  })
+
+  test('keeps Premium as data: 47 a month, 228 a year, 336 saved', () => {
+    expect(
+      quietwin.upsells.products.map((one) => [one.billing, one.priceCents, one.originalPriceCents]),
+    ).toEqual([
+      ['monthly', 4700, 9700],
+      ['annual', 22800, 56400],
+    ])
+    const [monthly, annual] = quietwin.upsells.products
+    expect(annual?.originalPriceCents).toBe(12 * (monthly?.priceCents ?? 0))
+    expect(annual?.features.join()).toContain('saves $336')
+  })
+
+  test('states the facts of the terms and of the privacy policy', () => {
+    expect([quietwin.terms.sections.length, quietwin.privacy.sections.length]).toEqual([18, 8])
+    const terms = JSON.stringify(quietwin.terms)
+    for (const fact of [
+      'at least 18 years',
+      'at least 48 hours before',
+      '7 day plan: $39.99 every month',
+      '1 month plan: $39.99 every month',
+      '3 months plan: $69.99 every 3 months',
+      'within 14 days of your first purchase',
+      '7 consecutive days',
+      '1 to 3 business days',
+      '5 to 10 business days',
+      'does not cover add-ons (upsells) and annual upgrades',
+      'term of 5 years',
+      'limited to $100',
+      'within 30 days of the start of the event',
+      'answer complaints within 14 days',
+      'within 30 days of your complaint',
+      'within 30 days of accepting these terms',
+      'USD',
+      'VAT',
+    ]) {
+      expect(terms).toContain(fact)
+    }
+    const privacy = JSON.stringify(quietwin.privacy)
+    for (const fact of ['service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months']) {
+      expect(privacy).toContain(fact)
+    }
+    // The purchase page sends people to section 8.
+    expect(quietwin.terms.sections[7]?.title).toContain('Money-back')
+  })
+
+  test('never offers a treatment, and says on every page that sells that it is none', () => {
+    const { healthDisclaimer, faq } = quietwin.purchasePage
+    expect(healthDisclaimer).toContain('not meant to diagnose, treat, cure or prevent')
+    expect(faq.some(({ answer }) => /does not diagnose or treat/.test(answer))).toBe(true)
+    expect(JSON.stringify(stepNamed('your_data_info'))).toContain('does not diagnose or treat')
+    const all = JSON.stringify(quietwin)
+    expect(
+      all.match(/weight.?loss|\bdiet|calori|\bBMI\b/gi)?.filter((word) => word !== 'weight-loss'),
+    ).toEqual(undefined)
+  })
+
+  test('marks every invented person, company and figure as a sample', () => {
+    const { reviews, purchasePage, testimonials, upsells, articles } = quietwin
+    expect([reviews.averageRating, reviews.totalReviews, reviews.items.length]).toEqual([4.8, 243, 5])
+    const invented = [
+      ...reviews.items,
+      ...purchasePage.carousel,
+      ...purchasePage.pressLogos,
+      ...Object.values(testimonials).flatMap((byGender) => Object.values(byGender)),
+      ...upsells.products.flatMap((product) => product.testimonials),
+      ...Object.values(articles.byFlow).flatMap((list) => list.flatMap((article) => article.comments ?? [])),
+      purchasePage.appRatings,
+      quietwin.legal,
+      quietwin.terms,
+      quietwin.privacy,
+    ]
+    expect(invented.filter((entry) => !entry.sample)).toEqual([])
+  })
+})

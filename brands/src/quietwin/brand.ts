@@ -1,0 +1,71 @@
+import { defineBrand } from '@fennel/funnel'
+import { openTabsInYourHead } from './articles/open-tabs-in-your-head.ts'
+import { evidence } from './evidence.ts'
+import { mentalClarity } from './flows/mental-clarity.ts'
+import { routeFlow } from './journey.ts'
+import { legal } from './legal.ts'
+import { planFunnel, plans, upsells } from './offers.ts'
+import { hero, logo } from './pictures.ts'
+import { privacy } from './privacy.ts'
+import { emailOffer, purchasePage } from './purchase-page.ts'
+import { reviews } from './reviews.ts'
+import { terms } from './terms.ts'
+import { testimonials } from './testimonials.ts'
+import { theme } from './theme.ts'
+
+/** The AI-twin brand: a planning companion for people with a full head. */
+export const quietwin = defineBrand({
+  appId: 'quietwin',
+  name: 'Quietwin',
+  description: 'Quietwin: an AI twin that plans the small stuff, so that you can think again',
+  theme,
+  defaultFlowId: 'mental-clarity',
+  flows: { 'mental-clarity': mentalClarity },
+  routeFlow,
+  landingPageContent: {
+    title: 'Your head is not a filing cabinet',
+    subtitle:
+      'Meet your AI twin: a planning companion that mirrors your habits and carries the small stuff, so that you can think again.',
+    testimonial: {
+      text: 'Now the calendars live somewhere else, and I only carry the people.',
+      author: 'Naomi, 41',
+      sample: true,
+    },
+    disclaimer:
+      '* Complete the quiz to meet your twin. It helps with planning and is not medical advice. Experiences vary.',
+    heroImage: hero,
+    logoText: 'Quietwin',
+    logoSrc: logo.src,
+  },
+  plans,
+  planFunnelByFlowId: { 'mental-clarity': planFunnel },
+  upsells,
+  purchasePage,
+  reviews,
+  testimonials,
+  emailOffer,
+  loading: {
+    title: 'Processing your results...',
+    text: 'Your twin is reading your answers once more, slowly. Just a moment.',
+  },
+  thankYou: {
+    title: 'Your twin is awake',
+    text: 'Thank you for your order. Your twin is waiting in the app with your answers and one question: what can wait until tomorrow?',
+    isProductTesting: false,
+  },
+  storeLinks: {
+    appStore: 'https://apps.apple.com/',
+    googlePlay: 'https://play.google.com/store/apps',
+  },
+  brandLinks: { supportEmail: legal.supportEmail },
+  legal,
+  terms,
+  privacy,
+  articles: {
+    defaultFlow: 'mental-clarity',
+    markAsAdvertisement: true,
+    byFlow: { 'mental-clarity': [openTabsInYourHead] },
+  },
+  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
+  evidence,
+})

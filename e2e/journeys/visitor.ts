@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type AnswerSheet, type Given, imperialSheet } from './answer-sheet.ts'
+
+/** An address no other journey uses. */
+export function freshEmail(): string {
+  return `maria.${randomBytes(6).toString('hex')}@mail.example`
+}
+
+/** A step as the page's hooks tell it. */
+export interface SeenStep {
+  id: string
+  type: string
+}
+
+/** Somebody in front of the quiz: answers any step by its type, from a sheet. */
+export class Visitor {
+  readonly page: Page
+  readonly sheet: AnswerSheet
+  readonly email: string
+
+  constructor(page: Page, sheet: AnswerSheet = imperialSheet, email = freshEmail()) {
+    this.page = page
+    this.sheet = sheet
+    this.email = email
+  }
+
+  /** The element that carries `data-step-id` and `data-step-type`. */
+  get step(): Locator {
+    return this.page.locator('[data-step-id]')
+  }
+
+  /** The page's content without what is on its way out. */
+  get main(): Locator {
+    return this.page.getByRole('main')
+  }
+
+  get forward(): Locator {
+    return this.main.getByRole('button').and(this.page.locator('[type=submit]'))
+  }
+
+  option(words: string): Locator {
+    return this.main.getByRole('button').filter({ has: this.page.getByText(words, { exact: true }) })
+  }
+
+  field(label: string): Locator {
+    return this.main.getByRole('textbox', { name: label, exact: true })
+  }
+
+  /** Opens the landing page and answers what it asks. */
+  async start(path = '/'): Promise<void> {
+    await this.page.goto(path)
+    await this.option(this.chosen('gender')).click()
+    await this.expectStep('weight_loss_goal')
+  }
+
+  async seenStep(): Promise<SeenStep> {
+    const [id, type] = await this.step.evaluate((element: HTMLElement) => [
+      element.dataset['stepId'] ?? '',
+      element.dataset['stepType'] ?? '',
+    ])
+    return { id: id ?? '', type: type ?? '' }
+  }
+
+  async expectStep(id: string): Promise<void> {
+    await expect(this.step).toHaveAttribute('data-step-id', id)
+    await expect(this.page).toHaveURL((url) => url.pathname === `/quiz/${id}`)
+  }
+
+  async expectPage(name: string, path: string): Promise<void> {
+    await expect(this.page).toHaveURL((url) => url.pathname === path)
+    await expect(this.main).toHaveAttribute('data-page', name)
+  }
+
+  /** Answers steps until `stepId` is on screen; `look` is called with each step before it is answered. */
+  async walkTo(stepId: string, look?: (step: SeenStep) => Promise<void>): Promise<void> {
+    await this.walk((step) => step?.id === stepId, look)
+  }
+
+  /** Answers everything that is left and waits until the quiz is behind. */
+  async finishQuiz(look?: (step: SeenStep) => Promise<void>): Promise<void> {
+    await this.walk((step) => step === undefined, look)
+  }
+
+  /** Answers the step on screen and waits for the next. */
+  async answerStep(): Promise<void> {
+    const step = await this.seenStep()
+    await this.answer(step)
+    await this.leave(step)
+  }
+
+  private async walk(
+    isThere: (step: SeenStep | undefined) => boolean,
+    look: (step: SeenStep) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    let step: SeenStep | undefined = await this.seenStep()
+    for (let count = 0; !isThere(step); count += 1) {
+      if (step === undefined || count > 80) throw new Error('The quiz ended before the step was there')
+      await look(step)
+      await this.answer(step)
+      step = await this.leave(step)
+    }
+  }
+
+  /** Waits until the step is gone; `undefined` when the quiz itself is. */
+  private async leave({ id }: SeenStep): Promise<SeenStep | undefined> {
+    await this.page.waitForFunction(
+      (before) => {
+        const now = document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']
+        return now === undefined ? !location.pathname.startsWith('/quiz') : now !== before
+      },
+      id,
+      { timeout: 15_000 },
+    )
+    return (await this.step.count()) === 0 ? undefined : await this.seenStep()
+  }
+
+  private async answer({ id, type }: SeenStep): Promise<void> {
+    const given = id === 'email' ? { type: { 'Email address': this.email }, stored: this.email } : this.sheet[id]
+    switch (type) {
+      case 'single-choice':
+      case 'tabbed-choice':
+        await this.choose(given)
+        break
+      case 'multiple-choice':
+        await this.check(given)
+        await this.forward.click()
+        break
+      case 'numeric':
+      case 'text':
+      case 'email':
+        await this.type(id, given)
+        await this.page.keyboard.press('Enter')
+        break
+      case 'measurement-tabbed':
+      case 'goal-weight':
+        await this.type(id, given)
+        await this.forward.click()
+        break
+      default:
+        // NOTE: a card that moves on by itself may take its button away first.
+        if (id !== 'calculating_plan') await this.forward.click({ timeout: 15_000 })
+    }
+  }
+
+  private chosen(id: string): string {
+    const given = this.sheet[id]
+    if (given === undefined || !('choose' in given)) throw new Error(`The sheet has no choice for ${id}`)
+    return given.choose
+  }
+
+  private async choose(given: Given | undefined): Promise<void> {
+    if (given !== undefined && 'tab' in given) await this.turnTo(given.tab)
+    const answer = given !== undefined && 'choose' in given ? this.option(given.choose) : undefined
+    await (answer ?? this.main.locator('button[aria-pressed]').first()).click()
+  }
+
+  private async check(given: Given | undefined): Promise<void> {
+    const boxes = this.main.getByRole('checkbox')
+    if (given === undefined || !('check' in given)) {
+      await boxes.first().check()
+      return
+    }
+    for (const words of given.check) await boxes.and(this.page.getByLabel(words)).check()
+  }
+
+  private async type(id: string, given: Given | undefined): Promise<void> {
+    if (given === undefined || !('type' in given)) throw new Error(`The sheet has nothing to type for ${id}`)
+    await this.turnTo(given.tab)
+    for (const [label, text] of Object.entries(given.type)) await this.field(label).fill(text)
+  }
+
+  private async turnTo(tab: string | undefined): Promise<void> {
+    if (tab !== undefined) await this.main.getByRole('tab', { name: tab, exact: true }).click()
+  }
+}
