@@ -20,7 +20,13 @@ const shared: AnswerSheet = {
   goal_clothes_size: { choose: 'L', stored: 'l' },
   eating_habits: { choose: 'I eat late in the evening', stored: 'late_eating' },
   cooking_skills: { choose: 'I cook simple things', stored: 'simple_meals' },
+  food_preferences: { check: ['Mediterranean', 'Gluten-free'], stored: ['mediterranean', 'gluten_free'] },
+  meat_preferences: { choose: 'Chicken or turkey', stored: 'poultry' },
   food_allergies: { check: ['Lactose', 'Nuts'], stored: ['lactose', 'nuts'] },
+  water_consumption: { choose: 'About 3 to 6 glasses', stored: 'about_3_6' },
+  weekend_healthy_choices: { choose: 'No, weekends are different', stored: 'no' },
+  meal_timing: { choose: 'Yes, quite regularly', stored: 'yes' },
+  sleep_quality: { choose: 'It varies', stored: 'varies' },
   medications_taken: { check: ['Thyroid medicine'], stored: ['thyroid'] },
   dietary_restrictions: { choose: "No, I don't", stored: 'no' },
   health_risks: { check: ['High cholesterol', 'Osteoarthritis'], stored: ['high_cholesterol', 'osteoarthritis'] },
@@ -50,7 +56,24 @@ export const metricSheet: AnswerSheet = {
   goal_weight: { type: { Weight: '80' }, stored: 'KG:kilograms=80' },
 }
 
+/** The questions of a sheet that are asked after the e-mail. */
+const afterEmail = [
+  'medications_taken',
+  'dietary_restrictions',
+  'health_risks',
+  'self_esteem_impact',
+  'family_concerns',
+  'motivation_to_reach_target',
+  'start_plan',
+  'additional_goal',
+]
+
 /** The stored half of a sheet, by step id. */
 export function storedAnswers(sheet: AnswerSheet): Record<string, string | number | readonly string[]> {
   return Object.fromEntries(Object.entries(sheet).map(([id, given]) => [id, given.stored]))
+}
+
+/** The stored half of the questions that come before the e-mail. */
+export function answersBeforeEmail(sheet: AnswerSheet): Record<string, string | number | readonly string[]> {
+  return Object.fromEntries(Object.entries(storedAnswers(sheet)).filter(([id]) => !afterEmail.includes(id)))
 }

@@ -86,7 +86,7 @@ export class Visitor {
   async answerStep(): Promise<void> {
     const step = await this.seenStep()
     await this.answer(step)
-    await this.leave(step)
+    await this.stepAfter(step)
   }
 
   private async walk(
@@ -98,12 +98,12 @@ export class Visitor {
       if (step === undefined || count > 80) throw new Error('The quiz ended before the step was there')
       await look(step)
       await this.answer(step)
-      step = await this.leave(step)
+      step = await this.stepAfter(step)
     }
   }
 
-  /** Waits until the step is gone; `undefined` when the quiz itself is. */
-  private async leave({ id }: SeenStep): Promise<SeenStep | undefined> {
+  /** Waits until a step is gone and yields the next; `undefined` when the quiz is behind. */
+  async stepAfter({ id }: SeenStep): Promise<SeenStep | undefined> {
     await this.page.waitForFunction(
       (before) => {
         const now = document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']

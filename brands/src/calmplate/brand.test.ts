@@ -145,9 +145,12 @@ describe('what Calmplate sells and says', () => {
     expect(calmplate.upsells.products.map((o) => [o.id, o.priceCents, o.originalPriceCents])).toEqual([
       ['workout-program', 1899, 6000],
       ['recipes-upsell', 999, 4000],
+      ['recipe-collection', 3700, 7900],
+      ['supplement-guide', 2900, 5900],
+      ['product', 1899, 6000],
     ])
     const named = calmplate.upsells.products.filter((one) => one.features.join().includes('{price}'))
-    expect(named).toHaveLength(2)
+    expect(named).toEqual(calmplate.upsells.products)
   })
 
   test('states the facts of the terms and of the privacy policy', () => {

@@ -76,7 +76,7 @@ export const evidence: readonly EvidenceEntry[] = [
   {
     id: 'stress-overeating',
     claim:
-      '38 percent of adults said they had overeaten or eaten unhealthy foods in the past month because of stress.',
+      '38 percent of adults said they had overeaten or eaten unhealthy foods in the past month because of stress, half of them every week.',
     source: "American Psychological Association, Stress in America survey 2013, 'Stress and Eating'.",
     sample: false,
   },
@@ -114,6 +114,12 @@ export const evidence: readonly EvidenceEntry[] = [
     claim:
       'Carbohydrates should come mainly from whole grains, vegetables, fruit and pulses, with at least 25 g of fiber a day.',
     source: 'World Health Organization, Carbohydrate intake for adults and children: WHO guideline, 2023.',
+    sample: false,
+  },
+  {
+    id: 'fiber-in-foods',
+    claim: 'A cup of cooked lentils holds about 15 g of fiber, a cup of raspberries about 8 g.',
+    source: 'US Department of Agriculture, FoodData Central.',
     sample: false,
   },
   {

@@ -61,7 +61,7 @@ export const purchasePage: PurchasePageContent = {
     },
   ],
   promotion: {
-    text: 'Two companions, one price',
+    text: 'Two programs, one price',
     subtitle: 'The sleep wind-down course is free with every plan.',
     isLimited: true,
     accentColor: '#0a7561',
@@ -158,7 +158,7 @@ export const purchasePage: PurchasePageContent = {
 
 export const emailOffer: Brand['emailOffer'] = {
   tickerText:
-    'Your twin is still here: 2 companions for 1 price. The sleep wind-down course comes free with every plan',
+    'Your twin is still here: 2 programs for 1 price. The sleep wind-down course comes free with every plan',
   fact: {
     title: 'Fact',
     text: 'In a small sleep-laboratory study, people who wrote a to-do list for five minutes before bed fell asleep about nine minutes sooner. Your twin asks for yours every evening.',

@@ -61,7 +61,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     port: 0,
     dataFile: ':memory:',
     now: clock.now,
-    webhookRetryMs: [10, 10, 10],
+    webhookRetryMs: Array.from({ length: 20 }, () => 0),
     ...(options.webhooks === true
       ? { webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`, webhookSecret: 'whsec_test' }
       : {}),

@@ -43,7 +43,7 @@ export const cortisol = deriveFlow(inflammation, {
     bmi_visualization: {
       title: 'Your starting point, without the drama',
       description:
-        'Your body mass index is {bmi}. It compares weight with height and knows nothing about your week, your sleep or your muscles.',
+        'Body mass index {bmi}. It compares weight with height and knows nothing about your week, your sleep or your muscles.',
       feedback: {
         underweight:
           'That is below the range considered healthy for most adults, so this should not be about losing weight. Use the plan for regular meals and sleep, and please talk to a doctor, above all if stress has taken your appetite.',
@@ -344,7 +344,7 @@ export const cortisol = deriveFlow(inflammation, {
           'Three lines before bed will do: what I ate, how I slept, what was good. Then the day is closed.',
         ],
         source: {
-          text: 'Harkin et al., Psychological Bulletin, 2016',
+          text: 'Psychological Bulletin, 2016: Harkin et al.',
           href: 'https://doi.org/10.1037/bul0000025',
         },
       },

@@ -7,7 +7,6 @@ import {
   faceChange,
   goalCelebration,
   goalsCreateReality,
-  greatMotivation,
   halfwayThere,
   profileCard,
   programPreparation,

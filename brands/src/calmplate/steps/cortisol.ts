@@ -53,7 +53,7 @@ export const cortisolDifference: InPageInfoCardStep = {
       ours: { label: 'Calmplate, evenings first', points: [100, 98.5, 96.5, 94, 92, 90.5] },
       theirs: { label: 'Everything forbidden', points: [100, 95, 92.5, 94.5, 97.5, 99] },
       caption:
-        'Weight as a percent of the start over six months. Sketched to show why we go gently, not taken from a study.',
+        'Six months, in percent of the weight at the start. Sketched to show why we go gently, not taken from a study.',
     },
     source: { text: 'On pace: US CDC, guidance on losing weight' },
   },

@@ -39,7 +39,7 @@ export const refinedCarbsDifference: InPageInfoCardStep = {
       ours: { label: 'Calmplate, refined carbs out', points: [100, 97.5, 95, 93, 91.5, 90] },
       theirs: { label: 'Zero carbs, then everything', points: [100, 93.5, 91, 93, 96, 98.5] },
       caption:
-        'Weight as a percent of the start over six months. Drawn by hand to make a point, not measured on people.',
+        'Half a year, start weight as 100 percent. Drawn by hand to make a point, not measured on people.',
     },
     source: { text: 'Kreitzman et al., Am J Clin Nutr 1992, on water and early loss' },
   },

@@ -31,7 +31,7 @@ function Quote({ quote }: { readonly quote: TestimonialQuote }) {
       {quote.picture === undefined ? null : (
         <BrandPicture picture={quote.picture} className={styles.portrait} />
       )}
-      <div>
+      <div className={styles.said}>
         <blockquote className={styles.words}>{quote.text}</blockquote>
         <p className={styles.name}>
           {quote.name}

@@ -1,0 +1,337 @@
+import type {
+  BmiStep,
+  Condition,
+  GoalWeightStep,
+  InfoCardStep,
+  InPageInfoCardStep,
+  MeasurementStep,
+  MeasurementTab,
+  ProfileSummaryStep,
+  SingleChoiceStep,
+} from '@fennel/funnel'
+import {
+  goalLine as goalLinePicture,
+  halfTime as halfTimePicture,
+  playerCard,
+  starterMove as starterMovePicture,
+  trainingFuel as trainingFuelPicture,
+} from '../pictures.ts'
+import { choice } from './choice.ts'
+import { wantsToLose } from './day.ts'
+
+const stepLabelId = 'body'
+
+const heightTabs: readonly MeasurementTab[] = [
+  {
+    id: 'FT',
+    label: 'ft / in',
+    fields: [
+      { id: 'feet', label: 'Feet', suffix: 'ft', min: 2, max: 9 },
+      { id: 'inches', label: 'Inches', suffix: 'in', min: 0, max: 11 },
+    ],
+  },
+  { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
+]
+
+const weightTabs: readonly MeasurementTab[] = [
+  { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
+  { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
+]
+
+const trains: Condition = {
+  answerIs: { questionId: 'training_days', anyOf: ['one_or_two', 'three_or_four', 'five_plus'] },
+}
+
+export const halfTime: InfoCardStep = {
+  id: 'half_time',
+  type: 'info-card',
+  title: 'Half time, {name}. Have a sip of water',
+  icon: '🚰',
+  card: {
+    picture: halfTimePicture,
+    paragraphs: [
+      'We know your day and your kitchen. Second half: the body that lives in it. A few numbers, a few words about moving, and you will see a first forecast.',
+      'The numbers decide how big your palm of protein should be. That is all they are for: no before photo, no public weigh-in.',
+    ],
+  },
+  buttonText: 'Whistle',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const height: MeasurementStep = {
+  id: 'height',
+  type: 'measurement-tabbed',
+  measurementType: 'height',
+  title: 'How tall do you stand?',
+  description: 'Shoes off, hair does not count.',
+  tabs: heightTabs,
+  defaultTabId: 'FT',
+  counterpartQuestionId: 'weight',
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const weight: MeasurementStep = {
+  id: 'weight',
+  type: 'measurement-tabbed',
+  measurementType: 'weight',
+  title: 'What do you weigh today?',
+  description: 'Last week’s number will do. So will a good guess.',
+  tabs: weightTabs,
+  defaultTabId: 'LB',
+  counterpartQuestionId: 'height',
+  extraContent: {
+    title: 'This stays in the locker room',
+    text: 'Your weight is stored encrypted, is used for your portions and your forecast, and is never passed to advertisers.',
+  },
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const bmiVisualization: BmiStep = {
+  id: 'bmi_visualization',
+  type: 'bmi-visualization',
+  title: 'Your spot on the map',
+  description:
+    'Body mass index {bmi}. Treat it like a street map: fine for finding the district, useless for judging the house. It cannot tell muscle from fat.',
+  heightQuestionId: 'height',
+  weightQuestionId: 'weight',
+  feedback: {
+    underweight:
+      'You are below the range that counts as healthy for most adults, so weight loss is off the menu. Use the three beats to eat enough, and please have a doctor take a look.',
+    normal:
+      'You are inside the range that counts as healthy for most adults. Nothing to chase here; rhythm, strength and good food are goals enough.',
+    overweight:
+      'You are a step above the range that counts as healthy for most adults. If you train a lot, muscle may be part of that. If not, a small loss is a fair target.',
+    obese:
+      'You are above the range that counts as healthy for most adults. Forget the far end of the scale: the first few percent are the ones that tend to pay off. A doctor makes a good teammate.',
+  },
+  buttonText: 'Got it',
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const goalWeight: GoalWeightStep = {
+  id: 'goal_weight',
+  type: 'goal-weight',
+  title: 'Where do you want to land?',
+  description: 'Choose a weight you could keep while still going out for dinner. Staying where you are is a goal, too.',
+  tabs: weightTabs,
+  defaultTabId: 'LB',
+  currentWeightQuestionId: 'weight',
+  extraContent: { text: 'Not carved in stone: you can move the line in the app whenever you like.' },
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const goalLine: InfoCardStep = {
+  id: 'goal_line',
+  type: 'info-card',
+  title: 'Line painted: {goalWeight}',
+  icon: '🏁',
+  card: {
+    picture: goalLinePicture,
+    paragraphs: [
+      'Adults who carry extra weight and lose 5 to 10 percent of it are likely to see better blood pressure, cholesterol and blood sugar. So the race pays out long before the finish.',
+      'And we would like you to keep your engine. Across 24 trials, people who ate more protein while losing weight held on to a little more muscle than those who ate less.',
+    ],
+    source: {
+      text: 'US CDC on losing weight; Wycherley et al., American Journal of Clinical Nutrition, 2012',
+      href: 'https://doi.org/10.3945/ajcn.112.044321',
+    },
+  },
+  extraContent: {
+    text: '{currentWeight} today, {goalWeight} ahead: {weightToLose} to go, or {goalPercent} of you. We will cut that into laps.',
+    when: wantsToLose,
+  },
+  evidence: ['modest-loss', 'protein-muscle'],
+  buttonText: 'Lace up',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const weeklyActivity: SingleChoiceStep = {
+  id: 'weekly_activity',
+  type: 'single-choice',
+  title: 'Apart from sport, how much does your week move?',
+  description: 'Stairs, dog, delivery bike, toddlers: all of it counts.',
+  options: [
+    choice('not_active', '🪑 Chair, car, couch', { description: 'I sit most of the day' }),
+    choice('lightly_active', '🚶 I get around', {
+      descriptionByUnits: {
+        imperial: 'Walking 1.5 to 3 miles daily',
+        metric: 'Walking 2.5 to 5 km daily',
+      },
+    }),
+    choice('moderately_active', '🧹 On my feet', { description: 'Standing and walking for hours' }),
+    choice('active', '🏗️ My job is my gym', { description: 'Lifting, carrying, climbing' }),
+  ],
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const trainingDays: SingleChoiceStep = {
+  id: 'training_days',
+  type: 'single-choice',
+  title: 'How many days a week do you train?',
+  description: 'Anything that makes you breathe harder, on purpose. On those days we shift your meals a little.',
+  options: [
+    choice('none', '🛋️ None yet'),
+    choice('one_or_two', '🏓 One or two'),
+    choice('three_or_four', '🏃 Three or four'),
+    choice('five_plus', '🚴 Five or more'),
+  ],
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const trainingTime: SingleChoiceStep = {
+  id: 'training_time',
+  type: 'single-choice',
+  title: 'And when do you get your sweat on?',
+  description: 'We put the nearest beat right behind it.',
+  options: [
+    choice('early', '🌄 Before the world is up'),
+    choice('midday', '🕛 In the lunch break'),
+    choice('after_work', '🌇 After work'),
+    choice('late', '🌃 Late, when the gym is empty'),
+  ],
+  conditionalDisplay: trains,
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const trainingFuel: InfoCardStep = {
+  id: 'training_fuel',
+  type: 'info-card',
+  title: 'Train on food, not on fumes',
+  icon: '🎒',
+  card: {
+    picture: trainingFuelPicture,
+    paragraphs: [
+      'Sports nutrition experts advise active people to eat about 1.2 to 2 grams of protein per kilogram of body weight a day. Three palms and a bowl of yogurt get many people there without a single shake.',
+      'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel, and nobody here is afraid of them.',
+    ],
+    source: {
+      text: 'Joint position of the Academy of Nutrition and Dietetics, Dietitians of Canada and ACSM, 2016',
+      href: 'https://doi.org/10.1016/j.jand.2015.12.006',
+    },
+  },
+  extraContent: {
+    title: 'For early birds',
+    text: 'A banana before and a proper first beat after is plenty. If you prefer to train empty and feel fine, carry on.',
+    when: { answerIs: { questionId: 'training_time', anyOf: ['early'] } },
+  },
+  conditionalDisplay: trains,
+  evidence: ['active-protein'],
+  buttonText: 'Fuel up',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const starterMove: InfoCardStep = {
+  id: 'starter_move',
+  type: 'info-card',
+  title: 'Your first training session is a song long',
+  icon: '🎧',
+  card: {
+    picture: starterMovePicture,
+    paragraphs: [
+      'Put on one song while the pan heats up and move until it ends. That is it. Tomorrow, another one.',
+      'The official target for adults is 150 minutes a week, plus something for your muscles on two days. The same guideline says, in its own words, that some is better than none. We like that sentence.',
+    ],
+    source: { text: 'World Health Organization, guidelines on physical activity, 2020' },
+  },
+  conditionalDisplay: { answerIs: { questionId: 'training_days', anyOf: ['none'] } },
+  evidence: ['weekly-movement'],
+  buttonText: 'Press play',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const sleepHours: SingleChoiceStep = {
+  id: 'sleep_hours',
+  type: 'single-choice',
+  title: 'How long is your recovery? We mean sleep',
+  description: 'Seven hours or more is the advice for adults. Muscles, mood and appetite all work the night shift.',
+  options: [
+    choice('under_6', '🧟 Under 6 hours'),
+    choice('six_to_seven', '🌗 6 to 7'),
+    choice('seven_to_eight', '🌕 7 to 8'),
+    choice('over_8', '🐻 More than 8'),
+  ],
+  extraContent: {
+    title: 'Short nights eat, too',
+    text: 'People whose sleep was cut short in experiments ate about 385 calories more the next day. Before you blame your willpower, blame the pillow.',
+    when: { answerIs: { questionId: 'sleep_hours', anyOf: ['under_6'] } },
+  },
+  evidence: ['sleep-seven-hours', 'short-sleep-intake'],
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const personalProfileSummary: ProfileSummaryStep = {
+  id: 'personal_profile_summary',
+  type: 'personal-profile-summary',
+  title: 'Your player card, {name}',
+  description: 'Wrong number on the back? Go back and swap it.',
+  lines: [
+    { label: 'Age', questionId: 'age' },
+    { label: 'Height', questionId: 'height' },
+    { label: 'Weight today', questionId: 'weight' },
+    { label: 'Finish line', questionId: 'goal_weight' },
+    { label: 'Everyday movement', questionId: 'weekly_activity' },
+    { label: 'Training days', questionId: 'training_days' },
+    { label: 'Eating rhythm', questionId: 'eating_rhythm' },
+    { label: 'Loudest hunger', questionId: 'hunger_clock' },
+  ],
+  card: {
+    picture: playerCard,
+    paragraphs: ['Two halves, one card. Now let us see what three beats a day could do with it.'],
+  },
+  buttonText: 'That is me, run it',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const calculatingPlan: InPageInfoCardStep = {
+  id: 'calculating_plan',
+  type: 'in-page-info-card',
+  content: 'custom-loader',
+  customComponent: 'calculating-plan-loader',
+  title: 'Warming up your forecast, {name}',
+  card: {
+    paragraphs: ['Shake out your shoulders. Five seconds.'],
+    stages: [
+      { label: 'Engine size', detail: 'Age, height and weight', milliseconds: 1300 },
+      { label: 'Fuel per day', detail: 'Your movement and your training', milliseconds: 1300 },
+      { label: 'Beats per day', detail: 'Your first bite and your loudest hunger', milliseconds: 1300 },
+      { label: 'Fair pace', detail: 'Gradual, with rest weeks in it', milliseconds: 1100 },
+    ],
+  },
+  buttonText: 'Show the forecast',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const weightPredictionResult: InfoCardStep = {
+  id: 'weight_prediction_result',
+  type: 'info-card',
+  customComponent: 'weight-prediction-early',
+  title: 'First forecast, {name}: {goalWeight} is possible',
+  description: 'Like the weather, it gets better the more we know. A few answers to go.',
+  card: {
+    paragraphs: [
+      'Off the line it looks quick, later it levels out. That is normal: a lighter body needs less fuel. It is a forecast and not a promise.',
+    ],
+  },
+  extraContent: {
+    text: 'If the pace holds, you could be near {goalWeight} around {goalDate}.',
+    when: wantsToLose,
+  },
+  evidence: ['gradual-pace'],
+  buttonText: 'Sharpen it',
+  stepLabelId,
+  dataClass: 'none',
+}

@@ -1,0 +1,345 @@
+import type {
+  EmailStep,
+  InfoCardStep,
+  InPageInfoCardStep,
+  MultipleChoiceStep,
+  SingleChoiceStep,
+} from '@fennel/funnel'
+import {
+  coachCook,
+  coachDietitian,
+  coachTrainer,
+  doctorFirst as doctorFirstPicture,
+  gameBoard,
+} from '../pictures.ts'
+import { missedBeatStory } from '../testimonials.ts'
+import { choice } from './choice.ts'
+import { wantsToLose } from './day.ts'
+
+const stepLabelId = 'plan'
+
+export const pastAttempts: SingleChoiceStep = {
+  id: 'past_attempts',
+  type: 'single-choice',
+  title: 'What knocked you off the beat last time?',
+  description: 'We collect stumbling blocks so that we can build around them.',
+  options: [
+    choice('too_strict', '⛓️ It was so strict that I dreamed of bread'),
+    choice('too_hungry', '🦁 I was hungry. All. The. Time'),
+    choice('no_time', '⏰ Work, kids, life'),
+    choice('boredom', '😐 Chicken and broccoli, day 40'),
+    choice('first_time', '🌱 Nothing, this is my first go'),
+  ],
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const keepsTheBeat: InPageInfoCardStep = {
+  id: 'keeps_the_beat',
+  type: 'in-page-info-card',
+  content: 'graph',
+  customComponent: 'weight-loss-comparison-graph',
+  title: 'Sprint or rhythm?',
+  card: {
+    paragraphs: [
+      'A crash diet is a sprint: loud start, short breath, long walk back. A rhythm begins less impressively. It is also still there after the summer.',
+    ],
+    comparison: {
+      ours: { label: 'Bravolio, three beats a day', points: [100, 98.4, 96.2, 94, 92.4, 91.2] },
+      theirs: { label: 'Crash diet', points: [100, 93, 90.5, 94, 98, 100] },
+      caption: 'Weight as a percent of the start, over six months. Drawn to show the idea, not measured.',
+    },
+    source: { text: 'Gradual loss is more likely to last: US Centers for Disease Control and Prevention' },
+  },
+  extraContent: {
+    title: 'Hungry all the time? That plan had a hole in it',
+    text: 'Yours starts from the other end: first enough protein and a full bowl of vegetables, then everything else.',
+    when: { answerIs: { questionId: 'past_attempts', anyOf: ['too_hungry', 'too_strict'] } },
+  },
+  evidence: ['gradual-pace', 'comparison-curve'],
+  buttonText: 'Rhythm, please',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const healthFlags: MultipleChoiceStep = {
+  id: 'health_flags',
+  type: 'multiple-choice',
+  title: 'Pit stop: anything a coach should know?',
+  description: 'Choose all that apply to you now. More protein is not right for everybody.',
+  options: [
+    choice('none', '✅ All clear', { exclusive: true }),
+    choice('kidney_disease', '🫘 Kidney disease or kidney stones'),
+    choice('diabetes', '🩸 Diabetes'),
+    choice('high_blood_pressure', '💓 High blood pressure'),
+    choice('heart_disease', '🫀 Heart disease'),
+    choice('gout', '🦶 Gout'),
+    choice('pregnant_or_nursing', '🤰 Pregnant or breastfeeding'),
+    choice('eating_disorder', '💛 An eating disorder, now or in the past'),
+    choice('regular_medication', '💊 I take medicine every day'),
+    choice('prefer_not_to_answer', '🤐 I would rather not say', { exclusive: true }),
+  ],
+  validation: { required: true },
+  extraContent: {
+    title: 'Kidneys come first',
+    text: 'With kidney disease, extra protein can do harm. Please let your doctor set the amount before you follow any plan that is rich in it, ours included.',
+    when: { answerIs: { questionId: 'health_flags', anyOf: ['kidney_disease'] } },
+  },
+  evidence: ['kidney-protein'],
+  buttonText: 'Continue',
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const doctorFirst: InfoCardStep = {
+  id: 'doctor_first',
+  type: 'info-card',
+  title: 'Bring your doctor onto the team, {name}',
+  icon: '🩺',
+  card: {
+    picture: doctorFirstPicture,
+    paragraphs: [
+      'Thank you for saying so. With what you ticked, please talk to your doctor before you change how you eat or train. Take a look at the plan together: portions, protein and training can all be turned down.',
+      'Never change a medicine on your own. Blood pressure and diabetes doses in particular may need a new setting when you eat differently.',
+      'Bravolio is a cookbook with a sense of rhythm. It does not treat anything, and your answers here stay encrypted and away from advertising.',
+    ],
+  },
+  extraContent: {
+    title: 'This may not be the moment to lose weight',
+    text: 'In pregnancy, while breastfeeding, or with an eating disorder, now or in the past, a weight goal can do harm. Please see the people who care for you first. The plan will wait; you matter more.',
+    when: {
+      answerIs: { questionId: 'health_flags', anyOf: ['pregnant_or_nursing', 'eating_disorder'] },
+    },
+  },
+  conditionalDisplay: {
+    answerIs: {
+      questionId: 'health_flags',
+      anyOf: [
+        'kidney_disease',
+        'diabetes',
+        'high_blood_pressure',
+        'heart_disease',
+        'gout',
+        'pregnant_or_nursing',
+        'eating_disorder',
+        'regular_medication',
+      ],
+    },
+  },
+  buttonText: 'I will ask first',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const weightPredictionResultMiddle: InfoCardStep = {
+  id: 'weight_prediction_result_middle',
+  type: 'info-card',
+  customComponent: 'weight-prediction-middle',
+  title: 'Forecast, second edition',
+  description: 'Your kitchen, your training and your nights are in the numbers now, {name}.',
+  card: {
+    paragraphs: [
+      'Two lines: one for weeks when everything clicks, one for weeks with birthdays in them. You will probably live somewhere in between. Most of us do.',
+    ],
+  },
+  extraContent: {
+    text: 'Somewhere around {goalDate}, {goalWeight} could be on the display. Possible, as long as the plan fits your life and not the reverse.',
+    when: wantsToLose,
+  },
+  evidence: ['gradual-pace'],
+  buttonText: 'Save my spot',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const email: EmailStep = {
+  id: 'email',
+  type: 'email',
+  title: 'Where do we send the game plan, {name}?',
+  description: 'So that nothing is lost if the train goes into a tunnel now.',
+  placeholder: 'you@example.com',
+  privacyNote:
+    'We use your address for your plan and your account. It is not for sale, and one click in any mail stops the mails.',
+  buttonText: 'Send it over',
+  stepLabelId,
+  dataClass: 'contact',
+}
+
+export const firstWin: SingleChoiceStep = {
+  id: 'first_win',
+  type: 'single-choice',
+  title: 'Which win would you like to notice first?',
+  description: 'It goes at the top of your check-ins, above the scale.',
+  options: [
+    choice('four_pm', '⚡ Getting through four o’clock awake'),
+    choice('quiet_evening', '🤫 An evening without the fridge'),
+    choice('stronger', '🏋️ Lifting, running or cycling a bit more'),
+    choice('belt', '👖 One belt hole further'),
+    choice('cooking', '🍳 Three home-cooked dinners in a row'),
+  ],
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const reminderVoice: SingleChoiceStep = {
+  id: 'reminder_voice',
+  type: 'single-choice',
+  title: 'Which voice may call you to the table?',
+  description: 'Your reminders will speak like this. Mute button included.',
+  options: [
+    choice('cheerleader', '📣 The cheerleader', { description: '"Lunch! You star! Go, go, go!"' }),
+    choice('coach', '🧢 The coach', { description: '"Half past twelve. Plate. Now."' }),
+    choice('grandmother', '👵 The grandmother', { description: '"Have you eaten, dear?"' }),
+    choice('nobody', '🔕 Nobody, I have ears of my own'),
+  ],
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const teamUp: SingleChoiceStep = {
+  id: 'team_up',
+  type: 'single-choice',
+  title: 'Single or doubles?',
+  options: [
+    choice('solo', '🎾 Single. My plan, my pace'),
+    choice('partner', '👫 Doubles with the person I live with'),
+    choice('friend', '🤜 Doubles with a friend or colleague'),
+    choice('whole_table', '👨‍👩‍👧‍👦 The whole table eats along'),
+  ],
+  stepLabelId,
+  dataClass: 'profile',
+}
+
+export const offBeatDay: SingleChoiceStep = {
+  id: 'off_beat_day',
+  type: 'single-choice',
+  title: 'Finish the sentence: when a day goes off beat, I will ...',
+  description: 'Deciding in advance helps. Across 94 tests, people with an if-then plan got clearly more done than people with good intentions.',
+  options: [
+    choice('next_beat', '🥁 come in again on the next beat'),
+    choice('emergency_meal', '🥫 eat my emergency can of beans'),
+    choice('text_somebody', '💬 text somebody who makes me laugh'),
+    choice('walk', '👟 go once around the block first'),
+  ],
+  evidence: ['if-then-plans'],
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const missedBeat: InPageInfoCardStep = {
+  id: 'missed_beat',
+  type: 'in-page-info-card',
+  content: 'testimonial',
+  title: 'One missed beat is not a broken song',
+  card: {
+    testimonial: missedBeatStory,
+    paragraphs: [
+      'When researchers watched 96 people build a new habit, it took about 66 days on average, and missing a single day made no real difference. So skip one if you must. Just not two because of one.',
+    ],
+    source: {
+      text: 'Lally et al., European Journal of Social Psychology, 2010',
+      href: 'https://doi.org/10.1002/ejsp.674',
+    },
+  },
+  evidence: ['habit-days', 'member-stories'],
+  buttonText: 'Next beat, then',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const startDay: SingleChoiceStep = {
+  id: 'start_day',
+  type: 'single-choice',
+  title: 'When is kick-off?',
+  description: 'Your shopping list will be ready the evening before.',
+  options: [
+    choice('today', '🚀 With my next meal'),
+    choice('tomorrow', '🌅 Tomorrow'),
+    choice('monday', '📅 Monday, like a normal person'),
+    choice('later', '🧳 In a week or two'),
+  ],
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const programPreparation: InfoCardStep = {
+  id: 'program_preparation',
+  type: 'info-card',
+  customComponent: 'program-preparation',
+  title: 'Setting up the board, {name}',
+  description: 'Plates, shoes and moons are moving to their places.',
+  card: {
+    picture: gameBoard,
+    paragraphs: ['Everything on this board comes from your answers. This is what we are doing.'],
+    stages: [
+      { label: 'Placing your three beats', detail: 'Around your first bite and your day', milliseconds: 1500 },
+      { label: 'Sizing your palm', detail: 'Protein for your body and your training', milliseconds: 1500 },
+      { label: 'Choosing dinners', detail: 'Your coast, your gear, no red cards', milliseconds: 1600 },
+      { label: 'Filling your first 21 days', detail: 'With a weekend edition', milliseconds: 1400 },
+    ],
+  },
+  evidence: ['plan-contents'],
+  buttonText: 'Line up',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const nutritionExperts: InfoCardStep = {
+  id: 'nutrition_experts',
+  type: 'info-card',
+  customComponent: 'nutrition-experts',
+  title: 'Your bench',
+  description: 'Three people every plan has to get past.',
+  card: {
+    paragraphs: [
+      'We work from published guidance and a hot stove. None of it replaces a doctor who knows you.',
+    ],
+    people: [
+      {
+        name: 'Arjun V.',
+        role: 'Sports dietitian',
+        text: 'If the protein is right and you still have room for bread, I sign it.',
+        picture: coachDietitian,
+      },
+      {
+        name: 'Carmela D.',
+        role: 'Cook',
+        text: 'Healthy is no excuse for boring. Show me the lemon.',
+        picture: coachCook,
+      },
+      {
+        name: 'Zola M.',
+        role: 'Trainer',
+        text: 'I plan for the day you do not feel like it. The other days take care of themselves.',
+        picture: coachTrainer,
+      },
+    ],
+  },
+  evidence: ['expert-team'],
+  buttonText: 'Unveil my plan',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const finalPredictionResult: InfoCardStep = {
+  id: 'final_prediction_result',
+  type: 'info-card',
+  customComponent: 'weight-prediction-final',
+  title: 'Your game plan is ready, {name}',
+  description: '{currentWeight} at kick-off, {goalWeight} on the line. This is a possible way across the field.',
+  card: {
+    paragraphs: [
+      'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
+      'The line is an estimate at a gradual pace. Yours will wiggle. Lines that do not wiggle are usually made up.',
+    ],
+  },
+  extraContent: {
+    text: 'Keep the beat most days and you could be close to {goalWeight} around {goalDate}.',
+    when: wantsToLose,
+  },
+  evidence: ['gradual-pace'],
+  buttonText: 'Get my game plan',
+  isFinal: true,
+  stepLabelId,
+  dataClass: 'none',
+}

@@ -1,0 +1,290 @@
+import type {
+  Condition,
+  InfoCardStep,
+  MultipleChoiceStep,
+  SingleChoiceStep,
+} from '@fennel/funnel'
+import {
+  awayFamily,
+  awayOffice,
+  awayOnTheGo,
+  awayRestaurant,
+  onePan as onePanPicture,
+  plantProtein as plantProteinPicture,
+  proteinPalm as proteinPalmPicture,
+} from '../pictures.ts'
+import { choice } from './choice.ts'
+
+const stepLabelId = 'kitchen'
+
+const eatsNoMeatOrFish: Condition = {
+  answerIs: { questionId: 'eating_style', anyOf: ['vegetarian', 'vegan'] },
+}
+
+export const breakfastPlate: SingleChoiceStep = {
+  id: 'breakfast_plate',
+  type: 'single-choice',
+  title: 'Into the kitchen. What does your first meal look like?',
+  description: 'Whenever you have it. The most frequent one wins.',
+  options: [
+    choice('sweet_bakes', '🥐 Something from the bakery'),
+    choice('cereal_toast', '🥣 Cereal or toast with something sweet'),
+    choice('eggs_dairy', '🍳 Eggs, yogurt or cheese'),
+    choice('leftovers', '🍱 Whatever dinner left behind'),
+    choice('liquid', '☕ It is liquid and has caffeine'),
+  ],
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const proteinPalm: InfoCardStep = {
+  id: 'protein_palm',
+  type: 'info-card',
+  title: 'Leave the scale in the drawer. Bring your hand',
+  icon: '✋',
+  card: {
+    picture: proteinPalmPicture,
+    paragraphs: [
+      'A palm of protein at each of three meals. For you that may be chicken, tofu, cod or a heap of beans as big as your fist. It is a rough measure, and it comes to every restaurant with you.',
+      'Why at each one? In a small experiment with eight adults, spreading the same protein evenly over the day built about 25 percent more muscle protein than saving it all for dinner.',
+    ],
+    source: {
+      text: 'Mamerow et al., Journal of Nutrition, 2014',
+      href: 'https://doi.org/10.3945/jn.113.185280',
+    },
+  },
+  extraContent: {
+    title: 'Your mornings are wide open',
+    text: 'Pastry or cereal first thing? Then breakfast is where you have most to win. We keep the coffee.',
+    when: {
+      answerIs: { questionId: 'breakfast_plate', anyOf: ['sweet_bakes', 'cereal_toast', 'liquid'] },
+    },
+  },
+  evidence: ['protein-spread'],
+  buttonText: 'High five',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const eatingStyle: SingleChoiceStep = {
+  id: 'eating_style',
+  type: 'single-choice',
+  title: 'Who is welcome on your plate?',
+  options: [
+    choice('everything', '🍽️ Everyone', { description: 'Meat, fish and all the rest' }),
+    choice('pescatarian', '🐟 Fish, but no meat'),
+    choice('vegetarian', '🧀 Eggs and dairy, no meat or fish'),
+    choice('vegan', '🌱 Plants only'),
+    choice('halal_or_kosher', '📖 Halal or kosher', { description: 'We leave out pork and shellfish' }),
+  ],
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const plantProtein: InfoCardStep = {
+  id: 'plant_protein',
+  type: 'info-card',
+  title: 'Plants can lift, too',
+  icon: '🌱',
+  card: {
+    picture: plantProteinPicture,
+    paragraphs: [
+      'Young men who trained for twelve weeks gained the same muscle on plants alone as on a mixed diet, when both got the same generous amount of protein.',
+      'The trick is volume and variety: beans with grains, tofu by the slab, nuts for crunch. Your plan does the sums so that you can do the chewing.',
+    ],
+    source: {
+      text: 'Hevia-Larraín et al., Sports Medicine, 2021',
+      href: 'https://doi.org/10.1007/s40279-021-01434-9',
+    },
+  },
+  extraContent: {
+    title: 'One thing plants do not bring',
+    text: 'If you eat no animal products at all, you need vitamin B12 from a supplement or fortified food. Ask your doctor or pharmacist which.',
+    when: { answerIs: { questionId: 'eating_style', anyOf: ['vegan'] } },
+  },
+  conditionalDisplay: eatsNoMeatOrFish,
+  evidence: ['plant-protein', 'vitamin-b12'],
+  buttonText: 'Go, beans',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const plantFavorites: MultipleChoiceStep = {
+  id: 'plant_favorites',
+  type: 'multiple-choice',
+  title: 'Draft your plant team',
+  description: 'Choose everyone you would happily meet twice a week.',
+  options: [
+    choice('chickpeas', '🥙 Chickpeas and hummus'),
+    choice('lentils', '🍲 Lentils'),
+    choice('beans', '🫘 Beans, any color'),
+    choice('tofu_tempeh', '🧊 Tofu and tempeh'),
+    choice('edamame', '🫛 Edamame and peas'),
+    choice('nuts_seeds', '🥜 Nuts and seeds'),
+  ],
+  validation: { required: true },
+  conditionalDisplay: eatsNoMeatOrFish,
+  buttonText: 'That is my team',
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const proteinFavorites: MultipleChoiceStep = {
+  id: 'protein_favorites',
+  type: 'multiple-choice',
+  title: 'Draft your protein team',
+  description: 'Choose everyone you would happily meet twice a week. We fill the bench.',
+  options: [
+    choice('fish', '🐟 White fish and salmon'),
+    choice('canned_fish', '🥫 Sardines and tuna from the can'),
+    choice('seafood', '🦐 Shrimp and mussels'),
+    choice('poultry', '🍗 Chicken or turkey'),
+    choice('red_meat', '🥩 Beef or lamb, now and then'),
+    choice('eggs', '🥚 Eggs'),
+    choice('dairy', '🥛 Yogurt, skyr, cottage cheese, feta'),
+    choice('legumes', '🫘 Beans, chickpeas and lentils'),
+  ],
+  validation: { required: true },
+  conditionalDisplay: { not: eatsNoMeatOrFish },
+  buttonText: 'That is my team',
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const flavors: MultipleChoiceStep = {
+  id: 'flavors',
+  type: 'multiple-choice',
+  title: 'Which coast do you want dinner to taste of?',
+  description: 'Pick up to three. Your spice shelf will thank you.',
+  options: [
+    choice('lemon_herbs', '🍋 Greek: lemon, oregano, feta'),
+    choice('tomato_garlic', '🍅 Italian: tomato, garlic, basil'),
+    choice('smoked_paprika', '🌶️ Spanish: smoked paprika, peppers'),
+    choice('harissa_cumin', '🔥 Moroccan: cumin, harissa, apricot'),
+    choice('sumac_yogurt', '🧄 Lebanese: yogurt, sumac, mint'),
+    choice('olive_caper', '🫒 Provençal: olives, capers, thyme'),
+  ],
+  validation: { required: true, max: 3 },
+  buttonText: 'Set sail',
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const foodAllergies: MultipleChoiceStep = {
+  id: 'food_allergies',
+  type: 'multiple-choice',
+  title: 'Who gets a red card?',
+  description: 'Allergies, intolerances, things that do not agree with you. We send them off; you still read the label.',
+  options: [
+    choice('none', '✅ Nobody, I eat it all', { exclusive: true }),
+    choice('lactose', '🥛 Lactose'),
+    choice('milk_protein', '🧀 Milk protein'),
+    choice('egg_protein', '🥚 Egg protein'),
+    choice('nuts', '🥜 Nuts'),
+    choice('gluten', '🌾 Gluten'),
+    choice('soy', '🫛 Soy'),
+    choice('fish', '🐟 Fish'),
+    choice('shellfish', '🦐 Shellfish'),
+    choice('citrus_fruits', '🍋 Citrus fruits'),
+    choice('honey', '🍯 Honey'),
+    choice('prefer_not_to_answer', '🤐 I would rather not say', { exclusive: true }),
+  ],
+  validation: { required: true },
+  buttonText: 'Continue',
+  stepLabelId,
+  dataClass: 'health',
+}
+
+export const kitchenKit: MultipleChoiceStep = {
+  id: 'kitchen_kit',
+  type: 'multiple-choice',
+  title: 'What gear do you have?',
+  description: 'Choose all you would really plug in.',
+  options: [
+    choice('stove', '🍳 A stove and one good pan'),
+    choice('oven', '🔥 An oven'),
+    choice('air_fryer', '🌪️ An air fryer'),
+    choice('microwave', '📡 A microwave'),
+    choice('blender', '🥤 A blender'),
+    choice('rice_cooker', '🍚 A rice or multi cooker'),
+    choice('kettle_only', '🫖 Honestly? A kettle and a knife', { exclusive: true }),
+  ],
+  validation: { required: true },
+  buttonText: 'Gear checked',
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const cookingMinutes: SingleChoiceStep = {
+  id: 'cooking_minutes',
+  type: 'single-choice',
+  title: 'Set the timer: how long may a weekday dinner take?',
+  description: 'From opening the fridge to sitting down.',
+  options: [
+    choice('ten', '⏱️ Ten minutes, tops'),
+    choice('twenty', '🍳 Twenty is fine'),
+    choice('forty', '👩‍🍳 Forty, I find it relaxing'),
+    choice('sunday_only', '📦 None. I would rather cook on Sunday for the whole week'),
+  ],
+  stepLabelId,
+  dataClass: 'preference',
+}
+
+export const onePan: InfoCardStep = {
+  id: 'one_pan',
+  type: 'info-card',
+  title: 'Dinner, in the time it takes to argue about delivery',
+  icon: '🍋',
+  card: {
+    picture: onePanPicture,
+    paragraphs: [
+      'White beans, cherry tomatoes, olives, a piece of cod on top. Lid on, twelve minutes, lemon. One pan to wash.',
+      'There are 1000+ recipes like this in the app. And the kitchen they come from has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and cardiac deaths than those told to eat low-fat.',
+    ],
+    source: {
+      text: 'Estruch et al., New England Journal of Medicine, 2018',
+      href: 'https://doi.org/10.1056/NEJMoa1800389',
+    },
+  },
+  extraContent: {
+    title: 'For team kettle',
+    text: 'Couscous cooks itself in hot water. Add chickpeas from the can, tomatoes, feta or tofu, lemon. You have just made dinner with a kettle and a knife.',
+    when: { answerIs: { questionId: 'kitchen_kit', anyOf: ['kettle_only'] } },
+  },
+  evidence: ['plan-contents', 'mediterranean-heart'],
+  buttonText: 'Pass the lemon',
+  stepLabelId,
+  dataClass: 'none',
+}
+
+export const awayMeals: SingleChoiceStep = {
+  id: 'away_meals',
+  type: 'single-choice',
+  title: 'Away games: where do you mostly eat when it is not your table?',
+  layout: 'grid',
+  options: [
+    choice('office', '🖥️ At work', { image: awayOffice }),
+    choice('restaurant', '🥂 Out with friends', { image: awayRestaurant }),
+    choice('family', '🥘 At a family table', { image: awayFamily }),
+    choice('on_the_go', '🚆 On the move', { image: awayOnTheGo }),
+  ],
+  stepLabelId,
+  dataClass: 'profile',
+}
+
+export const menuMoment: SingleChoiceStep = {
+  id: 'menu_moment',
+  type: 'single-choice',
+  title: 'You are hungry and somebody hands you a menu. You ...',
+  description: 'People tend to eat more in the company of friends. It is called having a nice evening, and it fits the plan.',
+  options: [
+    choice('order_first', '🙋 order first and never look back'),
+    choice('copy', '👀 have what they are having'),
+    choice('all_the_starters', '🍤 want all the starters'),
+    choice('salad_and_regret', '🥗 take the salad and eat their fries'),
+    choice('eat_before', '🎒 ate something before, to be safe'),
+  ],
+  evidence: ['eating-with-friends'],
+  stepLabelId,
+  dataClass: 'preference',
+}

@@ -1,0 +1,82 @@
+import type { Brand, TestimonialQuote } from '@fennel/funnel'
+import {
+  portraitFreya,
+  portraitHana,
+  portraitIzzy,
+  portraitKofi,
+  portraitLeandro,
+  portraitMatteo,
+  portraitNoor,
+} from './pictures.ts'
+
+const lost25 = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }
+const lost56 = { imperial: 'Lost 56 lb', metric: 'Lost 25 kg' }
+const lost62 = { imperial: 'Lost 62 lb', metric: 'Lost 28 kg' }
+
+/** Invented stories about drawn people; every one is marked as a sample. */
+export const testimonials: Brand['testimonials'] = {
+  'weight-loss': {
+    female: {
+      name: 'Noor, 36',
+      text: 'I used to eat like a raccoon: nothing by day, everything at night. Three beats sounded too simple. Fourteen months later the raccoon has moved out.',
+      resultByUnits: lost56,
+      picture: portraitNoor,
+      sample: true,
+    },
+    male: {
+      name: 'Leandro, 41',
+      text: 'I drive a van, so lunch used to be whatever fit in the cup holder. Now there is a box on the passenger seat. It took a year and a half, and I never once ate a rice cake.',
+      resultByUnits: lost62,
+      picture: portraitLeandro,
+      sample: true,
+    },
+  },
+  accountability: {
+    female: {
+      name: 'Freya, 29',
+      text: 'I picked the grandmother voice for my reminders. I cannot lie to her. "Have you eaten, dear?" Yes. Chickpeas.',
+      resultByUnits: lost25,
+      picture: portraitFreya,
+      sample: true,
+    },
+    male: {
+      name: 'Kofi, 32',
+      text: 'My flatmate and I play doubles. Whoever skips lunch washes up. Our kitchen has never been so clean, and I have never eaten so well.',
+      resultByUnits: lost25,
+      picture: portraitKofi,
+      sample: true,
+    },
+  },
+  'success-story': {
+    female: {
+      name: 'Hana, 44',
+      text: 'The hill on my way to work used to have a name I cannot print here. Last month I noticed at the top that I was humming.',
+      resultByUnits: lost56,
+      picture: portraitHana,
+      sample: true,
+    },
+    male: {
+      name: 'Matteo, 38',
+      text: 'My grandmother cooked like this and never owned a scale. I took the long way around, two years of it, and I am back at her bean pot.',
+      resultByUnits: lost62,
+      picture: portraitMatteo,
+      sample: true,
+    },
+  },
+}
+
+export const rhythmStory: TestimonialQuote = {
+  name: 'Izzy, 33',
+  text: 'I run a help desk, so lunch was a myth. I blocked half past twelve and called it "meeting with a sandwich". Nobody has dared to book over it.',
+  result: 'Has had lunch every workday since March',
+  picture: portraitIzzy,
+  sample: true,
+}
+
+export const missedBeatStory: TestimonialQuote = {
+  name: 'Matteo, 38',
+  text: 'My sister’s wedding lasted three days. I ate all of it. On Monday at noon I had lentils, and that was the whole comeback.',
+  result: 'Came in again on the next beat',
+  picture: portraitMatteo,
+  sample: true,
+}

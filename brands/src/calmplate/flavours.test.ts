@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { brandInFlow, nextRoute, quizStartPath, type QuizStep } from '@fennel/funnel'
+import { textsIn } from '../testing/read-content.ts'
+import { calmplate } from './brand.ts'
+
+/** The word each flavour promises something with. It belongs to that flavour alone. */
+const promises = {
+  inflammation: /inflam/i,
+  cortisol: /cortisol/i,
+  'no-carbs': /carb/i,
+  'fatty-liver': /\bliver/i,
+} as const
+type FlowId = keyof typeof promises
+const flowIds = Object.keys(promises) as FlowId[]
+
+/** Answers everybody may need, whatever the flavour promises. */
+const allowed = new Set(['low_carb', '🥑 Fewer carbs', '💊 Pain or anti-inflammatory medicine'])
+
+/** Plain questions that may read the same everywhere. Every other step speaks of the promise. */
+const neutralSteps = new Set(
+  `gender weight_loss_goal age height weight goal_weight weekly_activity name living_area previous_weight_loss
+  last_time_ideal_weight current_clothes_size goal_clothes_size cooking_skills food_preferences meat_preferences
+  food_allergies water_consumption weekend_healthy_choices meal_timing sleep_quality medications_taken
+  dietary_restrictions health_risks self_esteem_impact family_concerns motivation_to_reach_target start_plan
+  additional_goal`.split(/\s+/),
+)
+
+/** Keys whose text no visitor reads, and those that name a person or describe a drawing. */
+const unread = new Set(['src', 'href', 'value', 'slug', 'name', 'role', 'alt', 'stepLabelId', 'defaultTabId'])
+
+function wordsIn(content: unknown): string[] {
+  return textsIn(content)
+    .filter(({ path }) => {
+      const keys = path.split('.')
+      return !unread.has(keys.at(-1) ?? '') && !keys.includes('evidence') && !keys.includes('relatedArticles')
+    })
+    .map(({ text }) => text)
+}
+
+/** Whole sentences of at least four words; shorter ones ("Continue") belong to nobody. */
+function sentencesIn(content: unknown): string[] {
+  return wordsIn(content)
+    .flatMap((text) => text.split(/(?<=[.!?:])\s+/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.split(/\s+/).length >= 4)
+}
+
+function flowOf(id: FlowId) {
+  const flow = calmplate.flows[id]
+  if (flow === undefined) throw new Error(`No flow ${id}`)
+  return flow
+}
+
+function journeyOf(id: FlowId) {
+  return calmplate.routeFlowByFlowId?.[id] ?? calmplate.routeFlow
+}
+
+/** The offers on the way from paying to the account. */
+function offersOf(id: FlowId) {
+  return calmplate.upsells.products.filter((offer) =>
+    journeyOf(id).routes.some(({ path }) => path === `/upsell/${offer.id}`),
+  )
+}
+
+/** Everything a visitor of one flavour may read, from the advertisement to the offers. */
+function readBy(id: FlowId): unknown {
+  const { description, purchasePage, emailOffer, loading, thankYou } = brandInFlow(calmplate, id)
+  return {
+    flow: flowOf(id),
+    landing: calmplate.landingByFlowId?.[id] ?? calmplate.landingPageContent,
+    pages: { description, purchasePage, emailOffer, loading, thankYou },
+    articles: calmplate.articles.byFlow[id],
+    offers: offersOf(id),
+  }
+}
+
+/** What a flavour says about its own promise. */
+function promiseOf(id: FlowId): unknown {
+  return {
+    steps: flowOf(id).steps.filter((step) => !neutralSteps.has(step.id)),
+    landing: calmplate.landingByFlowId?.[id] ?? calmplate.landingPageContent,
+    pages: calmplate.wordsByFlowId?.[id],
+    articles: calmplate.articles.byFlow[id],
+  }
+}
+
+const stepNamed = (id: FlowId, stepId: string): QuizStep | undefined =>
+  flowOf(id).steps.find((step) => step.id === stepId)
+
+describe.each(flowIds)('the flavour %s', (id) => {
+  const others = flowIds.filter((other) => other !== id)
+
+  test.each(others)('never borrows the word of %s', (other) => {
+    const borrowed = wordsIn(readBy(id)).filter((text) => promises[other].test(text) && !allowed.has(text))
+    expect(borrowed).toEqual([])
+  })
+
+  test.each(others)('shares no sentence of its promise with %s', (other) => {
+    const theirs = new Set(sentencesIn(promiseOf(other)))
+    // The answers of the brand's own purchase page about paying and cancelling hold for everyone.
+    const brandWide = new Set(sentencesIn(calmplate.purchasePage))
+    const shared = sentencesIn(promiseOf(id)).filter((text) => theirs.has(text) && !brandWide.has(text))
+    expect(shared).toEqual([])
+  })
+
+  test('says its own word on the landing page, in the quiz, on the pages after it and in every article', () => {
+    const own = promises[id]
+    expect(own.test(wordsIn(promiseOf(id)).join())).toBe(true)
+    const { pages, landing } = readBy(id) as { pages: unknown; landing: unknown }
+    expect(own.test(wordsIn(landing).join())).toBe(true)
+    expect(own.test(wordsIn(pages).join())).toBe(true)
+    const articles = calmplate.articles.byFlow[id] ?? []
+    expect(articles.filter((article) => !own.test(wordsIn(article).join()))).toEqual([])
+  })
+
+  test('has 40 steps or more and ends on the final prediction', () => {
+    const { steps } = flowOf(id)
+    expect(steps.length).toBeGreaterThanOrEqual(40)
+    expect(steps.at(-1)).toMatchObject({ id: 'final_prediction_result', isFinal: true })
+  })
+
+  test('tells its plan in its own words on every page after the quiz that names it', () => {
+    const questions = brandInFlow(calmplate, id).purchasePage.faq.map(({ question }) => question)
+    expect(questions.some((question) => question === 'What is anti-inflammatory eating?')).toBe(
+      id === 'inflammation',
+    )
+    expect(new Set(questions).size).toBe(calmplate.purchasePage.faq.length)
+  })
+})
+
+describe.each(['cortisol', 'no-carbs', 'fatty-liver'] as const)('the articles of %s', (id) => {
+  const articles = calmplate.articles.byFlow[id] ?? []
+
+  test('are two or more, each with 600 words', () => {
+    expect(articles.length).toBeGreaterThanOrEqual(2)
+    const lengths = articles.map(({ content }) => wordsIn(content).join(' ').split(/\s+/).length)
+    expect(lengths.filter((length) => length < 600)).toEqual([])
+  })
+
+  test('use every kind of block', () => {
+    const kinds = new Set(articles.flatMap(({ content }) => content.map(({ type }) => type)))
+    expect([...kinds].toSorted()).toEqual(['heading', 'image', 'list', 'paragraph', 'quote', 'subheading'])
+  })
+})
+
+describe('the differences between the flavours', () => {
+  test('are the published dropped steps', () => {
+    const dropped = (id: FlowId) =>
+      ['weight_loss_goal', 'medications_taken', 'self_esteem_impact'].filter(
+        (stepId) => stepNamed(id, stepId) === undefined,
+      )
+    expect(flowIds.map(dropped)).toEqual([
+      [],
+      ['weight_loss_goal', 'medications_taken', 'self_esteem_impact'],
+      ['self_esteem_impact'],
+      ['self_esteem_impact'],
+    ])
+  })
+
+  test('no-carbs asks how much to lose before anything else, on the landing page, in both units', () => {
+    const [first, second, third] = flowOf('no-carbs').steps
+    expect([first?.id, second?.id]).toEqual(['weight_loss_goal', 'gender'])
+    expect([first?.landingPageOnly, second?.landingPageOnly, third?.landingPageOnly]).toEqual([
+      true,
+      true,
+      undefined,
+    ])
+    expect(first?.landingPageTemplate).toBe('landing-image-style')
+    expect(first?.heroTextLines?.length).toBeGreaterThan(0)
+    const tabs = first?.type === 'tabbed-choice' ? first.tabs : []
+    expect(tabs.map((tab) => [tab.id, tab.options.map((option) => option.value)])).toEqual([
+      ['LB', ['lose_1_20_lbs', 'lose_21_50_lbs', 'lose_over_50_lbs', 'maintain', 'undecided']],
+      ['KG', ['lose_1_10_kg', 'lose_11_20_kg', 'lose_over_20_kg', 'maintain', 'undecided']],
+    ])
+  })
+
+  test('each flavour leads from the last answer to its own pages', () => {
+    const walk = (id: FlowId) => {
+      const journey = journeyOf(id)
+      const afterQuiz = nextRoute(journey, quizStartPath(journey), 'quiz_completed')
+      const offers = offersOf(id).map((offer) => calmplate.upsells.products.indexOf(offer))
+      const paths = [nextRoute(journey, '/purchase', 'purchase_completed')]
+      for (const place of offers)
+        paths.push(nextRoute(journey, paths.at(-1) ?? '', `upsell_${place}_completed`))
+      return [afterQuiz, ...paths]
+    }
+    const usual = ['/upsell/workout-program', '/upsell/recipes-upsell', '/register']
+    expect(walk('inflammation')).toEqual(['/loading', ...usual])
+    expect(walk('no-carbs')).toEqual(['/purchase', ...usual])
+    expect(walk('cortisol')).toEqual(['/loading', '/upsell/product', '/register'])
+    expect(walk('fatty-liver')).toEqual([
+      '/loading',
+      '/upsell/recipe-collection',
+      '/upsell/supplement-guide',
+      '/register',
+    ])
+  })
+
+  test('a flow without words of its own leaves the brand as it is', () => {
+    expect(brandInFlow(calmplate, 'inflammation')).toBe(calmplate)
+    expect(brandInFlow(calmplate, 'cortisol').legal).toBe(calmplate.legal)
+    expect(brandInFlow(calmplate, 'cortisol').purchasePage.guarantee).toBe(calmplate.purchasePage.guarantee)
+  })
+
+  test('where insulin, liver or hormones are concerned, the doctor comes first', () => {
+    const says = (id: FlowId, stepId: string) => wordsIn(stepNamed(id, stepId)).join(' ')
+    expect(says('no-carbs', 'medications_taken')).toMatch(/Insulin[^.]*blood sugar too low/)
+    expect(says('no-carbs', 'medications_taken')).toMatch(/spoken to your doctor/)
+    expect(says('fatty-liver', 'thank_you_for_sharing')).toMatch(/does not diagnose .* does not treat/)
+    expect(says('cortisol', 'diet_info')).toMatch(/nothing to wash out/)
+    for (const id of flowIds) expect(says(id, 'health_risks')).toMatch(/doctor/)
+  })
+})

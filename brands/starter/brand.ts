@@ -1,0 +1,69 @@
+import { defineBrand } from '@fennel/funnel'
+import { routeFlow } from './journey.ts'
+import { legal, privacy, terms } from './legal.ts'
+import { extra, plans, quote } from './offers.ts'
+import { hero } from './pictures.ts'
+import { emailOffer, purchasePage } from './purchase-page.ts'
+import { flow } from './steps.ts'
+import { theme } from './theme.ts'
+
+const both = { female: quote, male: quote }
+
+/** What `npm run new:brand` copies: a small brand that is whole, to be replaced piece by piece. */
+export const starter = defineBrand({
+  appId: 'starter',
+  name: 'Starter',
+  description: 'Starter: a plan built around you',
+  theme,
+  defaultFlowId: 'starter',
+  flows: { starter: flow },
+  routeFlow,
+  planFunnelByFlowId: { starter: 'starter' },
+  landingPageContent: {
+    title: 'Take our quiz',
+    subtitle: 'Discover your personalized plan',
+    disclaimer: '* Complete the quiz to see your results',
+    heroImage: hero,
+    logoText: 'Starter',
+  },
+  plans,
+  upsells: { products: [extra] },
+  purchasePage,
+  reviews: {
+    averageRating: 4.8,
+    totalReviews: 243,
+    items: [
+      {
+        id: 'starter-review-1',
+        name: 'Robin',
+        location: 'Sample City',
+        rating: 5,
+        text: 'Plain words and small steps.',
+        date: '2026-01-12',
+        sample: true,
+      },
+    ],
+  },
+  testimonials: { 'weight-loss': both, accountability: both, 'success-story': both },
+  emailOffer,
+  loading: {
+    title: 'Processing your results...',
+    text: 'We are reading your answers and building your plan.',
+  },
+  thankYou: { title: 'Thank you', text: 'Your plan is waiting for you.', isProductTesting: false },
+  storeLinks: { appStore: 'https://apps.apple.com', googlePlay: 'https://play.google.com' },
+  brandLinks: { supportEmail: legal.supportEmail },
+  legal,
+  terms,
+  privacy,
+  articles: { defaultFlow: 'starter', markAsAdvertisement: true, byFlow: { starter: [] } },
+  honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
+  evidence: [
+    {
+      id: 'success-rate',
+      claim: '83% of users report success',
+      source: 'Sample: replace with your own numbers.',
+      sample: true,
+    },
+  ],
+})

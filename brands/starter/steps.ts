@@ -1,0 +1,180 @@
+import type { MeasurementTab, QuizFlow, QuizStep } from '@fennel/funnel'
+import { card } from './pictures.ts'
+import { quote } from './offers.ts'
+
+const weightTabs: readonly MeasurementTab[] = [
+  { id: 'LB', label: 'lb', fields: [{ id: 'pounds', label: 'Weight', suffix: 'lb', min: 77, max: 1100 }] },
+  { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
+]
+
+const steps: readonly QuizStep[] = [
+  {
+    id: 'gender',
+    type: 'single-choice',
+    title: 'Who is this plan for?',
+    dataClass: 'profile',
+    landingPageOnly: true,
+    landingPageTemplate: 'landing-quiz-style',
+    options: [
+      { id: 'female', label: '👩 For a woman', value: 'female' },
+      { id: 'male', label: '👨 For a man', value: 'male' },
+    ],
+  },
+  {
+    id: 'age',
+    type: 'numeric',
+    title: 'How old are you?',
+    description: 'Plans are for adults.',
+    stepLabelId: 'profile',
+    dataClass: 'profile',
+    suffix: 'years',
+    validation: { min: 18, max: 110, required: true },
+  },
+  {
+    id: 'height',
+    type: 'measurement-tabbed',
+    title: 'How tall are you?',
+    stepLabelId: 'profile',
+    dataClass: 'health',
+    measurementType: 'height',
+    defaultTabId: 'FT',
+    counterpartQuestionId: 'weight',
+    tabs: [
+      {
+        id: 'FT',
+        label: 'ft / in',
+        fields: [
+          { id: 'feet', label: 'Feet', suffix: 'ft', min: 2, max: 9 },
+          { id: 'inches', label: 'Inches', suffix: 'in', min: 0, max: 11 },
+        ],
+      },
+      { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
+    ],
+  },
+  {
+    id: 'weight',
+    type: 'measurement-tabbed',
+    title: 'What do you weigh?',
+    stepLabelId: 'profile',
+    dataClass: 'health',
+    measurementType: 'weight',
+    defaultTabId: 'LB',
+    counterpartQuestionId: 'height',
+    tabs: weightTabs,
+  },
+  {
+    id: 'bmi_visualization',
+    type: 'bmi-visualization',
+    title: 'Where you start',
+    stepLabelId: 'profile',
+    dataClass: 'health',
+    heightQuestionId: 'height',
+    weightQuestionId: 'weight',
+    feedback: {
+      underweight: 'You are below the usual range. Please talk to your doctor before you change how you eat.',
+      normal: 'You are within the usual range for most adults.',
+      overweight: 'You are a little above the usual range. Small, steady changes are a good way back.',
+      obese: 'Many people start here. Slow steps count, and your doctor can help you plan them.',
+    },
+  },
+  {
+    id: 'goal_weight',
+    type: 'goal-weight',
+    title: 'What weight would feel right?',
+    stepLabelId: 'profile',
+    dataClass: 'health',
+    defaultTabId: 'LB',
+    tabs: weightTabs,
+    currentWeightQuestionId: 'weight',
+  },
+  {
+    id: 'name',
+    type: 'text',
+    title: 'What should we call you?',
+    stepLabelId: 'habits',
+    dataClass: 'contact',
+    placeholder: 'First name',
+    validation: { required: true, maxLength: 40 },
+  },
+  {
+    id: 'eating_habits',
+    type: 'single-choice',
+    title: 'Which sounds most like you?',
+    stepLabelId: 'habits',
+    dataClass: 'health',
+    options: [
+      { id: 'regular', label: '🕐 I eat at regular times', value: 'regular' },
+      { id: 'snacks', label: '🥨 I snack through the day', value: 'snacks' },
+    ],
+  },
+  {
+    id: 'snack_times',
+    type: 'multiple-choice',
+    title: 'When do snacks find you?',
+    description: 'Choose all that fit.',
+    stepLabelId: 'habits',
+    dataClass: 'health',
+    conditionalDisplay: { answerIs: { questionId: 'eating_habits', anyOf: ['snacks'] } },
+    validation: { required: true },
+    options: [
+      { id: 'afternoon', label: '🌤️ In the afternoon', value: 'afternoon' },
+      { id: 'evening', label: '🌙 In the evening', value: 'evening' },
+      { id: 'anytime', label: '🔁 Any time', value: 'anytime', exclusive: true },
+    ],
+  },
+  {
+    id: 'encouragement',
+    type: 'info-card',
+    title: 'A good place to start, {name}',
+    stepLabelId: 'habits',
+    dataClass: 'none',
+    buttonText: 'Continue',
+    card: {
+      paragraphs: ['One change at a time is easier to keep than five at once. Your plan begins with one.'],
+      picture: card,
+    },
+  },
+  {
+    id: 'story',
+    type: 'in-page-info-card',
+    title: 'Somebody who began the same way',
+    stepLabelId: 'goals',
+    dataClass: 'none',
+    buttonText: 'Continue',
+    content: 'testimonial',
+    card: { paragraphs: [], testimonial: quote },
+  },
+  {
+    id: 'email',
+    type: 'email',
+    title: 'Where should we send your plan?',
+    stepLabelId: 'goals',
+    dataClass: 'contact',
+    placeholder: 'name@mail.example',
+    privacyNote: 'We use your address for your plan and your account, and for nothing else.',
+  },
+  {
+    id: 'final_prediction_result',
+    type: 'info-card',
+    title: '{name}, this is possible for you',
+    stepLabelId: 'goals',
+    dataClass: 'none',
+    buttonText: 'See my plan',
+    customComponent: 'weight-prediction-final',
+    isFinal: true,
+    card: {
+      paragraphs: ['An estimate at a safe pace, not a promise. Results differ from person to person.'],
+    },
+  },
+]
+
+export const flow: QuizFlow = {
+  id: 'starter',
+  name: 'Starter flow',
+  stepLabels: [
+    { id: 'profile', label: 'Profile' },
+    { id: 'habits', label: 'Habits' },
+    { id: 'goals', label: 'Goals' },
+  ],
+  steps,
+}

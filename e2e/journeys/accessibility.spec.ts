@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { Checkout, cards, Offers } from './checkout.ts'
+import { Visitor } from './visitor.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Cards that have a screen of their own; every other screen is told by its question type. */
+const cardsOfTheirOwn = [
+  'anti_inflammatory_difference',
+  'calculating_plan',
+  'weight_prediction_result',
+  'weight_prediction_result_middle',
+  'face_change_visualization',
+  'program_preparation',
+  'nutrition_experts',
+  'final_prediction_result',
+]
+
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) }))
+  expect.soft(found, `axe on ${screen}`).toEqual([])
+}
+
+test('no screen of the path breaks a rule of axe', async ({ page }) => {
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await visitor.expectPage('landing', '/')
+  await expectAccessible(page, 'landing')
+  await visitor.start()
+
+  const seen = new Set<string>()
+  await visitor.finishQuiz(async ({ id, type }) => {
+    const screen = cardsOfTheirOwn.includes(id) ? id : type
+    if (seen.has(screen)) return
+    seen.add(screen)
+    await expectAccessible(page, screen)
+  })
+  expect([...seen]).toEqual(expect.arrayContaining(cardsOfTheirOwn))
+  expect(seen.size).toBe(cardsOfTheirOwn.length + 12)
+
+  await visitor.expectPage('purchase', '/purchase')
+  const checkout = new Checkout(page)
+  await checkout.fillCard(cards.works)
+  await expectAccessible(page, 'purchase with the checkout')
+  await checkout.pay.click()
+  await checkout.expectPaid()
+  await expectAccessible(page, 'upsell')
+  const offers = new Offers(page)
+  await offers.decline.click()
+  await offers.expectOffer('recipes-upsell')
+  await offers.decline.click()
+  await visitor.expectPage('register', '/register')
+  await expectAccessible(page, 'register')
+  await page.getByLabel('Password', { exact: true }).fill('readable by all')
+  await page.getByRole('button', { name: 'Create Secure Account' }).click()
+  await visitor.expectPage('thank-you', '/thank-you')
+  await expectAccessible(page, 'thank-you')
+})

@@ -1,0 +1,75 @@
+import { expect, test } from '../harness/test.ts'
+import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
+import { readKeptQuiz, rememberAnswers } from './kept-quiz.ts'
+import { Visitor } from './visitor.ts'
+
+test('a refresh and the back button keep the answers and the place @desktop', async ({ page }) => {
+  const visitor = new Visitor(page)
+  await visitor.start()
+  await visitor.walkTo('weight')
+
+  await visitor.field('Weight').fill('180')
+  await visitor.forward.click()
+  // Straight after the answer, before it was written down at leisure.
+  await page.reload()
+  await visitor.expectStep('bmi_visualization')
+  expect((await readKeptQuiz(page)).answers).toMatchObject({ age: 47, weight: 'LB:pounds=180' })
+
+  await page.goBack()
+  await visitor.expectStep('weight')
+  await expect(visitor.field('Weight')).toHaveValue('180')
+  await page.goBack()
+  await visitor.expectStep('height')
+  await expect(visitor.field('Feet')).toHaveValue('5')
+  await expect(visitor.field('Inches')).toHaveValue('6')
+  await page.goForward()
+  await visitor.expectStep('weight')
+
+  const back = page.getByRole('button', { name: 'Back to the previous question' })
+  for (const id of ['height', 'age', 'weight_loss_goal']) {
+    await back.click()
+    await visitor.expectStep(id)
+  }
+  await expect(visitor.option('Lose 21 to 50 lb')).toHaveAttribute('aria-pressed', 'true')
+  await back.click()
+  await visitor.expectPage('landing', '/')
+  await expect(visitor.option('Female')).toHaveAttribute('aria-pressed', 'true')
+
+  await visitor.option('Male').click()
+  await visitor.expectStep('weight_loss_goal')
+  await visitor.forward.click()
+  await visitor.expectStep('age')
+  await expect(visitor.field('How old are you?')).toHaveValue('47')
+})
+
+test('addresses typed by hand lead to a place that exists', async ({ page }) => {
+  const visitor = new Visitor(page)
+  await visitor.start()
+  await visitor.walkTo('height')
+
+  for (const path of ['/quiz/health_risks', '/quiz', '/quiz/no_such_question', '/quiz/final_prediction_result']) {
+    await page.goto(path)
+    await visitor.expectStep('height')
+  }
+  await page.goto('/quiz/age')
+  await visitor.expectStep('age')
+  await expect(visitor.field('How old are you?')).toHaveValue('47')
+  for (const path of ['/no-such-page', '/quiz/age/more']) {
+    await page.goto(path)
+    await visitor.expectPage('landing', '/')
+  }
+})
+
+test('a question that does not apply is skipped both ways', async ({ page, context }) => {
+  const answers = { ...answersBeforeEmail(imperialSheet), current_clothes_size: 'xl' }
+  await rememberAnswers(context, answers)
+  const visitor = new Visitor(page)
+  await page.goto('/quiz/current_clothes_size')
+  await visitor.expectStep('current_clothes_size')
+  await visitor.option("I don't know").click()
+  await visitor.expectStep('size_reduction_testimonial')
+  await page.getByRole('button', { name: 'Back to the previous question' }).click()
+  await visitor.expectStep('current_clothes_size')
+  await visitor.option('XL').click()
+  await visitor.expectStep('goal_clothes_size')
+})

@@ -1,0 +1,73 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { imperialSheet } from './answer-sheet.ts'
+import { type SeenStep, Visitor } from './visitor.ts'
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(visitor: Visitor, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 25; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expectFocusShown(target)
+      return
+    }
+    await visitor.page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+/** A ring, drawn on the element or on the frame around it. */
+async function expectFocusShown(target: Locator): Promise<void> {
+  const isShown = await target.evaluate((element) => {
+    const places = [element, element.parentElement, element.closest('label')]
+    return places.some((place) => {
+      if (place === null) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    })
+  })
+  expect(isShown, 'the focus is visible').toBe(true)
+}
+
+async function answerByKeys(visitor: Visitor, { id, type }: SeenStep): Promise<void> {
+  const { page } = visitor
+  const given = imperialSheet[id]
+  if (given !== undefined && 'choose' in given) {
+    await tabTo(visitor, visitor.option(given.choose))
+    await page.keyboard.press('Enter')
+  } else if (given !== undefined && 'check' in given) {
+    for (const words of given.check) {
+      await tabTo(visitor, visitor.main.getByRole('checkbox', { name: words }))
+      await page.keyboard.press('Space')
+    }
+    await tabTo(visitor, visitor.forward)
+    await page.keyboard.press('Enter')
+  } else if (given !== undefined) {
+    for (const [label, text] of Object.entries(given.type)) {
+      await tabTo(visitor, visitor.field(label))
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+  } else if (id !== 'calculating_plan') {
+    expect(type).toMatch(/card|summary|bmi/)
+    await page.keyboard.press('Enter')
+  }
+}
+
+test('the quiz works with the keyboard alone, from the landing page to the e-mail', async ({ page }) => {
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await tabTo(visitor, visitor.option('Female'))
+  await page.keyboard.press('Enter')
+  await visitor.expectStep('weight_loss_goal')
+
+  let step = await visitor.seenStep()
+  while (step.id !== 'email') {
+    await answerByKeys(visitor, step)
+    step = (await visitor.stepAfter(step)) ?? { id: 'email', type: '' }
+  }
+  await visitor.expectStep('email')
+  await tabTo(visitor, visitor.field('Email address'))
+  await page.keyboard.type(visitor.email)
+  await page.keyboard.press('Enter')
+  await visitor.expectStep('almost_done')
+})

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { BrandRefused, createBrand } from './new-brand/create-brand.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const [id = ''] = process.argv.slice(2)
+try {
+  await createBrand(root, id)
+  spawnSync('oxfmt', [`brands/src/${id}`, 'brands/src/index.ts'], { cwd: root, stdio: 'ignore' })
+  console.log(`Made brands/src/${id} and brands/assets/${id}. It verifies as it is: npm run verify:flows`)
+  console.log(`See it: BRAND=${id} npm start. What to replace, in which order: docs/brands.md`)
+} catch (error) {
+  if (!(error instanceof BrandRefused)) throw error
+  console.error(error.message)
+  console.error('Usage: npm run new:brand -- <id>')
+  process.exitCode = 1
+}

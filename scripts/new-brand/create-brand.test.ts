@@ -1,0 +1,63 @@
+import type { Brand } from '@fennel/funnel'
+import { verifyBrand } from '@fennel/funnel/verify'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { constantName, createBrand } from './create-brand.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+let copy = ''
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'fennel-new-brand-'))
+  await mkdir(join(copy, 'brands/src'), { recursive: true })
+  await cp(join(root, 'brands/starter'), join(copy, 'brands/starter'), { recursive: true })
+  await cp(join(root, 'brands/assets/starter'), join(copy, 'brands/assets/starter'), { recursive: true })
+  await cp(join(root, 'brands/src/index.ts'), join(copy, 'brands/src/index.ts'))
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+})
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+describe('a new brand', () => {
+  it('verifies as it is made, and touches one folder of content, one of pictures and one line', async () => {
+    await createBrand(copy, 'green-bowl')
+    const file = join(copy, 'brands/src/green-bowl/brand.ts')
+    const { greenBowl } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { greenBowl: Brand }
+    expect(greenBowl).toMatchObject({ appId: 'green-bowl', name: 'Green Bowl' })
+    const hasAsset = (path: string) => existsSync(join(copy, 'brands/assets', path.slice('/brands/'.length)))
+    expect(verifyBrand(greenBowl, { hasAsset }).faults).toEqual([])
+
+    const before = await readFile(join(root, 'brands/src/index.ts'), 'utf8')
+    const after = await readFile(join(copy, 'brands/src/index.ts'), 'utf8')
+    const added = after.split('\n').filter((line) => !before.split('\n').includes(line))
+    expect(added).toEqual([
+      "  'green-bowl': async (): Promise<Brand> => (await import('./green-bowl/brand.ts')).greenBowl,",
+    ])
+    expect(await readdir(join(copy, 'brands/src'))).toEqual(['green-bowl', 'index.ts'])
+  })
+
+  it('leaves nothing of the starter behind', async () => {
+    for (const name of await readdir(join(copy, 'brands/src/green-bowl'))) {
+      expect(await readFile(join(copy, 'brands/src/green-bowl', name), 'utf8')).not.toMatch(/starter/i)
+    }
+  })
+
+  it.each(['Green', 'green bowl', '../calmplate', '', '1bowl', 'green--bowl', 'starter'])(
+    'refuses "%s"',
+    async (id) => {
+      await expect(createBrand(copy, id)).rejects.toThrow(/cannot be a brand's id|already a brand/)
+    },
+  )
+
+  it('refuses to write over a brand', async () => {
+    await expect(createBrand(copy, 'green-bowl')).rejects.toThrow('There is already a brand "green-bowl".')
+  })
+})
+
+it('names a constant after the id', () => {
+  expect(constantName('my-second-brand')).toBe('mySecondBrand')
+})

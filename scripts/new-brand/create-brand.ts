@@ -1,0 +1,63 @@
+import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Why a brand cannot be made, in a sentence for the person who asked. */
+export class BrandRefused extends Error {
+  override readonly name = 'BrandRefused'
+}
+
+/**
+ * Makes a new brand from the starter: `brands/src/<id>` and `brands/assets/<id>`, and its line in `brands/src/index.ts`.
+ * `root` is the repository. The new folder verifies as it is; its owner replaces it piece by piece.
+ */
+export async function createBrand(root: string, id: string): Promise<void> {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
+    throw new BrandRefused(
+      `"${id}" cannot be a brand's id: use lower-case letters, digits and single hyphens.`,
+    )
+  }
+  const content = join(root, 'brands/src', id)
+  if (id === 'starter' || (await exists(content))) throw new BrandRefused(`There is already a brand "${id}".`)
+  await cp(join(root, 'brands/starter'), content, { recursive: true })
+  await cp(join(root, 'brands/assets/starter'), join(root, 'brands/assets', id), { recursive: true })
+  for (const name of await readdir(content)) await rewrite(join(content, name), id)
+  await register(join(root, 'brands/src/index.ts'), id)
+}
+
+/** `my-brand` as a constant's name: `myBrand`. */
+export function constantName(id: string): string {
+  return id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function displayName(id: string): string {
+  return id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+async function rewrite(file: string, id: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const written = text
+    .replaceAll('export const starter ', `export const ${constantName(id)} `)
+    .replaceAll(/\{ starter: /g, `{ '${id}': `)
+    .replaceAll('starter', id)
+    .replaceAll('Starter', displayName(id))
+  await writeFile(`${file}.new`, written)
+  await rename(`${file}.new`, file)
+}
+
+async function register(file: string, id: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const end = '} satisfies Record<string, () => Promise<Brand>>'
+  if (!text.includes(end)) throw new BrandRefused(`${file} has no list of brands to add "${id}" to.`)
+  const line = `  '${id}': async (): Promise<Brand> => (await import('./${id}/brand.ts')).${constantName(id)},\n`
+  await writeFile(file, text.replace(end, `${line}${end}`))
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

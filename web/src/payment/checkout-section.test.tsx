@@ -1,0 +1,116 @@
+import { renewalTermsText } from '@fennel/funnel'
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { buyerEmail, monthPlan, renderCheckout } from '#web/testing/render-checkout.tsx'
+
+vi.mock('./load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+test('without an e-mail the checkout asks for one first', async () => {
+  const { visitor } = renderCheckout({ answers: {} })
+  expect(screen.getByRole('heading', { name: 'Where should we send your plan?' })).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Get My Plan Now' })
+  expect(button.disabled).toBe(true)
+
+  await userEvent.type(screen.getByLabelText('Email'), 'nope{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address')
+  expect(visitor.savedEmails).toEqual([])
+
+  await userEvent.clear(screen.getByLabelText('Email'))
+  await userEvent.type(screen.getByLabelText('Email'), ' Marta@Example.com {Enter}')
+  expect(visitor.savedEmails).toEqual(['Marta@example.com'])
+  const heading = await screen.findByRole('heading', { name: 'Complete your order' })
+  expect(document.activeElement).toBe(heading)
+  expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'Marta@example.com')
+})
+
+test('a message about the address comes only once it was left', async () => {
+  renderCheckout({ answers: {} })
+  const field = screen.getByLabelText('Email')
+  await userEvent.type(field, 'mar')
+  expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
+  await userEvent.type(field, 'ta@example.com')
+  expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+})
+
+test('the order, the button and the renewal sentence say the same amounts', async () => {
+  renderCheckout()
+  const order = within(await screen.findByLabelText('Your order'))
+  expect(order.getByText('$39.99')).toBeTruthy()
+  expect(order.getByText('First-term discount (50%)')).toBeTruthy()
+  expect(order.getByText('−$20.00')).toBeTruthy()
+  expect(order.getByText('$19.99')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay $19.99 now' })).toBeTruthy()
+  expect(screen.getByTestId('renewal-terms').textContent).toBe(renewalTermsText(monthPlan, Date.now()))
+})
+
+test('the fields are judged one by one as they are left', async () => {
+  renderCheckout()
+  const name = await screen.findByLabelText('Full name on card')
+  const email = screen.getByLabelText('Email')
+  fireEvent.blur(name)
+  expect(screen.getByText('Full name is required')).toBeTruthy()
+  expect(screen.queryByText('Email is required')).toBeNull()
+  fireEvent.change(name, { target: { value: ' Jo ' } })
+  expect(screen.getByText('Please enter your full name')).toBeTruthy()
+  fireEvent.change(name, { target: { value: 'Joe' } })
+  expect(screen.queryByText('Please enter your full name')).toBeNull()
+  fireEvent.change(email, { target: { value: '' } })
+  fireEvent.blur(email)
+  expect(screen.getByText('Email is required')).toBeTruthy()
+  fireEvent.change(email, { target: { value: 'joe@' } })
+  expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
+})
+
+test('sending an unfinished form marks every field, starts nothing and leads to the first of them', async () => {
+  const { api, provider } = renderCheckout()
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: '' } })
+  fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' }))
+  expect(screen.getByText('Full name is required')).toBeTruthy()
+  expect(screen.getByText('Email is required')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name on card'))
+  expect(provider.asked).toEqual([])
+  expect(api.names()).not.toContain('completeSubscriptionFlow')
+})
+
+test.each([
+  ['without a price', { ...monthPlan, finalPriceCents: 0 }],
+  ['without an id', { ...monthPlan, id: '' }],
+])('a plan %s cannot be paid', (_case, plan) => {
+  renderCheckout({ plan })
+  expect(screen.getByRole('alert').textContent).toContain('Missing Information')
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
+})
+
+test('a provider that does not load can be tried again', async () => {
+  renderCheckout()
+  chooseProvider(new Error('Stripe failed to load'))
+  expect(await screen.findByText('Failed to initialize payment. Please try again.')).toBeTruthy()
+  chooseProvider(fakeProvider())
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Pay $19.99 now' })).toBeTruthy()
+})
+
+test('the elements group knows the amount in cents, the currency and that cards are all there is', async () => {
+  const { provider } = renderCheckout()
+  await screen.findByRole('button', { name: 'Pay $19.99 now' })
+  expect(provider.groupOptions()).toMatchObject({
+    mode: 'subscription',
+    amount: 1999,
+    currency: 'usd',
+    allowedPaymentMethodTypes: ['card'],
+    paymentMethodCreation: 'manual',
+  })
+})
+
+test('the e-mail of the quiz is filled in, the country is found', async () => {
+  renderCheckout({ handlers: { geolocate: () => ({ country_code: 'NL' }) } })
+  expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', buyerEmail)
+  expect(await screen.findByDisplayValue('Netherlands')).toBeTruthy()
+})

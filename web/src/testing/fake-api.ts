@@ -1,0 +1,32 @@
+import type { ResponseOf, RouteName } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient, CallInput } from '#web/api/index.ts'
+
+type Handler<R extends RouteName> = (input: CallInput<R>) => ResponseOf<R> | Promise<ResponseOf<R>>
+
+/** What the server answers, by call. A call without a handler is answered with 404. */
+export type ApiHandlers = { readonly [R in RouteName]?: Handler<R> }
+
+export interface FakeApi extends ApiClient {
+  /** The inputs of one call, in order. */
+  readonly inputsOf: <R extends RouteName>(name: R) => readonly CallInput<R>[]
+  /** The names of all calls, in order. */
+  readonly names: () => readonly RouteName[]
+}
+
+/** A server of the contract's shapes, without a network. */
+export function fakeApi(handlers: ApiHandlers): FakeApi {
+  const calls: { readonly name: RouteName; readonly input: unknown }[] = []
+  return {
+    names: () => calls.map(({ name }) => name),
+    inputsOf: <R extends RouteName>(wanted: R) =>
+      calls.filter(({ name }) => name === wanted).map(({ input }) => input as CallInput<R>),
+    call: async <R extends RouteName>(name: R, input: CallInput<R>): Promise<ResponseOf<R>> => {
+      calls.push({ name, input })
+      const handler = handlers[name] as Handler<R> | undefined
+      if (handler === undefined) throw new ApiFailure(404, 'not_found', apiMessages.notFound)
+      return handler(input)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type {
+  PaymentIntentOrSetupIntentResult,
+  Stripe,
+  StripeElement,
+  StripeElements,
+  StripeError,
+} from '@stripe/stripe-js'
+
+/** How the provider's browser half behaves; what is left out succeeds. */
+export interface ProviderScript {
+  readonly submitError?: StripeError
+  readonly methodError?: StripeError
+  /** Results of confirming or answering the bank, one per question. */
+  readonly challenges?: readonly (Partial<PaymentIntentOrSetupIntentResult> | Promise<Partial<PaymentIntentOrSetupIntentResult>>)[]
+  /** The intent's status when it is looked up again. */
+  readonly statusLater?: string
+  readonly wallets?: boolean
+}
+
+export interface FakeProvider {
+  readonly stripe: Stripe
+  /** What was asked of it, in order. */
+  readonly asked: string[]
+  /** Options of the elements group, as last given. */
+  readonly groupOptions: () => Readonly<Record<string, unknown>>
+  /** Options of `createPaymentMethod`, per call. */
+  readonly methodRequests: unknown[]
+  /** The buyer taps a wallet and agrees in it; resolves with what the sheet was told. */
+  readonly payByWallet: (type: 'apple_pay' | 'google_pay') => unknown
+}
+
+type Listener = (event: Readonly<Record<string, unknown>>) => void
+
+/** A payment provider that follows its script. Elements are ready at once. */
+export function fakeProvider(script: ProviderScript = {}): FakeProvider {
+  const asked: string[] = []
+  const methodRequests: unknown[] = []
+  const listeners = new Map<string, Listener>()
+  let options: Record<string, unknown> = {}
+  let challenge = 0
+
+  const element = (type: string) => ({
+    on: (event: string, listener: Listener) => {
+      listeners.set(`${type}.${event}`, listener)
+      const available = script.wallets === true ? { applePay: true, googlePay: true } : undefined
+      if (event === 'ready') listener({ elementType: type, availablePaymentMethods: available })
+    },
+    off: (event: string) => listeners.delete(`${type}.${event}`),
+    mount: () => undefined,
+    unmount: () => undefined,
+    update: () => undefined,
+    destroy: () => undefined,
+  })
+  const elements = new Map<string, unknown>()
+  const group = {
+    create: (type: string) => {
+      const made = element(type)
+      elements.set(type, made)
+      return made as unknown as StripeElement
+    },
+    getElement: (type: string) => elements.get(type) ?? null,
+    update: (change: Record<string, unknown>) => {
+      options = { ...options, ...change }
+    },
+    on: () => undefined,
+    off: () => undefined,
+    submit: async () => {
+      asked.push('submit')
+      return script.submitError === undefined ? {} : { error: script.submitError }
+    },
+  } as unknown as StripeElements
+
+  const answer = (name: string) => async () => {
+    asked.push(name)
+    const result = await script.challenges?.[challenge]
+    challenge += 1
+    return result ?? { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
+  }
+  const look = (name: string) => async () => {
+    asked.push(name)
+    return { paymentIntent: { id: 'pi_1', status: script.statusLater ?? 'requires_action' } }
+  }
+  const stripe = {
+    elements: (given: Record<string, unknown>) => {
+      options = given
+      return group
+    },
+    createToken: () => undefined,
+    createPaymentMethod: async (request: unknown) => {
+      asked.push('createPaymentMethod')
+      methodRequests.push(request)
+      if (script.methodError !== undefined) return { error: script.methodError }
+      return { paymentMethod: { id: 'pm_1', card: { brand: 'visa', last4: '4242' } } }
+    },
+    confirmPayment: answer('confirmPayment'),
+    confirmSetup: answer('confirmSetup'),
+    confirmCardPayment: answer('confirmCardPayment'),
+    handleNextAction: answer('handleNextAction'),
+    retrievePaymentIntent: look('retrievePaymentIntent'),
+    retrieveSetupIntent: look('retrieveSetupIntent'),
+  } as unknown as Stripe
+
+  const payByWallet = (type: 'apple_pay' | 'google_pay'): unknown => {
+    let sheet: unknown
+    const resolve = (given: unknown) => {
+      sheet = given
+    }
+    listeners.get('expressCheckout.click')?.({ elementType: 'expressCheckout', expressPaymentType: type, resolve })
+    const billingDetails = { name: 'Wallet Owner', address: { country: 'US', postal_code: '94110' } }
+    listeners.get('expressCheckout.confirm')?.({ expressPaymentType: type, billingDetails })
+    return sheet
+  }
+  return { stripe, asked, methodRequests, groupOptions: () => options, payByWallet }
+}
+
+let inUse: Promise<Stripe> = Promise.reject(new Error('No provider was set'))
+inUse.catch(() => undefined)
+
+/** Chooses what `providerInUse` gives from now on; an error stands for a script that does not load. */
+export function chooseProvider(provider: FakeProvider | Error): void {
+  inUse = provider instanceof Error ? Promise.reject(provider) : Promise.resolve(provider.stripe)
+  inUse.catch(() => undefined)
+}
+
+/** Stands in for loading the real one: `vi.mock` the loader with this. */
+export function providerInUse(): Promise<Stripe> {
+  return inUse
+}
