@@ -3,6 +3,7 @@ import type { Brand } from '@fennel/funnel'
 /** Every brand by id, each its own chunk: a visitor downloads one brand. */
 const brandLoaders = {
   calmplate: async (): Promise<Brand> => (await import('./calmplate/brand.ts')).calmplate,
+  bravolio: async (): Promise<Brand> => (await import('./bravolio/brand.ts')).bravolio,
   quietwin: async (): Promise<Brand> => (await import('./quietwin/brand.ts')).quietwin,
 } satisfies Record<string, () => Promise<Brand>>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { buyPlan, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, complete, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
@@ -94,14 +94,12 @@ describe('a bank that asks for the cardholder', () => {
     const { mia, secret, subscriptionId } = await challengedPurchase(shop)
     await shop.challenge(secret, 'complete')
     await shop.delivered()
-    await expect
-      .poll(
-        async () =>
-          dataOf('subscriptionStatus', await mia.get(`/api/stripe/subscription-status/${subscriptionId}`))
-            .status,
-      )
-      .toBe('active')
-    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+    await expectSoon(
+      async () =>
+        dataOf('subscriptionStatus', await mia.get(`/api/stripe/subscription-status/${subscriptionId}`))
+          .status,
+    ).toBe('active')
+    await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 })
 

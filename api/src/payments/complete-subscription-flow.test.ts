@@ -9,6 +9,7 @@ import {
   openShop,
   paidTrial,
   visitor,
+  expectSoon,
 } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -52,18 +53,16 @@ describe('a card that works', () => {
     await buyPlan(mia, 'pm_card_visa')
     await shop.control('clock/advance', { days: 32 })
     await shop.delivered()
-    await expect
-      .poll(async () =>
-        (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind, amountCents }) => [
-          kind,
-          amountCents,
-        ]),
-      )
-      .toEqual([
-        ['plan', 1999],
-        ['renewal', 3999],
-      ])
-    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+    await expectSoon(async () =>
+      (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind, amountCents }) => [
+        kind,
+        amountCents,
+      ]),
+    ).toEqual([
+      ['plan', 1999],
+      ['renewal', 3999],
+    ])
+    await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('a second purchase of the same plan gets the first one back', async () => {

@@ -3,7 +3,15 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
-import { buyPlan, buyUpsell, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  buyUpsell,
+  freeTrial,
+  monthly,
+  openShop,
+  visitor,
+  expectSoon,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -49,9 +57,9 @@ describe('the hosted checkout page', () => {
     expect(sessionId).toMatch(/^cs_/)
     expect(await payThere(shop, url)).toBe(true)
     await shop.delivered()
-    await expect.poll(() => statesOf(shop)).toEqual(['succeeded'])
+    await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
     expect(await charged(shop)).toEqual(amounts)
-    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+    await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
   })
 

@@ -6,7 +6,7 @@ import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
-import { buyPlan, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
@@ -144,16 +144,14 @@ describe('what has ended', () => {
     const first = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     await shop.stripe.subscriptions.cancel(first.subscriptionId ?? '')
     await shop.delivered()
-    await expect
-      .poll(async () =>
-        (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state),
-      )
-      .toEqual(['closed'])
+    await expectSoon(async () =>
+      (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state),
+    ).toEqual(['closed'])
     const second = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     expect(second.subscriptionId).not.toBe(first.subscriptionId)
     expect(await chargesOf(shop)).toBe(2)
     await shop.delivered()
-    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+    await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ import {
   openShop,
   visitor,
   workout,
+  expectSoon,
 } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -95,10 +96,10 @@ describe('a one-click offer', () => {
     const asked = dataOf(route, await buyUpsell(mia))
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     await shop.delivered()
-    await expect
-      .poll(async () => (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind))
-      .toEqual(['plan', 'upsell'])
-    await expect.poll(() => checkMoneyInvariants(shop.services)).toEqual([])
+    await expectSoon(async () =>
+      (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind),
+    ).toEqual(['plan', 'upsell'])
+    await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('a card that broke in between is refused, and works again later', async () => {

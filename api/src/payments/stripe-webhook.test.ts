@@ -9,7 +9,7 @@ import {
   subscriptions,
   webhookInbox,
 } from '#api/payments/payments-tables.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
@@ -139,9 +139,9 @@ describe('the order events come in', () => {
             expect((await send(shop, event)).statusCode).toBe(200)
             await jobs.idle()
           }
-          await expect
-            .poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null))
-            .toBe(true)
+          await expectSoon(async () =>
+            (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null),
+          ).toBe(true)
           expect(await finalState(shop)).toEqual({
             ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
             attempts: ['closed'],
@@ -166,9 +166,9 @@ describe('the order events come in', () => {
       await send(shop, event)
       await jobs.idle()
     }
-    await expect
-      .poll(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null))
-      .toBe(true)
+    await expectSoon(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null)).toBe(
+      true,
+    )
     const { attempts, subscriptions: rows, ledger } = await finalState(shop)
     expect(ledger).toContain('plan 1999')
     expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
@@ -200,7 +200,7 @@ describe('an event that cannot be processed yet', () => {
       await shop.challenge(data.clientSecret ?? '', 'complete')
       armFaultPoint(`${point}:1:error`)
       await send(shop, eventOf({ data: { object: { id: data.paymentIntentId, object: 'payment_intent' } } }))
-      await expect.poll(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
+      await expectSoon(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
       shop.test.clock.advance(60_000)
       await createPaymentJobs(shop.services).idle()
       expect((await inboxOf(shop))[0]?.processedAt).not.toBeNull()

@@ -88,7 +88,7 @@ function checkOptions(step: QuizStep, report: StepReport): void {
   }
   if (step.type === 'tabbed-choice' && !step.tabs.some(({ id }) => id === step.defaultTabId))
     report('bad-options', `There is no tab "${step.defaultTabId}".`)
-  if (step.landingPageTemplate === 'landing-image-style' && optionsOf(step).length > 5)
+  if (step.landingPageTemplate === 'landing-image-style' && lists.some((options) => options.length > 5))
     report('bad-landing', 'The image template shows at most five options.')
 }
 

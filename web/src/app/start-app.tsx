@@ -1,4 +1,5 @@
 import { loadBrand } from '@fennel/brands'
+import { brandInFlow } from '@fennel/funnel'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { clearStoredTokens, createApiClient, readStoredToken } from '#web/api/index.ts'
@@ -70,7 +71,11 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   await Promise.race([visitor.start(arrival), new Promise((resolve) => setTimeout(resolve, startGuardMs))])
   const app = (
     <StrictMode>
-      <App current={{ brand, flow, flowId: flow.id }} api={api} visitor={visitor} />
+      <App
+        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id }}
+        api={api}
+        visitor={visitor}
+      />
     </StrictMode>
   )
   const isPrerendered =

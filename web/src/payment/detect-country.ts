@@ -1,15 +1,15 @@
+import { timings } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 
 export const countryKey = 'app_country_code'
 export const defaultCountry = 'US'
-const timeoutMs = 3_000
 
 /** The visitor's country: remembered, else looked up within 3 s, else the United States. Never rejects. */
 export async function detectCountry(api: ApiClient, storage: SafeStorage): Promise<string> {
   const remembered = storage.read(countryKey)
   if (typeof remembered === 'string' && /^[A-Z]{2}$/.test(remembered)) return remembered
-  const found = await api.call('geolocate', { timeoutMs }).then(
+  const found = await api.call('geolocate', { timeoutMs: timings.geolocationTimeout }).then(
     (answer) => (answer.error === true ? defaultCountry : answer.country_code),
     () => defaultCountry,
   )

@@ -62,15 +62,15 @@ export function saveUpsell(storage: SafeStorage, upsell: SavedUpsell): void {
 
 function isSavedPayment(value: unknown): value is SavedPayment {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'productId' in value &&
-    typeof value.productId === 'string' &&
-    'customerInfo' in value &&
-    typeof value.customerInfo === 'object' &&
-    'product' in value &&
-    typeof value.product === 'object' &&
-    'upsells' in value &&
-    Array.isArray(value.upsells)
+    isRecord(value) &&
+    typeof value['productId'] === 'string' &&
+    isRecord(value['customerInfo']) &&
+    typeof value['customerInfo']['email'] === 'string' &&
+    isRecord(value['product']) &&
+    Array.isArray(value['upsells'])
   )
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
 import { loadBrand } from '@fennel/brands'
+import { brandInFlow } from '@fennel/funnel'
 import { renderToString } from 'react-dom/server'
 import { createApiClient } from '#web/api/index.ts'
 import { App } from '#web/app/app.tsx'
@@ -37,7 +38,12 @@ export async function renderPage(brandId: string, path: string): Promise<Prerend
   const variables = [...themeVariables(brand.theme)].map(([name, value]) => `${name}:${value}`).join(';')
   return {
     markup: renderToString(
-      <App current={{ brand, flow, flowId: flow.id }} api={api} visitor={visitor} ssrPath={path} />,
+      <App
+        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id }}
+        api={api}
+        visitor={visitor}
+        ssrPath={path}
+      />,
     ),
     title: brand.name,
     description: brand.description,

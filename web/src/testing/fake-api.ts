@@ -1,7 +1,8 @@
 import type { ResponseOf, RouteName } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
+import type { CallInput } from '#web/api/api-client.ts'
 import { ApiFailure } from '#web/api/index.ts'
-import type { ApiClient, CallInput } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
 
 type Handler<R extends RouteName> = (input: CallInput<R>) => ResponseOf<R> | Promise<ResponseOf<R>>
 

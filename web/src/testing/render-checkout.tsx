@@ -68,6 +68,8 @@ export function renderCheckout(options: CheckoutOptions = {}): RenderedCheckout 
   const api = fakeApi({ ...paidHandlers, ...options.handlers })
   const visitor = fakeVisitor({ answers })
   let paid = 0
+  window.localStorage.clear()
+  window.sessionStorage.clear()
   chooseProvider(provider)
   const section = <CheckoutSection plan={plan} registrationSource="quiz" onPaid={() => (paid += 1)} />
   render(withApi(api, section, visitor))

@@ -4,6 +4,7 @@ import { loadBrand } from '@fennel/brands'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
 import type Stripe from 'stripe'
+import { expect, vi } from 'vitest'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import type { Services } from '#api/services.ts'
 import { makeLead } from '#api/testing/builders.ts'
@@ -12,6 +13,14 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+
+// NOTE: each of these tests starts a server, a sandbox and a database; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Expects something that background work brings about. */
+export function expectSoon<T>(read: () => T) {
+  return expect.poll(read, { timeout: 30_000 })
+}
 
 /** A plan whose first term is free: the card is set up and nothing is charged. */
 export const freeTrial: PlanOffer = {

@@ -116,7 +116,8 @@ export const goalWeight: GoalWeightStep = {
   id: 'goal_weight',
   type: 'goal-weight',
   title: 'Where do you want to land?',
-  description: 'Choose a weight you could keep while still going out for dinner. Staying where you are is a goal, too.',
+  description:
+    'Choose a weight you could keep while still going out for dinner. Staying where you are is a goal, too.',
   tabs: weightTabs,
   defaultTabId: 'LB',
   currentWeightQuestionId: 'weight',
@@ -175,7 +176,8 @@ export const trainingDays: SingleChoiceStep = {
   id: 'training_days',
   type: 'single-choice',
   title: 'How many days a week do you train?',
-  description: 'Anything that makes you breathe harder, on purpose. On those days we shift your meals a little.',
+  description:
+    'Anything that makes you breathe harder, on purpose. On those days we shift your meals a little.',
   options: [
     choice('none', '🛋️ None yet'),
     choice('one_or_two', '🏓 One or two'),
@@ -254,7 +256,8 @@ export const sleepHours: SingleChoiceStep = {
   id: 'sleep_hours',
   type: 'single-choice',
   title: 'How long is your recovery? We mean sleep',
-  description: 'Seven hours or more is the advice for adults. Muscles, mood and appetite all work the night shift.',
+  description:
+    'Seven hours or more is the advice for adults. Muscles, mood and appetite all work the night shift.',
   options: [
     choice('under_6', '🧟 Under 6 hours'),
     choice('six_to_seven', '🌗 6 to 7'),

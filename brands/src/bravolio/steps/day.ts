@@ -167,9 +167,21 @@ export const threeBeats: InfoCardStep = {
       'When you eat is up to you. A night nurse and an early riser play the same song at different hours.',
     ],
     bullets: [
-      { icon: '🥚', title: 'Protein on every beat', text: 'Meals with more of it tend to keep you full longer' },
-      { icon: '🍋', title: 'Mediterranean in between', text: 'Vegetables, beans, olive oil, fish, lemon on top' },
-      { icon: '🤫', title: 'A break that is a break', text: 'So that hunger arrives before you eat, not instead' },
+      {
+        icon: '🥚',
+        title: 'Protein on every beat',
+        text: 'Meals with more of it tend to keep you full longer',
+      },
+      {
+        icon: '🍋',
+        title: 'Mediterranean in between',
+        text: 'Vegetables, beans, olive oil, fish, lemon on top',
+      },
+      {
+        icon: '🤫',
+        title: 'A break that is a break',
+        text: 'So that hunger arrives before you eat, not instead',
+      },
     ],
     source: { text: 'Leidy et al., American Journal of Clinical Nutrition, 2015' },
   },

@@ -214,7 +214,8 @@ export const offBeatDay: SingleChoiceStep = {
   id: 'off_beat_day',
   type: 'single-choice',
   title: 'Finish the sentence: when a day goes off beat, I will ...',
-  description: 'Deciding in advance helps. Across 94 tests, people with an if-then plan got clearly more done than people with good intentions.',
+  description:
+    'Deciding in advance helps. Across 94 tests, people with an if-then plan got clearly more done than people with good intentions.',
   options: [
     choice('next_beat', '🥁 come in again on the next beat'),
     choice('emergency_meal', '🥫 eat my emergency can of beans'),
@@ -234,7 +235,7 @@ export const missedBeat: InPageInfoCardStep = {
   card: {
     testimonial: missedBeatStory,
     paragraphs: [
-      'When researchers watched 96 people build a new habit, it took about 66 days on average, and missing a single day made no real difference. So skip one if you must. Just not two because of one.',
+      'When researchers watched 96 people build a new habit, the one in the middle needed 66 days, and missing a single day made no real difference. So skip one if you must. Just not two because of one.',
     ],
     source: {
       text: 'Lally et al., European Journal of Social Psychology, 2010',
@@ -272,7 +273,11 @@ export const programPreparation: InfoCardStep = {
     picture: gameBoard,
     paragraphs: ['Everything on this board comes from your answers. This is what we are doing.'],
     stages: [
-      { label: 'Placing your three beats', detail: 'Around your first bite and your day', milliseconds: 1500 },
+      {
+        label: 'Placing your three beats',
+        detail: 'Around your first bite and your day',
+        milliseconds: 1500,
+      },
       { label: 'Sizing your palm', detail: 'Protein for your body and your training', milliseconds: 1500 },
       { label: 'Choosing dinners', detail: 'Your coast, your gear, no red cards', milliseconds: 1600 },
       { label: 'Filling your first 21 days', detail: 'With a weekend edition', milliseconds: 1400 },
@@ -326,7 +331,8 @@ export const finalPredictionResult: InfoCardStep = {
   type: 'info-card',
   customComponent: 'weight-prediction-final',
   title: 'Your game plan is ready, {name}',
-  description: '{currentWeight} at kick-off, {goalWeight} on the line. This is a possible way across the field.',
+  description:
+    '{currentWeight} at kick-off, {goalWeight} on the line. This is a possible way across the field.',
   card: {
     paragraphs: [
       'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',

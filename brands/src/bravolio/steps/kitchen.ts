@@ -1,9 +1,4 @@
-import type {
-  Condition,
-  InfoCardStep,
-  MultipleChoiceStep,
-  SingleChoiceStep,
-} from '@fennel/funnel'
+import type { Condition, InfoCardStep, MultipleChoiceStep, SingleChoiceStep } from '@fennel/funnel'
 import {
   awayFamily,
   awayOffice,
@@ -66,6 +61,7 @@ export const proteinPalm: InfoCardStep = {
   dataClass: 'none',
 }
 
+/** Halal and kosher speak of faith, so the answer is kept as closely as health data. */
 export const eatingStyle: SingleChoiceStep = {
   id: 'eating_style',
   type: 'single-choice',
@@ -174,7 +170,8 @@ export const foodAllergies: MultipleChoiceStep = {
   id: 'food_allergies',
   type: 'multiple-choice',
   title: 'Who gets a red card?',
-  description: 'Allergies, intolerances, things that do not agree with you. We send them off; you still read the label.',
+  description:
+    'Allergies, intolerances, things that do not agree with you. We send them off; you still read the label.',
   options: [
     choice('none', '✅ Nobody, I eat it all', { exclusive: true }),
     choice('lactose', '🥛 Lactose'),
@@ -239,7 +236,7 @@ export const onePan: InfoCardStep = {
     picture: onePanPicture,
     paragraphs: [
       'White beans, cherry tomatoes, olives, a piece of cod on top. Lid on, twelve minutes, lemon. One pan to wash.',
-      'There are 1000+ recipes like this in the app. And the kitchen they come from has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and cardiac deaths than those told to eat low-fat.',
+      'There are 1000+ recipes like this in the app. And the kitchen they come from has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.',
     ],
     source: {
       text: 'Estruch et al., New England Journal of Medicine, 2018',
@@ -276,7 +273,8 @@ export const menuMoment: SingleChoiceStep = {
   id: 'menu_moment',
   type: 'single-choice',
   title: 'You are hungry and somebody hands you a menu. You ...',
-  description: 'People tend to eat more in the company of friends. It is called having a nice evening, and it fits the plan.',
+  description:
+    'People tend to eat more in the company of friends. It is called having a nice evening, and it fits the plan.',
   options: [
     choice('order_first', '🙋 order first and never look back'),
     choice('copy', '👀 have what they are having'),

@@ -202,7 +202,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     last_time_ideal_weight: {
       title: 'When did you last weigh what you would like to?',
-      description: 'The liver has a long memory, and a forgiving one.',
+      description: 'However long ago it is, it helps us choose the pace.',
     },
     eating_habits: {
       title: 'What would you like to change first?',
@@ -217,7 +217,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       ],
     },
     cooking_skills: {
-      title: 'Who cooks, and how gladly?',
+      title: 'How do you get on with cooking?',
       options: [
         choice('rarely_cook', '🥪 I keep it very simple', { description: 'Or somebody cooks for me' }),
         choice('simple_meals', '🍳 I manage everyday dishes', { description: 'A pan, a pot, half an hour' }),
@@ -251,9 +251,9 @@ export const fattyLiver = deriveFlow(inflammation, {
       description: 'Your liver has no opinion on still or sparkling.',
     },
     weekend_healthy_choices: {
-      title: 'Do your weekends look like your weekdays?',
+      title: 'Does good eating last through your weekend?',
       description: 'Celebrations are part of life. We only like to know how many there are.',
-      options: [choice('yes', '👍 Much the same'), choice('no', '🎉 Quite different')],
+      options: [choice('yes', '👍 Mostly, yes'), choice('no', '🎉 No, then we celebrate')],
     },
     meal_timing: { description: 'A steady rhythm makes small portions easier to live with.' },
     sleep_quality: {

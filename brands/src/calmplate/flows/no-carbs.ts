@@ -399,7 +399,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: articleSardineToast,
         paragraphs: [
-          'Put eggs, plain yogurt, nuts and frozen berries on your list, and one loaf of whole rye for the days you want something under the egg. That is five days of breakfast.',
+          'Put eggs, a tin of sardines, plain yogurt, nuts and frozen berries on your list, and one small loaf of whole rye to put things on. That is five days of breakfast.',
           'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
         ],
       },

@@ -1,0 +1,94 @@
+import type { LegalDocument } from '@fennel/funnel'
+import { legal } from './legal.ts'
+
+/** Sample policy: it carries the facts the product works by, and a lawyer must replace it before going live. */
+export const privacy: LegalDocument = {
+  title: 'Privacy Policy',
+  sample: true,
+  sections: [
+    {
+      id: 'introduction',
+      title: 'Who we are',
+      paragraphs: [
+        `Responsible for your data: ${legal.companyName}, company code ${legal.companyCode}, ${legal.companyAddress}. Questions about privacy go to ${legal.supportEmail}.`,
+        'Our quiz asks about things like weight, allergies, illnesses and, with halal or kosher food, perhaps your faith. We store such answers encrypted and never pass them to advertisers.',
+        'Bravolio is for adults of 18 and over, and we do not want data about children.',
+        'This is sample text. It must be replaced by a policy your own lawyer has approved before the service goes live.',
+      ],
+    },
+    {
+      id: 'data-usage',
+      title: 'What we collect and why',
+      paragraphs: [
+        'We rely on our contract with you, on legal duties, on our interest in a service that works and is safe, and on your consent where consent is needed. In detail:',
+      ],
+      bullets: [
+        'What you tell the quiz: for your forecast, portions, recipes and reminders',
+        'Your name and email address: for talking to you and for finding your answers again',
+        'Your orders: for delivering them, for receipts and refunds; the card number itself stays with the payment provider',
+        'Your account: for signing in; of your password we keep only a form nobody can read back',
+        'Your device and your visits, for example browser, language and pages seen: for fixing faults, stopping fraud and finding questions that confuse people',
+        'Your messages: for answering them',
+      ],
+    },
+    {
+      id: 'data-sharing',
+      title: 'Who else gets to see it',
+      paragraphs: ['Your data is not for sale. Where others are involved, they get the minimum:'],
+      bullets: [
+        'payment providers, for payments',
+        'hosts and email services, under contract and bound by our instructions',
+        'advertising partners, if you have agreed, and never with answers about your health, your body or your faith',
+        'public authorities, courts and advisers, if the law demands it or we have to defend a claim',
+        'a buyer of our business, who would have to respect the same rights',
+      ],
+    },
+    {
+      id: 'data-retention',
+      title: 'How long we keep it',
+      paragraphs: ['No longer than the purpose needs. Then it is deleted or made anonymous.'],
+      bullets: ['Account and service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months'],
+    },
+    {
+      id: 'marketing',
+      title: 'Mail from us',
+      paragraphs: [
+        'If you agreed, or where the law allows it, we send you tips and offers around your plan. The link at the end of every mail stops them, and so does a short note to us.',
+        'Receipts, renewal notices and the like come with your subscription and are not advertising.',
+      ],
+    },
+    {
+      id: 'user-rights',
+      title: 'What you can ask for',
+      paragraphs: [
+        `The law of your country gives you some or all of these rights. A message to ${legal.supportEmail} is enough; we may ask for proof that you are you, and we answer in the time the law allows.`,
+      ],
+      bullets: [
+        'a copy of the data we hold about you',
+        'correction of what is wrong',
+        'deletion',
+        'restriction of a use, or an objection to it, for example to advertising',
+        'your data in a form you can take elsewhere',
+        'withdrawal of a consent, with effect from then on',
+        'a complaint to a data protection authority',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies and storage in your browser',
+      paragraphs: [
+        'Your browser keeps your answers so that a dead battery does not cost you the quiz, and a cookie makes sure that only your browser can open them. Both are necessary.',
+        'Anything for measuring or advertising is switched on only with your permission. Clearing your browser data removes all of it, and the quiz begins again.',
+      ],
+    },
+    {
+      id: 'other-issues',
+      title: 'Everything else',
+      paragraphs: [
+        'Encryption, restricted access and regular checks protect your data. Should there be a breach that puts you at risk, we inform you and the authorities as required.',
+        'Some services we use are located abroad. Where required, recognized safeguards such as standard contractual clauses apply.',
+        'This policy may change. Its current date is at the top, and you get an email about changes that matter.',
+      ],
+    },
+  ],
+}

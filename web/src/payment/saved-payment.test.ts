@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createSafeStorage } from '#web/visitor/index.ts'
+import { readSavedPayment, savedPaymentKey, savePayment, saveUpsell, tabStorage } from './saved-payment.ts'
+import type { SavedPayment, SavedUpsell } from './saved-payment.ts'
+
+const payment: SavedPayment = {
+  subscriptionId: 'sub_1',
+  status: 'succeeded',
+  timestamp: '2026-03-01T10:00:00.000Z',
+  customerInfo: { email: 'marta@example.com', fullName: 'Marta Buyer', countryCode: 'US' },
+  product: { id: 'plan-1', name: '1-Month Plan', price: 19.99, currency: 'USD' },
+  stripeSessionId: '',
+  productId: 'plan-1',
+  upsells: [],
+}
+
+const upsell: SavedUpsell = {
+  id: 'workout-program',
+  name: 'Workouts',
+  price: 18.99,
+  currency: 'USD',
+  purchaseDate: '2026-03-01T10:01:00.000Z',
+  transactionId: 'pi_2',
+  orderId: 'order-2',
+}
+
+test('a payment is read back as it was kept, under its name in the tab', () => {
+  savePayment(tabStorage(), payment)
+  expect(readSavedPayment(tabStorage())).toEqual(payment)
+  expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
+})
+
+test('an offer is added once', () => {
+  savePayment(tabStorage(), payment)
+  saveUpsell(tabStorage(), upsell)
+  saveUpsell(tabStorage(), { ...upsell, orderId: 'order-3' })
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([upsell])
+})
+
+test('without a payment an offer is not kept', () => {
+  window.sessionStorage.clear()
+  saveUpsell(tabStorage(), upsell)
+  expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
+})
+
+test.each([
+  ['a number', '7'],
+  ['half a payment', '{"productId":"plan-1","upsells":[]}'],
+  ['null inside', '{"productId":"plan-1","customerInfo":null,"product":null,"upsells":[]}'],
+  ['no JSON', '{'],
+])('%s in its place counts as nothing', (_case, stored) => {
+  window.sessionStorage.setItem(savedPaymentKey, stored)
+  expect(readSavedPayment(tabStorage())).toBeUndefined()
+})
+
+test('a tab that refuses storage remembers nothing and breaks nothing', () => {
+  const blocked = createSafeStorage(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  savePayment(blocked, payment)
+  expect(readSavedPayment(blocked)).toBeUndefined()
+})

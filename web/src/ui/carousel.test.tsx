@@ -1,0 +1,114 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { passTime } from '#web/testing/pass-time.ts'
+import { Carousel } from './carousel.tsx'
+
+const slides = ['first', 'second', 'third'].map((key) => ({ key, content: <p>{key}</p> }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function shown(): string {
+  const visible = [...document.querySelectorAll('[aria-roledescription="slide"]')].filter(
+    (slide) => slide.getAttribute('aria-hidden') === 'false',
+  )
+  expect(visible).toHaveLength(1)
+  return visible[0]?.textContent ?? ''
+}
+
+function carousel(): HTMLElement {
+  render(<Carousel label="Stories" slides={slides} />)
+  return screen.getByRole('region', { name: 'Stories' })
+}
+
+function drag(from: number, to: number): void {
+  const list = document.querySelector('[aria-live]')
+  if (list === null) throw new Error('There are no slides')
+  fireEvent.pointerDown(list, { clientX: from })
+  fireEvent.pointerUp(list, { clientX: to })
+}
+
+test('it turns every five seconds and begins again after the last', () => {
+  carousel()
+  expect(shown()).toBe('first')
+  passTime(4_999)
+  expect(shown()).toBe('first')
+  passTime(1)
+  expect(shown()).toBe('second')
+  passTime(10_000)
+  expect(shown()).toBe('first')
+})
+
+test('it stops by the button, and turns on from there', () => {
+  carousel()
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the stories' }))
+  passTime(20_000)
+  expect(shown()).toBe('first')
+  fireEvent.click(screen.getByRole('button', { name: 'Play the stories' }))
+  passTime(5_000)
+  expect(shown()).toBe('second')
+})
+
+test('it stands still while the pointer or the focus is inside', () => {
+  carousel()
+  const dot = screen.getByRole('button', { name: 'Story 1 of 3' })
+  fireEvent.focus(dot)
+  passTime(20_000)
+  expect(shown()).toBe('first')
+  fireEvent.blur(dot)
+  passTime(5_000)
+  expect(shown()).toBe('second')
+})
+
+test.each([
+  ['51 px to the left turns on', 200, 149, 'second'],
+  ['51 px to the right turns back', 149, 200, 'third'],
+  ['50 px is not enough', 200, 150, 'first'],
+])('a drag of %s', (_case, from, to, expected) => {
+  carousel()
+  drag(from, to)
+  expect(shown()).toBe(expected)
+})
+
+test('a drag that the browser took for scrolling turns nothing', () => {
+  carousel()
+  const list = document.querySelector('[aria-live]')
+  if (list === null) throw new Error('There are no slides')
+  fireEvent.pointerDown(list, { clientX: 200 })
+  fireEvent.pointerCancel(list)
+  fireEvent.pointerUp(list, { clientX: 0 })
+  expect(shown()).toBe('first')
+})
+
+test('arrow keys turn and take the focus along', () => {
+  carousel()
+  const first = screen.getByRole('button', { name: 'Story 1 of 3' })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowRight' })
+  expect(shown()).toBe('second')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Story 2 of 3' }))
+  fireEvent.keyDown(document.activeElement ?? first, { key: 'ArrowLeft' })
+  fireEvent.keyDown(document.activeElement ?? first, { key: 'ArrowLeft' })
+  expect(shown()).toBe('third')
+})
+
+test('a dot leads to its slide and says which one is shown', () => {
+  carousel()
+  fireEvent.click(screen.getByRole('button', { name: 'Story 3 of 3' }))
+  expect(shown()).toBe('third')
+  expect(screen.getByRole('button', { name: 'Story 3 of 3' }).getAttribute('aria-current')).toBe('true')
+})
+
+test('for people who ask for less motion it waits to be played', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  carousel()
+  passTime(20_000)
+  expect(shown()).toBe('first')
+  fireEvent.click(screen.getByRole('button', { name: 'Play the stories' }))
+  passTime(5_000)
+  expect(shown()).toBe('second')
+})
