@@ -62,8 +62,8 @@ test('numbers that cannot be are refused in one sentence that names the range', 
   await expect(visitor.main).toContainText('68.5 kg')
 })
 
-test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ page, context, stack }) => {
-  await rememberAnswers(context, answersBeforeEmail(imperialSheet))
+test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ page, stack }) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
   const visitor = new Visitor(page)
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
@@ -92,8 +92,8 @@ test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ pag
   expect((await leadOf(stack, visitor.email)).email).toBe(visitor.email)
 })
 
-test('a question with several answers wants at least one', async ({ page, context }) => {
-  await rememberAnswers(context, answersBeforeEmail(imperialSheet))
+test('a question with several answers wants at least one', async ({ page }) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
   const visitor = new Visitor(page)
   await page.goto('/quiz/food_allergies')
   await visitor.expectStep('food_allergies')

@@ -60,9 +60,9 @@ test('addresses typed by hand lead to a place that exists', async ({ page }) => 
   }
 })
 
-test('a question that does not apply is skipped both ways', async ({ page, context }) => {
+test('a question that does not apply is skipped both ways', async ({ page }) => {
   const answers = { ...answersBeforeEmail(imperialSheet), current_clothes_size: 'xl' }
-  await rememberAnswers(context, answers)
+  await rememberAnswers(page, answers)
   const visitor = new Visitor(page)
   await page.goto('/quiz/current_clothes_size')
   await visitor.expectStep('current_clothes_size')

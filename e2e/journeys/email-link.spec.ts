@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test'
+import { listenToPage } from '../harness/quiet-page.ts'
 import { expect, test } from '../harness/test.ts'
 import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
 import { readKeptQuiz, rememberAnswers } from './kept-quiz.ts'
-import { Visitor } from './visitor.ts'
+import { freshEmail, Visitor } from './visitor.ts'
+
+const before = answersBeforeEmail(imperialSheet)
+
+async function expectCleanAddress(page: Page): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === '/' && url.search === '')
+}
 
 test('an address in the link brings the answers back in the browser that gave them, and in no other', async ({
   page,
@@ -9,8 +17,7 @@ test('an address in the link brings the answers back in the browser that gave th
   browser,
   stack,
 }) => {
-  const before = answersBeforeEmail(imperialSheet)
-  await rememberAnswers(context, before)
+  await rememberAnswers(page, before)
   const visitor = new Visitor(page)
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
@@ -19,27 +26,41 @@ test('an address in the link brings the answers back in the browser that gave th
   const saved = page.waitForResponse((response) => response.url().endsWith('/quiz-answer') && response.ok())
   await visitor.answerStep()
   await saved
+  const link = `${stack.url}/?email=${encodeURIComponent(visitor.email)}`
 
-  const link = `/?email=${encodeURIComponent(visitor.email)}`
-  // A browser that kept its cookie and lost the rest; emptied from a page that runs no script of ours.
-  await page.goto('/health')
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(link)
-  await expect(page).toHaveURL((url) => url.pathname === '/' && url.search === '')
+  // The same browser after its storage was emptied: nothing but the cookie is left.
+  const later = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } })
+  const returning = new Visitor(await later.newPage())
+  const quiet = listenToPage(returning.page, stack.url)
+  await returning.page.goto(link)
+  await expectCleanAddress(returning.page)
   await expect
-    .poll(async () => (await readKeptQuiz(page)).answers)
+    .poll(async () => (await readKeptQuiz(returning.page)).answers)
     .toMatchObject({ ...before, email: visitor.email, medications_taken: ['thyroid'] })
-  await page.goto('/quiz')
-  await visitor.expectStep('dietary_restrictions')
+  await returning.page.goto(`${stack.url}/quiz`)
+  await returning.expectStep('dietary_restrictions')
+  expect(quiet.complaints()).toEqual([])
+  await later.close()
 
   const other = await browser.newContext()
   const stranger = new Visitor(await other.newPage())
   const lookUp = stranger.page.waitForResponse((response) => response.url().includes('/api/leads/most-recent'))
-  await stranger.page.goto(`${stack.url}${link}`)
+  await stranger.page.goto(link)
   expect((await lookUp).status()).toBe(404)
-  await expect(stranger.page).toHaveURL((url) => url.pathname === '/' && url.search === '')
-  await expect.poll(async () => (await readKeptQuiz(stranger.page)).answers).toEqual({ email: visitor.email })
+  await expectCleanAddress(stranger.page)
+  await expect
+    .poll(async () => (await readKeptQuiz(stranger.page)).answers)
+    .toEqual({ email: visitor.email })
   await stranger.option('Female').click()
   await stranger.expectStep('weight_loss_goal')
   await other.close()
+})
+
+test('an address in the link never re-labels a quiz that has one', async ({ page }) => {
+  const own = freshEmail()
+  await rememberAnswers(page, { ...before, email: own })
+  await page.goto(`/?email=${encodeURIComponent(freshEmail())}`)
+  await expectCleanAddress(page)
+  await page.goto('/quiz/email')
+  await expect(new Visitor(page).field('Email address')).toHaveValue(own)
 })

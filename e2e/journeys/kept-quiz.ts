@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 const storageKey = 'quiz_funnels_state'
 
@@ -12,7 +12,7 @@ export interface KeptQuiz {
  * Begins as a visitor whose browser kept these answers from an earlier visit, in pounds and feet. Saves a journey
  * that is about the end of the quiz from walking all of it.
  */
-export async function rememberAnswers(context: BrowserContext, answers: object): Promise<void> {
+export async function rememberAnswers(page: Page, answers: object): Promise<void> {
   const kept = {
     version: '1.0.0',
     currentStep: 0,
@@ -22,7 +22,7 @@ export async function rememberAnswers(context: BrowserContext, answers: object):
     preferences: { preferredUnits: { weight: 'LB', height: 'FT' } },
     savedAt: 1,
   }
-  await context.addInitScript(
+  await page.addInitScript(
     ([key, text]) => {
       const mark = 'journey-has-begun'
       if (sessionStorage.getItem(mark) !== null) return

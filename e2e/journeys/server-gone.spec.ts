@@ -15,8 +15,8 @@ async function answersOnServer(page: Page, stack: Stack, email: string): Promise
   return answer.ok() ? (await answer.json()).data.quizData : {}
 }
 
-test.beforeEach(async ({ context }) => {
-  await rememberAnswers(context, answersBeforeEmail(imperialSheet))
+test.beforeEach(async ({ page }) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
 })
 
 test('the api is killed: the visitor goes on, and the answers arrive when it is back', async ({ page, stack, quiet }) => {

@@ -1,6 +1,3 @@
-export { armFaultPoint, faultPoints } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
-export type { PaymentJobs } from './payment-jobs.ts'
 export { profileOfLeads } from './profile-of-leads.ts'
-export type { LeadsProfile } from './profile-of-leads.ts'
 export { createStripe } from './stripe-client.ts'

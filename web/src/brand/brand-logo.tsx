@@ -1,17 +1,31 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from './brand-context.tsx'
 import styles from './brand-logo.module.css'
 
-/** The brand's logo, a link to the landing page: a picture when the brand has one, else its name. */
+/** The brand's logo, a link to the landing page: a picture when the brand has one and it loads, else its name. */
 export function BrandLogo() {
   const { name, landingPageContent } = useBrand()
+  const [hasFailed, setFailed] = useState(false)
+  // A prerendered logo may have failed before anybody listened for it.
+  const noticeEarlyFailure = (image: HTMLImageElement | null) => {
+    if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
+      setFailed(true)
+  }
   const src = landingPageContent.logoSrc ?? landingPageContent.logoImage
   return (
     <Link href="/" className={styles.logo} aria-label={`${name}, to the start page`}>
-      {src === undefined ? (
+      {src === undefined || hasFailed ? (
         <span className={styles.text}>{landingPageContent.logoText}</span>
       ) : (
-        <img src={src} alt="" width={150} height={36} />
+        <img
+          ref={noticeEarlyFailure}
+          src={src}
+          alt=""
+          width={150}
+          height={36}
+          onError={() => setFailed(true)}
+        />
       )}
     </Link>
   )

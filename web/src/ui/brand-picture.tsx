@@ -1,5 +1,5 @@
 import type { Picture } from '@fennel/funnel'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** Shown when a picture fails to load: an empty plate, drawn inline so that it cannot fail itself. */
 export const placeholderSrc =
@@ -15,8 +15,17 @@ interface BrandPictureProps {
 /** A picture of the brand with its size reserved; a picture that fails falls back to the placeholder. */
 export function BrandPicture({ picture, className, priority = false }: BrandPictureProps) {
   const [failedSrc, setFailedSrc] = useState<string | undefined>(undefined)
+  // A prerendered picture may have failed before anybody listened for it.
+  const noticeEarlyFailure = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
+        setFailedSrc(picture.src)
+    },
+    [picture.src],
+  )
   return (
     <img
+      ref={noticeEarlyFailure}
       src={failedSrc === picture.src ? placeholderSrc : picture.src}
       alt={picture.alt}
       width={picture.width}

@@ -30,8 +30,7 @@ export function PasswordField({ name = 'password', ...field }: PasswordFieldProp
         className={styles.field}
       />
       <button type="button" className={styles.toggle} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide' : 'Show'}
-        <span className="visually-hidden"> {field.label.toLowerCase()}</span>
+        {isShown ? 'Hide' : 'Show'} <span className="visually-hidden">{field.label.toLowerCase()}</span>
       </button>
     </div>
   )

@@ -12,7 +12,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
-import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import { createTestClock, testConfig } from '#api/testing/test-services.ts'
 
 // NOTE: each of these tests starts a server, a sandbox and a database; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -116,14 +116,6 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   return port
-}
-
-/** A second server process on the same database and the same outside world. */
-export async function anotherServer(shop: Shop): Promise<Services> {
-  return createTestServices(shop.services.db, shop.services.config, shop.test.clock, {
-    stripe: shop.stripe,
-    brands: shop.services.brands,
-  })
 }
 
 /** A visitor who gave this e-mail. */

@@ -221,9 +221,8 @@ export const trainingFuel: InfoCardStep = {
     },
   },
   extraContent: {
-    title: 'For early birds',
+    title: 'Training before sunrise?',
     text: 'A banana before and a proper first beat after is plenty. If you prefer to train empty and feel fine, carry on.',
-    when: { answerIs: { questionId: 'training_time', anyOf: ['early'] } },
   },
   conditionalDisplay: trains,
   evidence: ['active-protein'],
@@ -267,7 +266,6 @@ export const sleepHours: SingleChoiceStep = {
   extraContent: {
     title: 'Short nights eat, too',
     text: 'People whose sleep was cut short in experiments ate about 385 calories more the next day. Before you blame your willpower, blame the pillow.',
-    when: { answerIs: { questionId: 'sleep_hours', anyOf: ['under_6'] } },
   },
   evidence: ['sleep-seven-hours', 'short-sleep-intake'],
   stepLabelId,

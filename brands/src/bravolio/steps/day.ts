@@ -186,9 +186,9 @@ export const threeBeats: InfoCardStep = {
     source: { text: 'Leidy et al., American Journal of Clinical Nutrition, 2015' },
   },
   extraContent: {
-    title: 'About that drum solo',
-    text: 'One or two huge meals can work. If they leave you raiding the shelf at night, we start with one extra beat and see what happens.',
-    when: { answerIs: { questionId: 'eating_rhythm', anyOf: ['one_or_two'] } },
+    title: 'About your solos',
+    text: 'Fewer or wilder meals can work, too. If they leave you raiding the shelf at night, we add a single beat first and see what happens.',
+    when: { answerIs: { questionId: 'eating_rhythm', anyOf: ['one_or_two', 'free_jazz'] } },
   },
   evidence: ['protein-fullness'],
   buttonText: 'I can play that',
@@ -242,9 +242,8 @@ export const dailyDrink: SingleChoiceStep = {
     choice('tea', '🍵 Tea'),
   ],
   extraContent: {
-    title: 'A quick win',
+    title: 'If yours is sweet: lucky you',
     text: 'Guidelines put added sugar below a tenth of your energy. One sweet drink less a day is often the shortest way there, and you do not have to chew anything green.',
-    when: { answerIs: { questionId: 'daily_drink', anyOf: ['soft_drinks'] } },
   },
   evidence: ['free-sugars'],
   stepLabelId,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readRegisterArrival } from './register-arrival.ts'
+
+test('what must not stay in an address is taken out of it, the rest stays', () => {
+  const href =
+    'https://site.example/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x' +
+    '&redirect_status=succeeded&email=a%40example.com&subscriptionId=sub_1&flow=calm#top'
+  expect(readRegisterArrival(href)).toEqual({
+    email: 'a@example.com',
+    purchaseId: 'sub_1',
+    returnedIntentId: 'pi_1',
+    hasFailed: false,
+    cleanUrl: '/register?subscriptionId=sub_1&flow=calm#top',
+  })
+})
+
+test('a set-up and a failure are read as well', () => {
+  const href = 'https://site.example/register?setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=failed'
+  expect(readRegisterArrival(href)).toMatchObject({
+    returnedIntentId: 'seti_1',
+    hasFailed: true,
+    cleanUrl: '/register',
+  })
+})
+
+test('a plain address says nothing and stays', () => {
+  expect(readRegisterArrival('https://site.example/register')).toEqual({
+    email: undefined,
+    purchaseId: undefined,
+    returnedIntentId: undefined,
+    hasFailed: false,
+    cleanUrl: '/register',
+  })
+})

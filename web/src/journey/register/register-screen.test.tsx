@@ -1,0 +1,120 @@
+import type { ResponseOf } from '@fennel/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure, readStoredToken } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { RegisterScreen } from './register-screen.tsx'
+
+const signedIn: ResponseOf<'setPassword'> = {
+  success: true,
+  data: { token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1', user: { id: 'user-1' } },
+}
+
+async function visit(handlers: ApiHandlers = { setPassword: () => signedIn }, path = '/register') {
+  startVisit(savedPayment)
+  const api = fakeApi(handlers)
+  const visitor = fakeVisitor({ answers: { email: 'quiz@example.com' } })
+  window.history.pushState(null, '', path)
+  await act(async () => {
+    render(withApi(api, <RegisterScreen />, visitor))
+  })
+  return { api, visitor }
+}
+
+async function send(password: string, times = 1): Promise<void> {
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
+  const form = screen.getByLabelText('Password').closest('form')
+  if (form === null) throw new Error('There is no form')
+  await act(async () => {
+    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
+  })
+}
+
+test('the e-mail is the payer’s and cannot be changed here', async () => {
+  await visit()
+  const field = screen.getByLabelText<HTMLInputElement>('Email')
+  expect(field.value).toBe('payer@example.com')
+  expect(field.readOnly).toBe(true)
+})
+
+test.each(['', 'abcde'])('the password %j is too short, and nothing is sent', async (password) => {
+  const { api } = await visit()
+  await send(password)
+  expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters long')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(api.names()).toEqual([])
+})
+
+test('six characters make the account, once, and the journey goes on', async () => {
+  const { api, visitor } = await visit()
+  window.localStorage.setItem('authToken', 'old')
+  await send('abcdef', 2)
+  expect(api.inputsOf('setPassword')).toEqual([
+    { body: { email: 'payer@example.com', password: 'abcdef', repeatPassword: 'abcdef', leadId: 'lead-1' } },
+  ])
+  expect(readStoredToken(window.localStorage)).toBe('at_1')
+  expect(window.localStorage.getItem('token')).toBe('at_1')
+  expect(visitor.trackedAs('registered')).toEqual([{ email: 'payer@example.com', userId: 'user-1' }])
+  expect(window.location.pathname).toBe('/thank-you')
+})
+
+test('while the account is made the button is busy', async () => {
+  await visit({ setPassword: () => new Promise(() => {}) })
+  await send('abcdef')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Creating your account...' })
+  expect(button.disabled).toBe(true)
+})
+
+test.each<[string, Error, string]>([
+  ['a server that is away', new ApiFailure(503, 'unavailable', 'x'), 'Failed to create account. Please try again.'],
+  ['no network', new ApiFailure(0, 'network', 'x'), 'Failed to create account. Please try again.'],
+  [
+    'a rule of the server',
+    new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long'),
+    'Password must be at least 8 characters long',
+  ],
+])('%s is said, and it can be tried again', async (_case, failure, text) => {
+  const { api } = await visit({ setPassword: () => Promise.reject(failure) })
+  await send('abcdef')
+  expect(screen.getByText(text)).toBeTruthy()
+  await send('abcdefg')
+  expect(api.inputsOf('setPassword')).toHaveLength(2)
+  expect(window.location.pathname).toBe('/register')
+})
+
+test('the password can be shown while it is typed', async () => {
+  await visit()
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(field.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.type).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field.type).toBe('password')
+})
+
+test('a visitor the bank sent back leaves no secret in the address, and the server looks at the payment', async () => {
+  const handlers: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
+  const query = 'payment_intent=pi_1&payment_intent_client_secret=secret&redirect_status=succeeded&purchaseId=p1'
+  const { api } = await visit(handlers, `/register?${query}`)
+  expect(window.location.search).toBe('?purchaseId=p1')
+  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' } }])
+})
+
+test('a payment the server cannot see yet does not stop the account', async () => {
+  const notice = vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+  await visit({ verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) }, '/register?payment_intent=pi_1')
+  expect(notice).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'Create Secure Account' })).toBeTruthy()
+})
+
+test('a payment that failed at the bank leads back to the plans', async () => {
+  await visit({}, '/register?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=failed')
+  expect(window.location.pathname).toBe('/purchase')
+  expect(window.location.search).toBe('')
+})

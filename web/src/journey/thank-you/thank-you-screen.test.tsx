@@ -1,0 +1,118 @@
+import type { Brand } from '@fennel/funnel'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { savedPaymentKey } from '#web/payment/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { profileOf, savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { ThankYouScreen } from './thank-you-screen.tsx'
+
+const fall = vi.hoisted(() => vi.fn<() => null>(() => null))
+vi.mock('canvas-confetti', () => ({ default: { create: () => fall } }))
+
+const purchase = {
+  id: 'calmplate-1-month',
+  name: '1-Month Plan',
+  price: 19.99,
+  currency: 'USD',
+  purchasedAt: '2026-03-01T10:00:00.000Z',
+}
+
+interface VisitOptions {
+  readonly handlers?: ApiHandlers
+  readonly payment?: SavedPayment
+  readonly token?: string
+  readonly brand?: Brand
+  /** Goes on in the same tab instead of a fresh one. */
+  readonly isReload?: boolean
+}
+
+async function visit({ handlers = {}, payment, token, brand = testBrand, isReload = false }: VisitOptions = {}) {
+  if (!isReload) startVisit(payment)
+  if (token !== undefined) window.localStorage.setItem('token', token)
+  const api = fakeApi(handlers)
+  const visitor = fakeVisitor({ answers: { email: 'quiz@example.com' } })
+  window.history.pushState(null, '', '/thank-you')
+  await act(async () => {
+    render(
+      inApp(
+        <ApiProvider client={api}>
+          <ThankYouScreen />
+        </ApiProvider>,
+        { visitor, brand },
+      ),
+    )
+  })
+  return { api }
+}
+
+test('the account and everything bought come from the profile', async () => {
+  const profile = () => profileOf({ purchases: [purchase, { ...purchase, id: 'w', name: 'Workouts', price: 18.99 }] })
+  await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile: profile } })
+  expect(screen.getByText('account@example.com')).toBeTruthy()
+  expect(screen.getByText('Premium Membership')).toBeTruthy()
+  expect(screen.getByText('Workouts')).toBeTruthy()
+  expect(screen.getByText('$38.98')).toBeTruthy()
+  expect(screen.getByText(/Your first term runs until March 31, 2026/)).toBeTruthy()
+  expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
+})
+
+test('without a token the server is not asked; the tab remembers the purchase', async () => {
+  const { api } = await visit({ payment: savedPayment })
+  expect(api.names()).toEqual([])
+  expect(screen.getByText('payer@example.com')).toBeTruthy()
+  expect(screen.getAllByText('$19.99')).toHaveLength(2)
+  expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
+})
+
+test('a profile that cannot be had is said, beside what the tab remembers', async () => {
+  const userProfile = () => Promise.reject(new ApiFailure(503, 'unavailable', 'x'))
+  await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Failed to load purchase details. Please contact support if you have questions about your purchase.',
+  )
+  expect(screen.getByText('1-Month Plan')).toBeTruthy()
+})
+
+test('when nobody knows a purchase, it says so', async () => {
+  await visit()
+  expect(
+    screen.getByText('No purchase information is available at this time. Your subscription is still active.'),
+  ).toBeTruthy()
+  expect(screen.getByText('quiz@example.com')).toBeTruthy()
+})
+
+test('four steps lead to the app and home is one link away', async () => {
+  await visit()
+  const steps = ['Download the app', 'Log in', 'Open your plan', 'Start']
+  for (const name of steps) expect(screen.getByRole('heading', { name })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'App Store' }).getAttribute('href')).toBe(testBrand.storeLinks.appStore)
+  expect(screen.getByRole('link', { name: 'Google Play' }).getAttribute('href')).toBe(testBrand.storeLinks.googlePlay)
+  expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+})
+
+test('while the product is tested there are no links to an app', async () => {
+  await visit({ brand: { ...testBrand, thankYou: { ...testBrand.thankYou, isProductTesting: true } } })
+  expect(screen.getByText(/coming very soon/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
+})
+
+test('confetti falls once a tab', async () => {
+  fall.mockClear()
+  await visit()
+  await vi.waitFor(() => expect(fall).toHaveBeenCalledOnce())
+  await visit({ isReload: true })
+  expect(fall).toHaveBeenCalledOnce()
+})
+
+test('no confetti for people who ask for less motion', async () => {
+  fall.mockClear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await visit()
+  expect(window.sessionStorage.getItem('confetti_has_fallen')).toBeNull()
+  expect(fall).not.toHaveBeenCalled()
+})

@@ -1,0 +1,244 @@
+import type { ResponseOf } from '@fennel/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Route } from 'wouter'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
+import { mergeUpsells } from './use-upsell-offers.ts'
+import { UpsellScreen } from './upsell-screen.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const notices: unknown[][] = []
+beforeEach(() => {
+  notices.length = 0
+  vi.spyOn(browserLog, 'notice').mockImplementation((...parts) => {
+    notices.push(parts)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Bought = ResponseOf<'purchaseUpsell'>
+const bought: Bought = { success: true, data: { success: true, transactionId: 'pi_2', orderId: 'order-2' } }
+const challenged: Bought = { success: true, data: { success: true, clientSecret: 'pi_2_secret', orderId: 'order-2' } }
+
+interface VisitOptions {
+  readonly productId?: string
+  readonly payment?: SavedPayment | null
+  readonly handlers?: ApiHandlers
+  readonly provider?: ProviderScript
+}
+
+async function visit({ productId = 'workout-program', payment = savedPayment, handlers, provider }: VisitOptions = {}) {
+  startVisit(payment ?? undefined)
+  chooseProvider(fakeProvider(provider))
+  const api = fakeApi({ siteSettings: () => siteSettings, upsellProducts: () => upsellList(), ...handlers })
+  const visitor = fakeVisitor()
+  window.history.pushState(null, '', `/upsell/${productId}`)
+  const screenOfPath = (
+    <Route path="/upsell/:productId">
+      <UpsellScreen />
+    </Route>
+  )
+  await act(async () => {
+    render(withApi(api, screenOfPath, visitor))
+  })
+  return { api, visitor }
+}
+
+async function press(name: string, times = 1): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name })
+  if (button === undefined) throw new Error(`There is no button ${name}`)
+  await act(async () => {
+    for (let time = 0; time < times; time += 1) fireEvent.click(button)
+  })
+}
+
+test('the offer waits for the list, then says what it costs and to which card', async () => {
+  let answer = (_list: ResponseOf<'upsellProducts'>) => {}
+  const list = new Promise<ResponseOf<'upsellProducts'>>((resolve) => (answer = resolve))
+  await visit({ handlers: { upsellProducts: () => list } })
+  expect(screen.getByText('Loading special offer...')).toBeTruthy()
+  await act(async () => answer(upsellList(undefined, { price: 17.49, amount: 17.49, originalPrice: 70 })))
+  expect(screen.getByRole('heading', { level: 1, name: 'Achieve your health goals with ease!' })).toBeTruthy()
+  expect(screen.getByText('SAVE 75%')).toBeTruthy()
+  expect(screen.getByText('$70')).toBeTruthy()
+  expect(screen.getByText(/the price returns to \$70\.00/)).toBeTruthy()
+  const [note] = screen.getAllByText(/You will be charged/)
+  expect(note?.textContent).toBe(
+    'You will be charged $17.49 now, on your Visa card ending in 4242. One payment, nothing renews.',
+  )
+  expect(screen.getByText('Yours for life for $17.49').tagName).toBe('STRONG')
+})
+
+test('a list that cannot be had leaves the built-in offer', async () => {
+  await visit({ handlers: { upsellProducts: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) } })
+  expect(screen.getByText('SAVE 68%')).toBeTruthy()
+})
+
+test('an unknown offer leads on to the account', async () => {
+  await visit({ productId: 'nothing-here' })
+  expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(screen.getByText('The requested special offer could not be found.')).toBeTruthy()
+  expect(notices).toEqual([['Upsell product not found for ID: nothing-here']])
+  await press('Continue to Registration')
+  expect(window.location.pathname).toBe('/register')
+})
+
+test('buying charges the catalogue price once, whatever the clicks, and moves on', async () => {
+  const { api, visitor } = await visit({ handlers: { purchaseUpsell: () => bought } })
+  await press('Add to My Order', 3)
+  expect(api.inputsOf('purchaseUpsell')).toEqual([
+    {
+      body: {
+        productId: 'workout-program',
+        productName: 'Gentle Strength Workout Program',
+        amount: 18.99,
+        currency: 'USD',
+        customerEmail: 'payer@example.com',
+        sessionId: 'session-1',
+        mainPlanProductId: 'calmplate-1-month',
+      },
+    },
+  ])
+  const visits = visitor.trackedAs('upsellPageVisit').map(({ productId }) => productId)
+  expect(visits).toEqual(['workout-program', 'recipes-upsell'])
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([
+    expect.objectContaining({ productId: 'workout-program', amount: 18.99, transactionId: 'pi_2' }),
+  ])
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([
+    expect.objectContaining({ id: 'workout-program', price: 18.99, transactionId: 'pi_2', orderId: 'order-2' }),
+  ])
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('while the charge runs the button says so and the way around is closed', async () => {
+  await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })
+  await press('Add to My Order')
+  const [busy] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Processing...' })
+  expect(busy?.disabled).toBe(true)
+  const [skip] = screen.getAllByRole<HTMLButtonElement>('button', { name: "No thanks, I'll skip this offer" })
+  expect(skip?.disabled).toBe(true)
+})
+
+test('a bank that asks is answered, then the order stands', async () => {
+  let pass = (_result: object) => {}
+  const question = new Promise<object>((resolve) => (pass = resolve))
+  const { api } = await visit({
+    handlers: {
+      purchaseUpsell: () => challenged,
+      verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
+    },
+    provider: { challenges: [question] },
+  })
+  await press('Add to My Order')
+  expect(screen.getByText('Confirming your payment...')).toBeTruthy()
+  await act(async () => pass({ paymentIntent: { id: 'pi_2', status: 'succeeded' } }))
+  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_2' } }])
+  expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test.each<[string, ApiHandlers, ProviderScript]>([
+  ['a declined card', { purchaseUpsell: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) }, {}],
+  ['an answer that says no', { purchaseUpsell: () => ({ success: true, data: { success: false } }) }, {}],
+  ['a bank that refuses', { purchaseUpsell: () => challenged }, { challenges: [{ error: { type: 'card_error' } }] }],
+  [
+    'a check that does not end well',
+    { purchaseUpsell: () => challenged },
+    { challenges: [{ paymentIntent: { id: 'pi_2', status: 'requires_payment_method' } } as object] },
+  ],
+])('%s is only noted, and the visitor moves on', async (_case, handlers, provider) => {
+  const { visitor } = await visit({ handlers, provider })
+  await press('Add to My Order')
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
+  expect(notices).toHaveLength(1)
+})
+
+test('declining is recorded once, before the page is left', async () => {
+  const { api, visitor } = await visit()
+  await press("No thanks, I'll skip this offer", 2)
+  expect(visitor.trackedAs('upsellDecline')).toEqual([
+    {
+      email: 'payer@example.com',
+      productId: 'workout-program',
+      productName: 'Gentle Strength Workout Program',
+      amount: 18.99,
+      currency: 'USD',
+      mainPlanProductId: 'calmplate-1-month',
+      transactionId: 'sub_1',
+    },
+  ])
+  expect(api.names()).not.toContain('purchaseUpsell')
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('the last offer leads to the account', async () => {
+  await visit({ productId: 'recipes-upsell' })
+  await press("No thanks, I'll skip this offer")
+  expect(window.location.pathname).toBe('/register')
+})
+
+test('without an e-mail nothing is bought, which is only noted', async () => {
+  const { api } = await visit({ payment: null })
+  await press('Add to My Order')
+  expect(api.names()).not.toContain('purchaseUpsell')
+  expect(notices).toEqual([['customerEmail is required for upsell purchase']])
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('coming back to an offer that was bought does not offer it again', async () => {
+  const upsell = {
+    id: 'workout-program',
+    name: 'Workouts',
+    price: 18.99,
+    currency: 'USD',
+    purchaseDate: '2026-03-01T10:01:00.000Z',
+    transactionId: 'pi_2',
+    orderId: 'order-2',
+  }
+  const { visitor } = await visit({ payment: { ...savedPayment, upsells: [upsell] } })
+  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  await press('Continue')
+  expect(visitor.trackedAs('upsellDecline')).toEqual([])
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('the number of people stays the same while the page is open', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })
+  random.mockReturnValue(0.9)
+  await press('Add to My Order')
+  expect(screen.getByText(/140 people are looking at this offer/)).toBeTruthy()
+})
+
+test('offers only the catalogue knows come after the built-in ones, without empty sections', () => {
+  const [product] = upsellList(undefined, { id: 'new-offer', headline: '', upsellType: '' }).data.products
+  if (product === undefined) throw new Error('The list is empty')
+  expect(mergeUpsells([], [product])).toEqual([
+    expect.objectContaining({
+      id: 'new-offer',
+      headline: 'Achieve your health goals with ease!',
+      upsellType: 'goals-upsell',
+      priceCents: 1899,
+      originalPriceCents: 6000,
+      features: [],
+    }),
+  ])
+})

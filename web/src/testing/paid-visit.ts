@@ -1,0 +1,77 @@
+import type { ResponseOf, UpsellProduct, UserProfile } from '@fennel/contract'
+import { decimalFromCents } from '@fennel/funnel'
+import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
+import { savePayment, tabStorage } from '#web/payment/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import { testBrand } from './render-screen.tsx'
+
+export const savedPayment: SavedPayment = {
+  subscriptionId: 'sub_1',
+  status: 'succeeded',
+  timestamp: '2026-03-01T10:00:00.000Z',
+  customerInfo: { email: 'payer@example.com', fullName: 'Marta Buyer', countryCode: 'US' },
+  product: { id: 'calmplate-1-month', name: '1-Month Plan', price: 19.99, currency: 'USD' },
+  stripeSessionId: '',
+  productId: 'calmplate-1-month',
+  upsells: [],
+  card: { brand: 'visa', last4: '4242' },
+}
+
+/** Empties the browser's storage, then keeps a payment as the checkout does; none when there was none. */
+export function startVisit(payment?: SavedPayment): void {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  if (payment !== undefined) savePayment(tabStorage(), payment)
+}
+
+/** The catalogue's plans, as the server tells them. */
+export function planList(plans: readonly PlanOffer[] = testBrand.plans): ResponseOf<'subscriptionProducts'> {
+  const products = plans.map(({ priceCents, finalPriceCents, renewal, ...plan }) => ({
+    ...plan,
+    price: decimalFromCents(priceCents),
+    finalPrice: decimalFromCents(finalPriceCents),
+    renewal: {
+      price: decimalFromCents(renewal.cents),
+      interval: renewal.interval,
+      intervalCount: renewal.intervalCount,
+    },
+  }))
+  return { success: true, data: { products } }
+}
+
+/** The catalogue's one-click offers, as the server tells them. */
+export function upsellList(
+  offers: readonly UpsellOffer[] = testBrand.upsells.products,
+  change: Partial<UpsellProduct> = {},
+): ResponseOf<'upsellProducts'> {
+  const products = offers.map((offer) => ({
+    id: offer.id,
+    name: offer.name,
+    price: decimalFromCents(offer.priceCents),
+    originalPrice: decimalFromCents(offer.originalPriceCents),
+    amount: decimalFromCents(offer.priceCents),
+    currency: 'USD',
+    headline: offer.headline,
+    upsellType: offer.upsellType,
+    imageUrl: offer.picture.src,
+    ...change,
+  }))
+  return { success: true, data: { products } }
+}
+
+/** What an account says about a purchase. */
+export function profileOf(change: Partial<UserProfile> = {}): ResponseOf<'userProfile'> {
+  const data: UserProfile = {
+    email: 'account@example.com',
+    planId: 'calmplate-1-month',
+    subscriptionStatus: 'active',
+    subscriptionStart: '2026-03-01T10:00:00.000Z',
+    subscriptionEnd: '2026-03-31T10:00:00.000Z',
+    subscriptionName: '1-Month Plan',
+    subscriptionPrice: 19.99,
+    subscriptionCurrency: 'USD',
+    purchases: [],
+    ...change,
+  }
+  return { success: true, data }
+}

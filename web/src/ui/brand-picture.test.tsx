@@ -1,0 +1,20 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { BrandPicture, placeholderSrc } from './brand-picture.tsx'
+
+const picture = { src: '/brands/x/missing.svg', alt: 'A drawn bowl', width: 40, height: 30 }
+
+it('falls back to the placeholder when the picture fails, and keeps its words', () => {
+  render(<BrandPicture picture={picture} />)
+  const image = screen.getByRole('img', { name: 'A drawn bowl' })
+  expect(image.getAttribute('src')).toBe(picture.src)
+  fireEvent.error(image)
+  expect(image.getAttribute('src')).toBe(placeholderSrc)
+})
+
+it('tries a new picture even after another one failed', () => {
+  const { rerender } = render(<BrandPicture picture={picture} />)
+  fireEvent.error(screen.getByRole('img'))
+  rerender(<BrandPicture picture={{ ...picture, src: '/brands/x/other.svg' }} />)
+  expect(screen.getByRole('img').getAttribute('src')).toBe('/brands/x/other.svg')
+})
