@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { placeholdersIn, type Brand } from '@fennel/funnel'
-import { brandIds, loadBrand } from './index.ts'
+import { placeholdersIn, type WholeBrand } from '@fennel/funnel'
+import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, picturesIn, textsIn } from './testing/read-content.ts'
 import { contrastPairs, contrastRatio } from './testing/theme-contrast.ts'
 
-const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
 
-const articlesOf = (brand: Brand) => Object.values(brand.articles.byFlow).flat()
+const articlesOf = (brand: WholeBrand) => Object.values(brand.articles.byFlow).flat()
 
 /** Where a picture's path leads in this room. */
 function assetFile(src: string): string {

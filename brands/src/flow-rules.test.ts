@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { placeholdersIn, type PlaceholderName, type QuizStep } from '@fennel/funnel'
-import { brandIds, loadBrand } from './index.ts'
+import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, optionListsOf, readsOf, textsIn } from './testing/read-content.ts'
 
-const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
 const cases = brands.flatMap((brand) => Object.values(brand.flows).map((flow) => ({ brand, flow })))
 
 /** Which answers a placeholder needs before it can be filled. */

@@ -1,11 +1,25 @@
-import type { Brand } from '@fennel/funnel'
+import type { Brand, BrandPages, WholeBrand } from '@fennel/funnel'
 
-/** Every brand by id, each its own chunk: a visitor downloads one brand. */
+interface BrandLoader {
+  readonly brand: () => Promise<Brand>
+  readonly pages: () => Promise<BrandPages>
+}
+
+/** Every brand by id, its funnel and its pages each a chunk of their own: a visitor downloads one brand. */
 const brandLoaders = {
-  calmplate: async (): Promise<Brand> => (await import('./calmplate/brand.ts')).calmplate,
-  bravolio: async (): Promise<Brand> => (await import('./bravolio/brand.ts')).bravolio,
-  quietwin: async (): Promise<Brand> => (await import('./quietwin/brand.ts')).quietwin,
-} satisfies Record<string, () => Promise<Brand>>
+  calmplate: {
+    brand: async () => (await import('./calmplate/brand.ts')).calmplate,
+    pages: async () => (await import('./calmplate/pages.ts')).calmplatePages,
+  },
+  bravolio: {
+    brand: async () => (await import('./bravolio/brand.ts')).bravolio,
+    pages: async () => (await import('./bravolio/pages.ts')).bravolioPages,
+  },
+  quietwin: {
+    brand: async () => (await import('./quietwin/brand.ts')).quietwin,
+    pages: async () => (await import('./quietwin/pages.ts')).quietwinPages,
+  },
+} satisfies Record<string, BrandLoader>
 
 export type BrandId = keyof typeof brandLoaders
 
@@ -15,9 +29,23 @@ export function isBrandId(id: string): id is BrandId {
   return Object.hasOwn(brandLoaders, id)
 }
 
-/** Loads one brand's content. An unknown id is an error that names it. */
+function loaderOf(id: string): BrandLoader {
+  if (isBrandId(id)) return brandLoaders[id]
+  throw new Error(`Unknown app configuration: "${id}". Known apps: ${brandIds.join(', ')}.`)
+}
+
+/** Loads what a funnel needs of one brand. An unknown id is an error that names it. */
 export async function loadBrand(id: string): Promise<Brand> {
-  if (!isBrandId(id))
-    throw new Error(`Unknown app configuration: "${id}". Known apps: ${brandIds.join(', ')}.`)
-  return brandLoaders[id]()
+  return loaderOf(id).brand()
+}
+
+/** Loads a brand's legal texts, articles and evidence. */
+export async function loadBrandPages(id: string): Promise<BrandPages> {
+  return loaderOf(id).pages()
+}
+
+/** Loads everything of one brand. */
+export async function loadWholeBrand(id: string): Promise<WholeBrand> {
+  const [brand, pages] = await Promise.all([loadBrand(id), loadBrandPages(id)])
+  return { ...brand, ...pages }
 }

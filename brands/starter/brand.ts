@@ -1,6 +1,6 @@
 import { defineBrand } from '@fennel/funnel'
 import { routeFlow } from './journey.ts'
-import { legal, privacy, terms } from './legal.ts'
+import { legal } from './legal.ts'
 import { extra, plans, quote } from './offers.ts'
 import { hero } from './pictures.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
@@ -54,16 +54,5 @@ export const starter = defineBrand({
   storeLinks: { appStore: 'https://apps.apple.com', googlePlay: 'https://play.google.com' },
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
-  terms,
-  privacy,
-  articles: { defaultFlow: 'starter', markAsAdvertisement: true, byFlow: { starter: [] } },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
-  evidence: [
-    {
-      id: 'success-rate',
-      claim: '83% of users report success',
-      source: 'Sample: replace with your own numbers.',
-      sample: true,
-    },
-  ],
 })

@@ -46,6 +46,9 @@ export const routes = {
   setPassword: { method: 'POST', path: '/auth/set-password', access: 'lead' },
   signup: { method: 'POST', path: '/auth/signup', access: 'lead' },
   login: { method: 'POST', path: '/auth/login', access: 'anyone' },
+  refreshSession: { method: 'POST', path: '/auth/refresh', access: 'anyone' },
+  forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'anyone' },
+  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'anyone' },
   logout: { method: 'POST', path: '/auth/logout', access: 'anyone' },
   userProfile: { method: 'GET', path: '/user/profile', access: 'session' },
 } as const satisfies Record<string, Route>

@@ -28,8 +28,10 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   expect.soft(found, `axe on ${screen}`).toEqual([])
 }
 
-test('no screen of the path breaks a rule of axe', async ({ page }) => {
+test('no screen of the path breaks a rule of axe', async ({ page, quiet }) => {
+  quiet.allow(/status of 402/)
   const visitor = new Visitor(page)
+  await visitor.hurry()
   await page.goto('/')
   await visitor.expectPage('landing', '/')
   await expectAccessible(page, 'landing')
@@ -41,15 +43,22 @@ test('no screen of the path breaks a rule of axe', async ({ page }) => {
     if (seen.has(screen)) return
     seen.add(screen)
     await expectAccessible(page, screen)
+    if (screen !== 'numeric') return
+    await visitor.forward.click()
+    await expect(visitor.main.getByRole('alert')).not.toHaveText('')
+    await expectAccessible(page, 'a refused answer')
   })
   expect([...seen]).toEqual(expect.arrayContaining(cardsOfTheirOwn))
   expect(seen.size).toBe(cardsOfTheirOwn.length + 12)
 
   await visitor.expectPage('purchase', '/purchase')
   const checkout = new Checkout(page)
-  await checkout.fillCard(cards.works)
+  await checkout.fillCard(cards.declined)
   await expectAccessible(page, 'purchase with the checkout')
   await checkout.pay.click()
+  await expect(checkout.problem).toBeVisible()
+  await expectAccessible(page, 'a declined card')
+  await checkout.payWith(cards.works)
   await checkout.expectPaid()
   await expectAccessible(page, 'upsell')
   const offers = new Offers(page)

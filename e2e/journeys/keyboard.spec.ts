@@ -55,14 +55,17 @@ async function answerByKeys(visitor: Visitor, { id, type }: SeenStep): Promise<v
 
 test('the quiz works with the keyboard alone, from the landing page to the e-mail', async ({ page }) => {
   const visitor = new Visitor(page)
+  await visitor.hurry()
   await page.goto('/')
   await tabTo(visitor, visitor.option('Female'))
   await page.keyboard.press('Enter')
+  await visitor.skip(700)
   await visitor.expectStep('weight_loss_goal')
 
   let step = await visitor.seenStep()
   while (step.id !== 'email') {
     await answerByKeys(visitor, step)
+    await visitor.skip(700)
     step = (await visitor.stepAfter(step)) ?? { id: 'email', type: '' }
   }
   await visitor.expectStep('email')

@@ -9,6 +9,7 @@ test('in kilograms, a declined card first, no offers taken @desktop', async ({ p
   const visitor = new Visitor(page, metricSheet)
   const { email } = visitor
 
+  await visitor.hurry()
   await visitor.start()
   await visitor.finishQuiz(async ({ id }) => {
     if (id === 'weight') await expect(visitor.main).toContainText('35 kg')

@@ -7,6 +7,8 @@ import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 test.use({ ownStack: true })
+// One product serves both.
+test.describe.configure({ mode: 'default' })
 
 /** Everything the server knows about this visitor, asked with the browser's own cookie. */
 async function answersOnServer(page: Page, stack: Stack, email: string): Promise<Record<string, unknown>> {
@@ -22,11 +24,16 @@ test.beforeEach(async ({ page }) => {
 test('the api is killed: the visitor goes on, and the answers arrive when it is back', async ({ page, stack, quiet }) => {
   quiet.allow(/Failed to load resource/)
   const visitor = new Visitor(page)
+  await visitor.hurry()
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
   await visitor.answerStep()
   await visitor.walkTo('dietary_restrictions')
+  let lost = 0
+  page.on('requestfailed', () => (lost += 1))
+  page.on('response', (response) => (lost += response.status() >= 500 ? 1 : 0))
   await Promise.all([stack.killApi(), visitor.walkTo('goals_create_reality')])
+  expect(lost, 'calls that nobody answered').toBeGreaterThan(0)
 
   const { additional_goal: _notYet, ...given } = storedAnswers(imperialSheet)
   await expect
@@ -42,6 +49,7 @@ test('the network is lost: the visitor finishes the quiz, and everything goes up
 }) => {
   quiet.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
   const visitor = new Visitor(page)
+  await visitor.hurry()
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
   await visitor.answerStep()

@@ -12,6 +12,7 @@ test('a browser that refuses storage still gets through the quiz and buys', asyn
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[method] = refuse
   })
   const visitor = new Visitor(page)
+  await visitor.hurry()
   await visitor.start()
   await visitor.finishQuiz()
   await visitor.expectPage('purchase', '/purchase')

@@ -18,6 +18,7 @@ export class Visitor {
   readonly page: Page
   readonly sheet: AnswerSheet
   readonly email: string
+  private isHurried = false
 
   constructor(page: Page, sheet: AnswerSheet = imperialSheet, email = freshEmail()) {
     this.page = page
@@ -47,10 +48,25 @@ export class Visitor {
     return this.main.getByRole('textbox', { name: label, exact: true })
   }
 
+  /**
+   * Passes over the pauses the quiz makes on purpose (a chosen card, a plan being worked out, the loading page).
+   * One journey keeps them, so that they are tried as well.
+   */
+  async hurry(): Promise<void> {
+    await this.page.clock.install()
+    this.isHurried = true
+  }
+
+  /** Lets `ms` pass at once; nothing happens for a visitor who is not in a hurry. */
+  async skip(ms: number): Promise<void> {
+    if (this.isHurried) await this.page.clock.fastForward(ms)
+  }
+
   /** Opens the landing page and answers what it asks. */
   async start(path = '/'): Promise<void> {
     await this.page.goto(path)
     await this.option(this.chosen('gender')).click()
+    await this.skip(700)
     await this.expectStep('weight_loss_goal')
   }
 
@@ -80,6 +96,7 @@ export class Visitor {
   /** Answers everything that is left and waits until the quiz is behind. */
   async finishQuiz(look?: (step: SeenStep) => Promise<void>): Promise<void> {
     await this.walk((step) => step === undefined, look)
+    await this.skip(3500)
   }
 
   /** Answers the step on screen and waits for the next. */
@@ -121,6 +138,7 @@ export class Visitor {
       case 'single-choice':
       case 'tabbed-choice':
         await this.choose(given)
+        await this.skip(700)
         break
       case 'multiple-choice':
         await this.check(given)
@@ -138,9 +156,21 @@ export class Visitor {
         await this.forward.click()
         break
       default:
-        // NOTE: a card that moves on by itself may take its button away first.
-        if (id !== 'calculating_plan') await this.forward.click({ timeout: 15_000 })
+        await this.waitForStages()
+        // This card moves on by itself, perhaps before its button could be pressed.
+        if (id === 'calculating_plan') await this.skip(700)
+        else await this.forward.click()
     }
+  }
+
+  /** Waits until a card that works something out lets the visitor go on. */
+  private async waitForStages(): Promise<void> {
+    if ((await this.forward.count()) === 0) return
+    await expect(async () => {
+      if (await this.forward.isEnabled()) return
+      await this.skip(1000)
+      throw new Error('The card is still at work')
+    }).toPass({ timeout: 15_000, intervals: [100] })
   }
 
   private chosen(id: string): string {

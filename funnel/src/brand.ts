@@ -159,16 +159,28 @@ export interface Brand {
   readonly storeLinks: { readonly appStore: string; readonly googlePlay: string }
   readonly brandLinks: { readonly supportEmail: string }
   readonly legal: LegalEntity
+  readonly honestModes: HonestModes
+}
+
+/** What a visitor reads beside the funnel, and what stands behind its claims: kept apart, so that the funnel need not carry it. */
+export interface BrandPages {
   readonly terms: LegalDocument
   readonly privacy: LegalDocument
   readonly articles: ArticleConfig
-  readonly honestModes: HonestModes
   readonly evidence: readonly EvidenceEntry[]
 }
+
+/** A brand with all of its pages: what the server, the checks and the build work with. */
+export type WholeBrand = Brand & BrandPages
 
 /** Marks an object as a brand; the compiler checks it, the data stays plain. */
 export function defineBrand(brand: Brand): Brand {
   return brand
+}
+
+/** Marks an object as a brand's pages. */
+export function defineBrandPages(pages: BrandPages): BrandPages {
+  return pages
 }
 
 /** The brand as the visitors of one flavour read it: its own words where it has some, else the brand's. */

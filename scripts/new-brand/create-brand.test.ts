@@ -1,4 +1,4 @@
-import type { Brand } from '@fennel/funnel'
+import type { Brand, BrandPages } from '@fennel/funnel'
 import { verifyBrand } from '@fennel/funnel/verify'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -22,20 +22,26 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
+function load(name: string): Promise<unknown> {
+  return import(/* @vite-ignore */ pathToFileURL(join(copy, 'brands/src/green-bowl', name)).href)
+}
+
 describe('a new brand', () => {
   it('verifies as it is made, and touches one folder of content, one of pictures and one line', async () => {
     await createBrand(copy, 'green-bowl')
-    const file = join(copy, 'brands/src/green-bowl/brand.ts')
-    const { greenBowl } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { greenBowl: Brand }
+    const { greenBowl } = (await load('brand.ts')) as { greenBowl: Brand }
+    const { greenBowlPages } = (await load('pages.ts')) as { greenBowlPages: BrandPages }
     expect(greenBowl).toMatchObject({ appId: 'green-bowl', name: 'Green Bowl' })
     const hasAsset = (path: string) => existsSync(join(copy, 'brands/assets', path.slice('/brands/'.length)))
-    expect(verifyBrand(greenBowl, { hasAsset }).faults).toEqual([])
+    expect(verifyBrand({ ...greenBowl, ...greenBowlPages }, { hasAsset }).faults).toEqual([])
 
     const before = await readFile(join(root, 'brands/src/index.ts'), 'utf8')
     const after = await readFile(join(copy, 'brands/src/index.ts'), 'utf8')
     const added = after.split('\n').filter((line) => !before.split('\n').includes(line))
     expect(added).toEqual([
-      "  'green-bowl': async (): Promise<Brand> => (await import('./green-bowl/brand.ts')).greenBowl,",
+      "  'green-bowl': {",
+      "    brand: async () => (await import('./green-bowl/brand.ts')).greenBowl,",
+      "    pages: async () => (await import('./green-bowl/pages.ts')).greenBowlPages,",
     ])
     expect(await readdir(join(copy, 'brands/src'))).toEqual(['green-bowl', 'index.ts'])
   })

@@ -39,7 +39,10 @@ function displayName(id: string): string {
 async function rewrite(file: string, id: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   const written = text
-    .replaceAll('export const starter ', `export const ${constantName(id)} `)
+    .replaceAll(
+      /export const starter(Pages)? /g,
+      (_, pages = '') => `export const ${constantName(id)}${String(pages)} `,
+    )
     .replaceAll(/\{ starter: /g, `{ '${id}': `)
     .replaceAll('starter', id)
     .replaceAll('Starter', displayName(id))
@@ -49,9 +52,14 @@ async function rewrite(file: string, id: string): Promise<void> {
 
 async function register(file: string, id: string): Promise<void> {
   const text = await readFile(file, 'utf8')
-  const end = '} satisfies Record<string, () => Promise<Brand>>'
+  const end = '} satisfies Record<string, BrandLoader>'
   if (!text.includes(end)) throw new BrandRefused(`${file} has no list of brands to add "${id}" to.`)
-  const line = `  '${id}': async (): Promise<Brand> => (await import('./${id}/brand.ts')).${constantName(id)},\n`
+  const name = constantName(id)
+  const line =
+    `  '${id}': {\n` +
+    `    brand: async () => (await import('./${id}/brand.ts')).${name},\n` +
+    `    pages: async () => (await import('./${id}/pages.ts')).${name}Pages,\n` +
+    `  },\n`
   await writeFile(file, text.replace(end, `${line}${end}`))
 }
 

@@ -1,13 +1,13 @@
-import { brandIds, loadBrand } from '@fennel/brands'
-import type { Brand } from '@fennel/funnel'
+import { brandIds, loadWholeBrand } from '@fennel/brands'
+import type { WholeBrand } from '@fennel/funnel'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const assets = resolve(import.meta.dirname, '../../brands/assets')
 
 /** Every brand in the order they are listed. */
-export function loadAllBrands(): Promise<readonly Brand[]> {
-  return Promise.all(brandIds.map((id) => loadBrand(id)))
+export function loadAllBrands(): Promise<readonly WholeBrand[]> {
+  return Promise.all(brandIds.map((id) => loadWholeBrand(id)))
 }
 
 /** Whether the file behind a `/brands/<brand>/…` path exists. */

@@ -1,4 +1,4 @@
-import type { Brand, QuizFlow, QuizStep, StepOfType, QuestionType } from '@fennel/funnel'
+import type { WholeBrand, QuizFlow, QuizStep, StepOfType, QuestionType } from '@fennel/funnel'
 
 /** The same shape with everything writable: a copy of a brand that a fault is planted in. */
 export type Mutable<T> = T extends string | number | boolean | undefined
@@ -7,7 +7,7 @@ export type Mutable<T> = T extends string | number | boolean | undefined
     ? Mutable<Item>[]
     : { -readonly [Key in keyof T]: Mutable<T[Key]> }
 
-export type MutableBrand = Mutable<Brand>
+export type MutableBrand = Mutable<WholeBrand>
 export type MutableFlow = Mutable<QuizFlow>
 
 /** Thrown when a brand has nothing the fault could be planted in; such a mutant is skipped for that brand. */

@@ -1,4 +1,4 @@
-import type { Brand } from '@fennel/funnel'
+import type { WholeBrand } from '@fennel/funnel'
 import { verifyBrand } from '@fennel/funnel/verify'
 import { NotApplicable } from './mutable.ts'
 import type { MutableBrand } from './mutable.ts'
@@ -13,7 +13,11 @@ export interface MutantResult {
 }
 
 /** Plants one fault in a copy of a sound brand and tells whether the verification of its default flow sees it. */
-export function runMutant(mutant: Mutant, brand: Brand, hasAsset: (path: string) => boolean): MutantResult {
+export function runMutant(
+  mutant: Mutant,
+  brand: WholeBrand,
+  hasAsset: (path: string) => boolean,
+): MutantResult {
   const copy = copyOf(brand)
   const about = { mutant: mutant.name, brand: brand.appId }
   try {
@@ -27,11 +31,11 @@ export function runMutant(mutant: Mutant, brand: Brand, hasAsset: (path: string)
 }
 
 /** A deep copy to plant faults in. A brand is plain data, so the copy has every field of it. */
-function copyOf(brand: Brand): MutableBrand {
+function copyOf(brand: WholeBrand): MutableBrand {
   return structuredClone<unknown>(brand) as MutableBrand
 }
 
 /** The planted copy read as a brand again: what may be wrong with it is what the verification is asked to find. */
-function asBrand(copy: MutableBrand): Brand {
-  return copy as unknown as Brand
+function asBrand(copy: MutableBrand): WholeBrand {
+  return copy as unknown as WholeBrand
 }

@@ -1,15 +1,11 @@
 import { defineBrand } from '@fennel/funnel'
-import { sevenBreakfasts } from './articles/seven-breakfasts.ts'
-import { evidence } from './evidence.ts'
 import { threeBeats } from './flows/three-beats.ts'
 import { routeFlow } from './journey.ts'
 import { legal } from './legal.ts'
 import { plans, upsells } from './offers.ts'
 import { hero, logo } from './pictures.ts'
-import { privacy } from './privacy.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { reviews } from './reviews.ts'
-import { terms } from './terms.ts'
 import { testimonials } from './testimonials.ts'
 import { theme } from './theme.ts'
 
@@ -58,13 +54,5 @@ export const bravolio = defineBrand({
   },
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
-  terms,
-  privacy,
-  articles: {
-    defaultFlow: 'three-beats',
-    markAsAdvertisement: true,
-    byFlow: { 'three-beats': [sevenBreakfasts] },
-  },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
-  evidence,
 })

@@ -47,9 +47,9 @@ export const evidence: readonly EvidenceEntry[] = [
   {
     id: 'protein-spread',
     claim:
-      'With the same protein a day, muscle protein synthesis over 24 hours was about 25 percent higher when it was spread evenly over three meals.',
+      'With the same protein a day, muscle protein synthesis over 24 hours was about 25 percent higher when it was spread evenly over three meals; a trial in older people saw no difference.',
     source:
-      'Mamerow MM et al., Journal of Nutrition 2014;144(6):876-880 (eight adults, crossover). doi:10.3945/jn.113.185280',
+      'Mamerow MM et al., Journal of Nutrition 2014;144(6):876-880 (eight adults, crossover). doi:10.3945/jn.113.185280. No difference: Justesen TEH et al., Nutrients 2022;14(21):4442. doi:10.3390/nu14214442',
     sample: false,
   },
   {
@@ -70,7 +70,7 @@ export const evidence: readonly EvidenceEntry[] = [
   {
     id: 'plant-protein',
     claim:
-      'Young men gained as much muscle in twelve weeks of training on a vegan diet as on a mixed one, both with 1.6 g of protein per kilogram.',
+      'Young men gained as much muscle in twelve weeks of training on a vegan diet as on a mixed one, both with 1.6 g of protein per kilogram, partly from soy or whey powder.',
     source:
       'Hevia-Larraín V et al., Sports Medicine 2021;51(6):1317-1330 (38 young men). doi:10.1007/s40279-021-01434-9',
     sample: false,

@@ -147,7 +147,7 @@ export const purchasePage: PurchasePageContent = {
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },
   healthDisclaimer:
-    'Bravolio is food and encouragement for healthy adults. Our products support general health; they are not meant to diagnose, treat, cure or prevent any disease, and they are no substitute for your doctor. Results differ from person to person.',
+    'Bravolio is food and encouragement for healthy adults. Our products support general health; they are not meant to diagnose, treat, cure or prevent any disease, and they are no substitute for your doctor. What you get out of it may differ from what others do.',
 }
 
 export const emailOffer: Brand['emailOffer'] = {
@@ -177,7 +177,7 @@ export const emailOffer: Brand['emailOffer'] = {
       'A song a day of movement, children may join in',
     ],
     'over-45': [
-      'Protein spread over the day, when muscles need the reminder',
+      'A palm of protein at every meal, for muscles that would like to stay',
       'Beans, fish and greens on a Mediterranean plate',
       'Strength moves beside the stove, with a chair if you like',
       'An earlier last beat for better nights',

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { QuizStep } from '@fennel/funnel'
-import { calmplate } from './brand.ts'
+import { loadWholeBrand } from '../index.ts'
 import { inflammation } from './flows/inflammation.ts'
+
+const calmplate = await loadWholeBrand('calmplate')
 
 /** The first variant's order, as published. */
 const order = `gender weight_loss_goal age height weight bmi_visualization goal_weight goal_celebration

@@ -1,13 +1,4 @@
 import { defineBrand } from '@fennel/funnel'
-import { aCalmerFirstWeek } from './articles/a-calmer-first-week.ts'
-import { sevenLunchesWithoutBread } from './articles/seven-lunches-without-bread.ts'
-import { theFirstWeeksAfterTheScan } from './articles/the-first-weeks-after-the-scan.ts'
-import { theTenOClockFridge } from './articles/the-ten-o-clock-fridge.ts'
-import { twelveCalmingFoods } from './articles/twelve-calming-foods.ts'
-import { whatACortisolDetoxCanBe } from './articles/what-a-cortisol-detox-can-be.ts'
-import { whatYourLiverWouldOrder } from './articles/what-your-liver-would-order.ts'
-import { whichCarbsToLeave } from './articles/which-carbs-to-leave.ts'
-import { evidence } from './evidence.ts'
 import { cortisol } from './flows/cortisol.ts'
 import { fattyLiver } from './flows/fatty-liver.ts'
 import { inflammation } from './flows/inflammation.ts'
@@ -17,10 +8,8 @@ import { landingByFlowId } from './landing.ts'
 import { legal } from './legal.ts'
 import { plans, upsells } from './offers.ts'
 import { hero, heroBackground, logo } from './pictures.ts'
-import { privacy } from './privacy.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { reviews } from './reviews.ts'
-import { terms } from './terms.ts'
 import { testimonials } from './testimonials.ts'
 import { theme } from './theme.ts'
 import { wordsByFlowId } from './words-by-flow.ts'
@@ -78,18 +67,5 @@ export const calmplate = defineBrand({
   },
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
-  terms,
-  privacy,
-  articles: {
-    defaultFlow: 'inflammation',
-    markAsAdvertisement: true,
-    byFlow: {
-      inflammation: [twelveCalmingFoods, aCalmerFirstWeek],
-      cortisol: [theTenOClockFridge, whatACortisolDetoxCanBe],
-      'no-carbs': [whichCarbsToLeave, sevenLunchesWithoutBread],
-      'fatty-liver': [whatYourLiverWouldOrder, theFirstWeeksAfterTheScan],
-    },
-  },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
-  evidence,
 })

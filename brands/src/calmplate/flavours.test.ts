@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { brandInFlow, nextRoute, quizStartPath, type QuizStep } from '@fennel/funnel'
 import { textsIn } from '../testing/read-content.ts'
-import { calmplate } from './brand.ts'
+import { loadWholeBrand } from '../index.ts'
+
+const calmplate = await loadWholeBrand('calmplate')
 
 /** The word each flavour promises something with. It belongs to that flavour alone. */
 const promises = {

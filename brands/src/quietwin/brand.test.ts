@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { nextRoute, type QuizStep } from '@fennel/funnel'
-import { quietwin } from './brand.ts'
+import { loadWholeBrand } from '../index.ts'
 import { mentalClarity } from './flows/mental-clarity.ts'
+
+const quietwin = await loadWholeBrand('quietwin')
 
 function stepNamed(id: string): QuizStep {
   const step = mentalClarity.steps.find((one) => one.id === id)

@@ -1,15 +1,11 @@
 import { defineBrand } from '@fennel/funnel'
-import { openTabsInYourHead } from './articles/open-tabs-in-your-head.ts'
-import { evidence } from './evidence.ts'
 import { mentalClarity } from './flows/mental-clarity.ts'
 import { routeFlow } from './journey.ts'
 import { legal } from './legal.ts'
 import { planFunnel, plans, upsells } from './offers.ts'
 import { hero, logo } from './pictures.ts'
-import { privacy } from './privacy.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { reviews } from './reviews.ts'
-import { terms } from './terms.ts'
 import { testimonials } from './testimonials.ts'
 import { theme } from './theme.ts'
 
@@ -59,13 +55,5 @@ export const quietwin = defineBrand({
   },
   brandLinks: { supportEmail: legal.supportEmail },
   legal,
-  terms,
-  privacy,
-  articles: {
-    defaultFlow: 'mental-clarity',
-    markAsAdvertisement: true,
-    byFlow: { 'mental-clarity': [openTabsInYourHead] },
-  },
   honestModes: { countdown: 'display', peopleCount: 'random', ratings: 'fixed' },
-  evidence,
 })

@@ -11,6 +11,9 @@ const newAccount = z.strictObject({
   leadId: identifier,
 })
 
+/** An answer that is one sentence for the visitor. */
+const told = z.object({ success: z.literal(true), message: z.string() })
+
 export const signedIn = z.object({
   token: z.string(),
   accessToken: z.string(),
@@ -43,6 +46,16 @@ export const accountSchemas = {
   setPassword: { body: newAccount, response: envelope(signedIn) },
   signup: { body: newAccount, response: envelope(signedIn) },
   login: { body: z.strictObject({ email: z.string().max(254), password }), response: envelope(signedIn) },
+  refreshSession: {
+    body: z.strictObject({ refreshToken: z.string().max(200) }),
+    response: envelope(signedIn),
+  },
+  forgotPassword: { body: z.strictObject({ email: z.string().max(254) }), response: told },
+  resetPassword: {
+    /** Absent or empty, the token has a sentence of its own. */
+    body: z.strictObject({ token: z.string().max(512).optional(), newPassword: password }),
+    response: told,
+  },
   logout: {
     body: z.strictObject({}).optional(),
     response: envelope(z.object({ signedOut: z.literal(true) })),

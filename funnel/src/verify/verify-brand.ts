@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts'
+import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
 import { verifyJourney } from './verify-journey.ts'
 import { verifyLook } from './verify-look.ts'
@@ -21,7 +21,7 @@ export interface VerifyOptions {
 }
 
 /** Proves a brand: every way through every flow and the journey after it, its offers, its words and its look. */
-export function verifyBrand(brand: Brand, { hasAsset, onlyFlow }: VerifyOptions): BrandVerification {
+export function verifyBrand(brand: WholeBrand, { hasAsset, onlyFlow }: VerifyOptions): BrandVerification {
   const faults: Fault[] = [
     ...verifyOffers(brand),
     ...verifyLook(brand, hasAsset),
@@ -46,7 +46,7 @@ export function verifyBrand(brand: Brand, { hasAsset, onlyFlow }: VerifyOptions)
   return { faults, coverage }
 }
 
-function serialisableFaults(brand: Brand): readonly Fault[] {
+function serialisableFaults(brand: WholeBrand): readonly Fault[] {
   const lost = lostInJson(brand, '')
   return lost === undefined
     ? []

@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts'
+import type { WholeBrand } from '../brand.ts'
 import { nextRoute } from '../journey/next-route.ts'
 import type { JourneyEvent, JourneyRoute, RouteConfig } from '../journey/route-config.ts'
 import type { Fault } from './fault.ts'
@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts'
 const mostPages = 40
 
 /** Follows a flow's journey from the finished quiz to its end, and checks that every page of it is met. */
-export function verifyJourney(brand: Brand, flowId: string): readonly Fault[] {
+export function verifyJourney(brand: WholeBrand, flowId: string): readonly Fault[] {
   const config = brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow
   const where = `${brand.appId}/${flowId}/journey`
   const shape = shapeFaults(config, where)
@@ -58,7 +58,7 @@ function shapeFaults(config: RouteConfig, where: string): readonly Fault[] {
   return faults
 }
 
-function followJourney(brand: Brand, config: RouteConfig, quizPath: string): readonly JourneyRoute[] {
+function followJourney(brand: WholeBrand, config: RouteConfig, quizPath: string): readonly JourneyRoute[] {
   const visited: JourneyRoute[] = []
   let path = nextRoute(config, quizPath, 'quiz_completed')
   while (visited.length < mostPages) {
@@ -73,7 +73,7 @@ function followJourney(brand: Brand, config: RouteConfig, quizPath: string): rea
 }
 
 /** What a page says when it is done; the thank-you page is the end. */
-function eventOf(brand: Brand, route: JourneyRoute): JourneyEvent | undefined {
+function eventOf(brand: WholeBrand, route: JourneyRoute): JourneyEvent | undefined {
   switch (route.type) {
     case 'loading':
       return 'loading_completed'
@@ -92,7 +92,7 @@ function eventOf(brand: Brand, route: JourneyRoute): JourneyEvent | undefined {
   }
 }
 
-function upsellFaults(brand: Brand, config: RouteConfig, where: string): readonly Fault[] {
+function upsellFaults(brand: WholeBrand, config: RouteConfig, where: string): readonly Fault[] {
   return config.routes
     .filter(
       ({ type, path }) =>

@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts'
+import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
 import { contrastRatio } from './contrast.ts'
 import { textsIn } from './placeholder-needs.ts'
@@ -9,7 +9,7 @@ export const leastContrast = 4.5
 /** The pairs of a theme that carry text. */
 export function themePairs({
   theme,
-}: Brand): readonly { readonly name: string; readonly text: string; readonly ground: string }[] {
+}: WholeBrand): readonly { readonly name: string; readonly text: string; readonly ground: string }[] {
   const { colors } = theme
   const grounds = {
     background: colors.background,
@@ -40,7 +40,7 @@ export function themePairs({
 }
 
 /** Contrast of every pair, and every picture the content names. `hasAsset` tells whether a file exists. */
-export function verifyLook(brand: Brand, hasAsset: (path: string) => boolean): readonly Fault[] {
+export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolean): readonly Fault[] {
   const contrast = themePairs(brand)
     .map((pair) => ({ ...pair, ratio: contrastRatio(pair.text, pair.ground) }))
     .filter(({ ratio }) => !(ratio >= leastContrast))

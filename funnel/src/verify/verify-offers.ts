@@ -1,10 +1,10 @@
-import type { Brand } from '../brand.ts'
+import type { WholeBrand } from '../brand.ts'
 import { formatMoney } from '../offers/money.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './placeholder-needs.ts'
 
 /** Prices and periods of a brand's catalogue, and every amount of money its words name. */
-export function verifyOffers(brand: Brand): readonly Fault[] {
+export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   const faults: Fault[] = []
   const report = (rule: FaultRule, where: string, message: string) =>
     faults.push({ rule, where: `${brand.appId}/${where}`, message })
@@ -45,7 +45,7 @@ export function verifyOffers(brand: Brand): readonly Fault[] {
 const otherAmounts = new Set(['$100', '$100.00'])
 
 function checkAmountsInTexts(
-  brand: Brand,
+  brand: WholeBrand,
   report: (rule: FaultRule, where: string, message: string) => void,
 ): void {
   const known = new Set<string>(otherAmounts)

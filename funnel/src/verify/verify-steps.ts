@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts'
+import type { WholeBrand } from '../brand.ts'
 import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
@@ -6,7 +6,7 @@ import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './placeholder-needs.ts'
 
 /** What is wrong with the steps of a flow as they stand, whatever the way through them. */
-export function verifySteps(brand: Brand, flow: QuizFlow): readonly Fault[] {
+export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[] {
   const faults: Fault[] = []
   const report = (rule: FaultRule, step: string, message: string) =>
     faults.push({ rule, where: `${brand.appId}/${flow.id}/${step}`, message })

@@ -1,4 +1,4 @@
-import type { Brand } from '../brand.ts'
+import type { WholeBrand } from '../brand.ts'
 import { previousDisplayableStep } from '../quiz/navigation.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
 import { placeholdersIn } from '../text/fill-placeholders.ts'
@@ -16,7 +16,7 @@ export interface WalkCoverage {
 
 /** Walks every way through one flow in both unit systems and reports what breaks on any of them. */
 export function verifyWalks(
-  brand: Brand,
+  brand: WholeBrand,
   flow: QuizFlow,
 ): { readonly faults: readonly Fault[]; readonly coverage: WalkCoverage } {
   const faults = new Map<string, Fault>()

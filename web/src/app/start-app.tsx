@@ -1,10 +1,10 @@
-import { loadBrand } from '@fennel/brands'
+import { loadBrand, loadBrandPages } from '@fennel/brands'
 import { brandInFlow } from '@fennel/funnel'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { clearStoredTokens, createApiClient, readStoredToken } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { applyTheme, chooseFlow } from '#web/brand/index.ts'
+import { applyTheme, chooseFlow, once } from '#web/brand/index.ts'
 import {
   createSafeStorage,
   createVisitor,
@@ -69,10 +69,11 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   view.addEventListener('pagehide', visitor.settle)
 
   await Promise.race([visitor.start(arrival), new Promise((resolve) => setTimeout(resolve, startGuardMs))])
+  const loadPages = once(() => loadBrandPages(brand.appId))
   const app = (
     <StrictMode>
       <App
-        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id }}
+        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id, loadPages }}
         api={api}
         visitor={visitor}
       />

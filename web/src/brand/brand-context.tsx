@@ -1,4 +1,4 @@
-import type { Brand, QuizFlow } from '@fennel/funnel'
+import type { Brand, BrandPages, QuizFlow } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
 
@@ -7,6 +7,8 @@ export interface CurrentBrand {
   readonly brand: Brand
   readonly flowId: string
   readonly flow: QuizFlow
+  /** Legal texts and articles, fetched when a page first asks for them. */
+  readonly loadPages: () => Promise<BrandPages>
 }
 
 const BrandContext = createContext<CurrentBrand | undefined>(undefined)
@@ -34,4 +36,9 @@ export function useBrand(): Brand {
 
 export function useFlow(): QuizFlow {
   return useCurrentBrand().flow
+}
+
+/** The brand's legal texts and articles; the nearest Suspense boundary shows its fallback until they are there. */
+export function useBrandPages(): BrandPages {
+  return use(useCurrentBrand().loadPages())
 }

@@ -1,6 +1,7 @@
 export { applyTheme, themeVariables } from './apply-theme.ts'
 export { BrandLogo } from './brand-logo.tsx'
-export { BrandProvider, useBrand, useCurrentBrand, useFlow } from './brand-context.tsx'
+export { BrandProvider, useBrand, useBrandPages, useCurrentBrand, useFlow } from './brand-context.tsx'
 export type { CurrentBrand } from './brand-context.tsx'
 export { chooseFlow } from './choose-flow.ts'
 export { SiteFooter } from './site-footer.tsx'
+export { once } from './once.ts'

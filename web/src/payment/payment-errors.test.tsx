@@ -15,7 +15,12 @@ const canceled = 'payment_intent_authentication_failure'
 const catalogue = Object.entries(paymentErrorMessages).filter(([code]) => code !== canceled)
 
 function cardError(code: string | undefined, more: Partial<StripeError> = {}): StripeError {
-  return { type: 'card_error', message: 'words of the provider', ...(code === undefined ? {} : { code }), ...more }
+  return {
+    type: 'card_error',
+    message: 'words of the provider',
+    ...(code === undefined ? {} : { code }),
+    ...more,
+  }
 }
 
 async function expectPanel(title: string, text: string, tone: 'danger' | 'warning'): Promise<void> {
@@ -34,7 +39,8 @@ test.each(catalogue)('%s from the browser half reads: %s', async (code, message)
 })
 
 test.each(catalogue)('%s from the server reads: %s', async (code, message) => {
-  const completeSubscriptionFlow = () => Promise.reject(new ApiFailure(402, 'payment_failed', 'words of the server', code))
+  const completeSubscriptionFlow = () =>
+    Promise.reject(new ApiFailure(402, 'payment_failed', 'words of the server', code))
   const { timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow } })
   await payByCard()
   await expectPanel('Payment Error', message, 'danger')
@@ -67,9 +73,21 @@ test.each([canceled, 'setup_intent_authentication_failure'])('%s is the yellow p
 test.each<[string, () => Error, string]>([
   ['a time-out', () => new ApiFailure(0, 'timeout', 'x'), paymentMessages.timedOut],
   ['no network', () => new ApiFailure(0, 'network', 'x'), paymentErrorMessages.no_network_connection],
-  ['a refusal without a code', () => new ApiFailure(400, 'invalid_request', 'Invalid product information'), paymentMessages.invalidProduct],
-  ['a lead that is not found', () => new ApiFailure(404, 'not_found', 'Nothing found'), paymentMessages.unableToProcess],
-  ['a code nobody knows', () => new ApiFailure(402, 'payment_failed', 'x', 'brand_new_code'), paymentMessages.unknownCode],
+  [
+    'a refusal without a code',
+    () => new ApiFailure(400, 'invalid_request', 'Invalid product information'),
+    paymentMessages.invalidProduct,
+  ],
+  [
+    'a lead that is not found',
+    () => new ApiFailure(404, 'not_found', 'Nothing found'),
+    paymentMessages.unableToProcess,
+  ],
+  [
+    'a code nobody knows',
+    () => new ApiFailure(402, 'payment_failed', 'x', 'brand_new_code'),
+    paymentMessages.unknownCode,
+  ],
   ['a failure of our own', () => new TypeError('x is not a function'), paymentMessages.processingFailed],
 ])('%s has words fit to show', async (_case, failure, text) => {
   renderCheckout({ handlers: { completeSubscriptionFlow: () => Promise.reject(failure()) } })
@@ -78,7 +96,11 @@ test.each<[string, () => Error, string]>([
 })
 
 test('card fields that are not complete are said to be so, once for all of them', async () => {
-  const submitError: StripeError = { type: 'validation_error', code: 'incomplete_number', message: 'incomplete' }
+  const submitError: StripeError = {
+    type: 'validation_error',
+    code: 'incomplete_number',
+    message: 'incomplete',
+  }
   const { api } = renderCheckout({ provider: fakeProvider({ submitError }) })
   await payByCard()
   await expectPanel('Payment Error', 'Please enter valid card details', 'danger')

@@ -51,7 +51,13 @@ test('a card is paid in the order of the flow, with what was on screen', async (
     },
   ])
   expect(visitor.trackedAs('paymentInitiated')).toEqual([
-    { productId: monthPlan.id, productName: '1-Month Plan', amount: 19.99, currency: 'USD', email: buyerEmail },
+    {
+      productId: monthPlan.id,
+      productName: '1-Month Plan',
+      amount: 19.99,
+      currency: 'USD',
+      email: buyerEmail,
+    },
   ])
   expect(visitor.trackedAs('purchased')).toEqual([
     expect.objectContaining({
@@ -136,7 +142,11 @@ test('a check that went through while the network was away is not asked again', 
 })
 
 test('a canceled check frees the button, and the same form pays the next time', async () => {
-  const error: StripeError = { type: 'card_error', code: 'payment_intent_authentication_failure', message: 'x' }
+  const error: StripeError = {
+    type: 'card_error',
+    code: 'payment_intent_authentication_failure',
+    message: 'x',
+  }
   const { timesPaid } = renderCheckout({
     handlers: { completeSubscriptionFlow: () => challengeAnswer },
     provider: fakeProvider({ challenges: [{ error }] }),
@@ -160,7 +170,10 @@ test.each([
 
 test('a wallet pays cents for the plan, needs no form, and is verified', async () => {
   const plan = planOf('calmplate-7-day')
-  const { api, provider, visitor, timesPaid } = renderCheckout({ plan, provider: fakeProvider({ wallets: true }) })
+  const { api, provider, visitor, timesPaid } = renderCheckout({
+    plan,
+    provider: fakeProvider({ wallets: true }),
+  })
   await screen.findByText('or pay by card')
   let sheet: unknown
   await act(async () => {

@@ -1,4 +1,4 @@
-import { loadBrand } from '@fennel/brands'
+import { loadBrand, loadBrandPages } from '@fennel/brands'
 import { brandInFlow } from '@fennel/funnel'
 import { renderToString } from 'react-dom/server'
 import { createApiClient } from '#web/api/index.ts'
@@ -39,7 +39,12 @@ export async function renderPage(brandId: string, path: string): Promise<Prerend
   return {
     markup: renderToString(
       <App
-        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id }}
+        current={{
+          brand: brandInFlow(brand, flow.id),
+          flow,
+          flowId: flow.id,
+          loadPages: () => loadBrandPages(brandId),
+        }}
         api={api}
         visitor={visitor}
         ssrPath={path}

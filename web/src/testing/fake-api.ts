@@ -25,7 +25,7 @@ export function fakeApi(handlers: ApiHandlers): FakeApi {
       calls.filter(({ name }) => name === wanted).map(({ input }) => input as CallInput<R>),
     call: async <R extends RouteName>(name: R, input: CallInput<R>): Promise<ResponseOf<R>> => {
       calls.push({ name, input })
-      const handler = handlers[name] as Handler<R> | undefined
+      const handler: Handler<R> | undefined = handlers[name]
       if (handler === undefined) throw new ApiFailure(404, 'not_found', apiMessages.notFound)
       return handler(input)
     },

@@ -11,7 +11,10 @@ export interface ProviderScript {
   readonly submitError?: StripeError
   readonly methodError?: StripeError
   /** Results of confirming or answering the bank, one per question. */
-  readonly challenges?: readonly (Partial<PaymentIntentOrSetupIntentResult> | Promise<Partial<PaymentIntentOrSetupIntentResult>>)[]
+  readonly challenges?: readonly (
+    | Partial<PaymentIntentOrSetupIntentResult>
+    | Promise<Partial<PaymentIntentOrSetupIntentResult>>
+  )[]
   /** The intent's status when it is looked up again. */
   readonly statusLater?: string
   readonly wallets?: boolean
@@ -105,7 +108,11 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     const resolve = (given: unknown) => {
       sheet = given
     }
-    listeners.get('expressCheckout.click')?.({ elementType: 'expressCheckout', expressPaymentType: type, resolve })
+    listeners.get('expressCheckout.click')?.({
+      elementType: 'expressCheckout',
+      expressPaymentType: type,
+      resolve,
+    })
     const billingDetails = { name: 'Wallet Owner', address: { country: 'US', postal_code: '94110' } }
     listeners.get('expressCheckout.confirm')?.({ expressPaymentType: type, billingDetails })
     return sheet

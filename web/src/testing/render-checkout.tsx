@@ -28,12 +28,21 @@ type Flow = ResponseOf<'completeSubscriptionFlow'>['data']
 
 /** The server's answer to a started subscription. */
 export function flowAnswer(given: Partial<Flow> = {}): ResponseOf<'completeSubscriptionFlow'> {
-  const paid = { requiresAction: false, requiresConfirmation: false, status: 'active', subscriptionId: 'sub_1' }
+  const paid = {
+    requiresAction: false,
+    requiresConfirmation: false,
+    status: 'active',
+    subscriptionId: 'sub_1',
+  }
   return { success: true, data: { ...paid, paymentIntentId: 'pi_1', ...given } }
 }
 
 /** The bank wants to see the buyer. */
-export const challengeAnswer = flowAnswer({ clientSecret: 'pi_1_secret', requiresAction: true, status: 'incomplete' })
+export const challengeAnswer = flowAnswer({
+  clientSecret: 'pi_1_secret',
+  requiresAction: true,
+  status: 'incomplete',
+})
 
 /** A server on which everything succeeds. */
 export const paidHandlers: ApiHandlers = {

@@ -1,4 +1,4 @@
-import { loadBrand } from '@fennel/brands'
+import { loadBrand, loadBrandPages } from '@fennel/brands'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { render } from '@testing-library/react'
 import type { RenderResult } from '@testing-library/react'
@@ -26,7 +26,7 @@ export function inApp(screen: ReactNode, options: Omit<ScreenOptions, 'path' | '
   const flow = options.flow ?? brand.flows[brand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
   return (
-    <BrandProvider value={{ brand, flow, flowId: flow.id }}>
+    <BrandProvider value={{ brand, flow, flowId: flow.id, loadPages: () => loadBrandPages(brand.appId) }}>
       <VisitorProvider visitor={options.visitor}>
         <Router>{screen}</Router>
       </VisitorProvider>

@@ -75,8 +75,7 @@ export function Carousel({ label, slides }: CarouselProps) {
             ))}
           </ul>
           <button type="button" className={styles.pause} onClick={() => setPaused(!isPaused)}>
-            {isPaused ? 'Play' : 'Pause'}{' '}
-            <span className="visually-hidden">the stories</span>
+            {isPaused ? 'Play' : 'Pause'} <span className="visually-hidden">the stories</span>
           </button>
         </div>
       </div>

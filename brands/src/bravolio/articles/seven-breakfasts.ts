@@ -35,7 +35,7 @@ export const sevenBreakfasts: Article = {
     {
       type: 'paragraph',
       content:
-        'What does seem to matter is what your first meal is made of, whenever it comes. Many of us save nearly all our protein for dinner. In a small experiment with eight adults, spreading the same amount evenly over three meals built about 25 percent more muscle protein. And meals with more protein tend to keep you full for longer, which is handy if somebody in your office bakes.',
+        'What does seem to matter is what your first meal is made of, whenever it comes. Many of us save nearly all our protein for dinner. In a small experiment with eight adults, spreading the same amount evenly over three meals built about 25 percent more muscle protein. Not every later trial agreed, so take it as a hint and not as a law. What is on firmer ground: meals with more protein tend to keep you full for longer, which is handy if somebody in your office bakes.',
     },
     {
       type: 'paragraph',
@@ -128,7 +128,7 @@ export const sevenBreakfasts: Article = {
       'Three steady beats, a drum solo at ten at night, or free jazz? Answer a few questions and see a plan that starts from the day you have.',
     buttonText: 'Play the quiz',
     buttonLink: '/quiz',
-    disclaimer: 'The quiz costs nothing. Results differ from person to person.',
+    disclaimer: 'The quiz costs nothing. Its results are estimates.',
   },
   comments: [
     {

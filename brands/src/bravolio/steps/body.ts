@@ -256,7 +256,7 @@ export const sleepHours: SingleChoiceStep = {
   type: 'single-choice',
   title: 'How long is your recovery? We mean sleep',
   description:
-    'Seven hours or more is the advice for adults. Muscles, mood and appetite all work the night shift.',
+    'Grown-ups are advised to get seven hours or more. Muscles, mood and appetite all work the night shift.',
   options: [
     choice('under_6', '🧟 Under 6 hours'),
     choice('six_to_seven', '🌗 6 to 7'),

@@ -26,7 +26,7 @@ export const mainGoal: SingleChoiceStep = {
   landingPageTemplate: 'plain-hero',
   landingPageTitle: 'Three good meals. One strong beat.',
   landingPageSubtitle:
-    'Protein at every meal, Mediterranean flavor on every plate, and a rhythm that survives a Wednesday. Two minutes of questions, then we draw your plan.',
+    'Protein at every meal, Mediterranean flavor on every plate, and a rhythm that survives a Wednesday. A few minutes of questions, then we draw your plan.',
   options: [
     choice('lose_weight', '🏁 Lose weight without going hungry'),
     choice('lose_fat_keep_muscle', '💪 Lose fat, keep my muscle'),
@@ -53,7 +53,7 @@ export const age: NumericStep = {
   id: 'age',
   type: 'numeric',
   title: 'How many birthdays so far?',
-  description: 'Muscle gets choosier about protein over the years. Your portions will know.',
+  description: 'Energy needs change over the years, and your portions with them.',
   placeholder: 'Your age',
   suffix: 'years',
   validation: { required: true, min: 18, max: 110 },

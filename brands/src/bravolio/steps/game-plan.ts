@@ -159,7 +159,7 @@ export const email: EmailStep = {
   description: 'So that nothing is lost if the train goes into a tunnel now.',
   placeholder: 'you@example.com',
   privacyNote:
-    'We use your address for your plan and your account. It is not for sale, and one click in any mail stops the mails.',
+    'Your plan travels to this address, and you sign in with it. It is not for sale, and one click in any mail stops the mails.',
   buttonText: 'Send it over',
   stepLabelId,
   dataClass: 'contact',

@@ -41,7 +41,7 @@ export const proteinPalm: InfoCardStep = {
     picture: proteinPalmPicture,
     paragraphs: [
       'A palm of protein at each of three meals. For you that may be chicken, tofu, cod or a heap of beans as big as your fist. It is a rough measure, and it comes to every restaurant with you.',
-      'Why at each one? In a small experiment with eight adults, spreading the same protein evenly over the day built about 25 percent more muscle protein than saving it all for dinner.',
+      'Why at each one? In a small experiment with eight adults, spreading the same protein evenly over the day built about 25 percent more muscle protein than saving most of it for dinner. A later trial in older people saw no difference. An even spread is still the easiest way not to run out.',
     ],
     source: {
       text: 'Mamerow et al., Journal of Nutrition, 2014',
@@ -68,7 +68,7 @@ export const eatingStyle: SingleChoiceStep = {
   title: 'Who is welcome on your plate?',
   options: [
     choice('everything', '🍽️ Everyone', { description: 'Meat, fish and all the rest' }),
-    choice('pescatarian', '🐟 Fish, but no meat'),
+    choice('pescatarian', '🐟 Fish yes, meat no'),
     choice('vegetarian', '🧀 Eggs and dairy, no meat or fish'),
     choice('vegan', '🌱 Plants only'),
     choice('halal_or_kosher', '📖 Halal or kosher', { description: 'We leave out pork and shellfish' }),
@@ -85,7 +85,7 @@ export const plantProtein: InfoCardStep = {
   card: {
     picture: plantProteinPicture,
     paragraphs: [
-      'Young men who trained for twelve weeks gained the same muscle on plants alone as on a mixed diet, when both got the same generous amount of protein.',
+      'Young men who trained for twelve weeks gained the same muscle on plants alone as on a mixed diet, when both got the same generous amount of protein, shakes included.',
       'The trick is volume and variety: beans with grains, tofu by the slab, nuts for crunch. Your plan does the sums so that you can do the chewing.',
     ],
     source: {

@@ -28,8 +28,7 @@ export function Ticker({ text }: { readonly text: string }) {
         </div>
       </div>
       <button type="button" className={styles.pause} onClick={() => setPaused(!isPaused)}>
-        {isPaused ? 'Play' : 'Pause'}{' '}
-        <span className="visually-hidden">the news</span>
+        {isPaused ? 'Play' : 'Pause'} <span className="visually-hidden">the news</span>
       </button>
     </section>
   )

@@ -18,15 +18,19 @@ export function ImageStyleLanding({ words, content, question }: LandingTemplateP
         priority
       />
       <div className={styles.column}>
-        <LandingTop question={question} />
-        <h1 className={styles.headline}>
-          {headline.map((line) => (
-            <span key={line} className={styles.line}>
-              {line}{' '}
-            </span>
-          ))}
-        </h1>
-        {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+        <div className={styles.top}>
+          <LandingTop question={question} />
+        </div>
+        <div className={styles.hero}>
+          <h1 className={styles.headline}>
+            {headline.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
+          {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+        </div>
         <LandingForm question={question} className={styles.form}>
           <div className={styles.ask}>
             <h2 id="landing-question" className={styles.question}>

@@ -15,7 +15,8 @@ test('what must not stay in an address is taken out of it, the rest stays', () =
 })
 
 test('a set-up and a failure are read as well', () => {
-  const href = 'https://site.example/register?setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=failed'
+  const href =
+    'https://site.example/register?setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=failed'
   expect(readRegisterArrival(href)).toMatchObject({
     returnedIntentId: 'seti_1',
     hasFailed: true,

@@ -72,7 +72,11 @@ test('while the account is made the button is busy', async () => {
 })
 
 test.each<[string, Error, string]>([
-  ['a server that is away', new ApiFailure(503, 'unavailable', 'x'), 'Failed to create account. Please try again.'],
+  [
+    'a server that is away',
+    new ApiFailure(503, 'unavailable', 'x'),
+    'Failed to create account. Please try again.',
+  ],
   ['no network', new ApiFailure(0, 'network', 'x'), 'Failed to create account. Please try again.'],
   [
     'a rule of the server',
@@ -100,7 +104,8 @@ test('the password can be shown while it is typed', async () => {
 
 test('a visitor the bank sent back leaves no secret in the address, and the server looks at the payment', async () => {
   const handlers: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
-  const query = 'payment_intent=pi_1&payment_intent_client_secret=secret&redirect_status=succeeded&purchaseId=p1'
+  const query =
+    'payment_intent=pi_1&payment_intent_client_secret=secret&redirect_status=succeeded&purchaseId=p1'
   const { api } = await visit(handlers, `/register?${query}`)
   expect(window.location.search).toBe('?purchaseId=p1')
   expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' } }])
@@ -108,7 +113,10 @@ test('a visitor the bank sent back leaves no secret in the address, and the serv
 
 test('a payment the server cannot see yet does not stop the account', async () => {
   const notice = vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
-  await visit({ verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) }, '/register?payment_intent=pi_1')
+  await visit(
+    { verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) },
+    '/register?payment_intent=pi_1',
+  )
   expect(notice).toHaveBeenCalledOnce()
   expect(screen.getByRole('button', { name: 'Create Secure Account' })).toBeTruthy()
 })

@@ -42,7 +42,7 @@ export function SubscriptionScreen() {
                   checked={chosen === id}
                   onChange={() => setChosen(id)}
                 />
-                <span>{label}</span>
+                <span>{label}</span>{' '}
                 <strong>
                   {formatMoney(money(cents))} <small>per {every}</small>
                 </strong>

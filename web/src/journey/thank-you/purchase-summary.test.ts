@@ -20,7 +20,9 @@ const upsell = {
 }
 
 test('all purchases of the account are listed and added up', () => {
-  const profile = profileOf({ purchases: [purchase, { ...purchase, id: 'workout-program', price: 18.99 }] }).data
+  const profile = profileOf({
+    purchases: [purchase, { ...purchase, id: 'workout-program', price: 18.99 }],
+  }).data
   const summary = purchaseSummary(profile, savedPayment)
   expect(summary?.lines.map(({ cents }) => cents)).toEqual([3999, 1899])
   expect(summary?.totalCents).toBe(5898)

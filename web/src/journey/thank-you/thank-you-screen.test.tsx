@@ -31,7 +31,13 @@ interface VisitOptions {
   readonly isReload?: boolean
 }
 
-async function visit({ handlers = {}, payment, token, brand = testBrand, isReload = false }: VisitOptions = {}) {
+async function visit({
+  handlers = {},
+  payment,
+  token,
+  brand = testBrand,
+  isReload = false,
+}: VisitOptions = {}) {
   if (!isReload) startVisit(payment)
   if (token !== undefined) window.localStorage.setItem('token', token)
   const api = fakeApi(handlers)
@@ -51,7 +57,8 @@ async function visit({ handlers = {}, payment, token, brand = testBrand, isReloa
 }
 
 test('the account and everything bought come from the profile', async () => {
-  const profile = () => profileOf({ purchases: [purchase, { ...purchase, id: 'w', name: 'Workouts', price: 18.99 }] })
+  const profile = () =>
+    profileOf({ purchases: [purchase, { ...purchase, id: 'w', name: 'Workouts', price: 18.99 }] })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile: profile } })
   expect(screen.getByText('account@example.com')).toBeTruthy()
   expect(screen.getByText('Premium Membership')).toBeTruthy()
@@ -90,8 +97,12 @@ test('four steps lead to the app and home is one link away', async () => {
   await visit()
   const steps = ['Download the app', 'Log in', 'Open your plan', 'Start']
   for (const name of steps) expect(screen.getByRole('heading', { name })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'App Store' }).getAttribute('href')).toBe(testBrand.storeLinks.appStore)
-  expect(screen.getByRole('link', { name: 'Google Play' }).getAttribute('href')).toBe(testBrand.storeLinks.googlePlay)
+  expect(screen.getByRole('link', { name: 'App Store' }).getAttribute('href')).toBe(
+    testBrand.storeLinks.appStore,
+  )
+  expect(screen.getByRole('link', { name: 'Google Play' }).getAttribute('href')).toBe(
+    testBrand.storeLinks.googlePlay,
+  )
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
 })
 

@@ -34,7 +34,10 @@ afterEach(() => {
 
 type Bought = ResponseOf<'purchaseUpsell'>
 const bought: Bought = { success: true, data: { success: true, transactionId: 'pi_2', orderId: 'order-2' } }
-const challenged: Bought = { success: true, data: { success: true, clientSecret: 'pi_2_secret', orderId: 'order-2' } }
+const challenged: Bought = {
+  success: true,
+  data: { success: true, clientSecret: 'pi_2_secret', orderId: 'order-2' },
+}
 
 interface VisitOptions {
   readonly productId?: string
@@ -43,7 +46,12 @@ interface VisitOptions {
   readonly provider?: ProviderScript
 }
 
-async function visit({ productId = 'workout-program', payment = savedPayment, handlers, provider }: VisitOptions = {}) {
+async function visit({
+  productId = 'workout-program',
+  payment = savedPayment,
+  handlers,
+  provider,
+}: VisitOptions = {}) {
   startVisit(payment ?? undefined)
   chooseProvider(fakeProvider(provider))
   const api = fakeApi({ siteSettings: () => siteSettings, upsellProducts: () => upsellList(), ...handlers })
@@ -121,7 +129,12 @@ test('buying charges the catalogue price once, whatever the clicks, and moves on
     expect.objectContaining({ productId: 'workout-program', amount: 18.99, transactionId: 'pi_2' }),
   ])
   expect(readSavedPayment(tabStorage())?.upsells).toEqual([
-    expect.objectContaining({ id: 'workout-program', price: 18.99, transactionId: 'pi_2', orderId: 'order-2' }),
+    expect.objectContaining({
+      id: 'workout-program',
+      price: 18.99,
+      transactionId: 'pi_2',
+      orderId: 'order-2',
+    }),
   ])
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
@@ -154,9 +167,17 @@ test('a bank that asks is answered, then the order stands', async () => {
 })
 
 test.each<[string, ApiHandlers, ProviderScript]>([
-  ['a declined card', { purchaseUpsell: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) }, {}],
+  [
+    'a declined card',
+    { purchaseUpsell: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) },
+    {},
+  ],
   ['an answer that says no', { purchaseUpsell: () => ({ success: true, data: { success: false } }) }, {}],
-  ['a bank that refuses', { purchaseUpsell: () => challenged }, { challenges: [{ error: { type: 'card_error' } }] }],
+  [
+    'a bank that refuses',
+    { purchaseUpsell: () => challenged },
+    { challenges: [{ error: { type: 'card_error' } }] },
+  ],
   [
     'a check that does not end well',
     { purchaseUpsell: () => challenged },

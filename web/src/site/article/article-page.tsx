@@ -12,8 +12,13 @@ import { ArticleBody } from './article-body.tsx'
 import { ArticleComments } from './article-comments.tsx'
 import styles from './article-page.module.css'
 
+interface ArticlePageProps {
+  readonly article: Article
+  readonly isAdvertisement: boolean
+}
+
 /** An advertorial: what it is stands at its top, its call to action leads to the quiz. */
-export function ArticlePage({ article }: { readonly article: Article }) {
+export function ArticlePage({ article, isAdvertisement }: ArticlePageProps) {
   const brand = useBrand()
   const year = useCurrentYear()
   useTrackedVisit(article.slug, brand.appId)
@@ -28,7 +33,7 @@ export function ArticlePage({ article }: { readonly article: Article }) {
       </div>
       <Page name="article" className={styles.page}>
         <article className={styles.article}>
-          {brand.articles.markAsAdvertisement ? <p className={styles.mark}>Advertisement</p> : null}
+          {isAdvertisement ? <p className={styles.mark}>Advertisement</p> : null}
           <h1>
             {headline.quote === undefined ? null : <span className={styles.quote}>“{headline.quote}”</span>}
             {headline.main}

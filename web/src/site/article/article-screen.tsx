@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Redirect, useParams } from 'wouter'
-import { useCurrentBrand } from '#web/brand/index.ts'
+import { useBrandPages, useCurrentBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { ArticlePage } from './article-page.tsx'
 import { findArticle } from './find-article.ts'
@@ -8,11 +8,12 @@ import { findArticle } from './find-article.ts'
 /** The article named in the address; an unknown one leads to the start page, replacing the history entry. */
 export function ArticleScreen() {
   const { slug } = useParams<{ slug: string }>()
-  const { brand, flowId } = useCurrentBrand()
-  const article = findArticle(brand.articles, flowId, slug)
+  const { flowId } = useCurrentBrand()
+  const { articles } = useBrandPages()
+  const article = findArticle(articles, flowId, slug)
   useEffect(() => {
     if (article === undefined) browserLog.warning(`There is no article "${slug}"`)
   }, [article, slug])
   if (article === undefined) return <Redirect to="/" replace />
-  return <ArticlePage key={article.id} article={article} />
+  return <ArticlePage key={article.id} article={article} isAdvertisement={articles.markAsAdvertisement} />
 }

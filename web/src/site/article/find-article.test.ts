@@ -1,9 +1,9 @@
-import { loadBrand } from '@fennel/brands'
+import { loadBrandPages } from '@fennel/brands'
 import type { Article } from '@fennel/funnel'
 import { expect, it } from 'vitest'
 import { findArticle } from './find-article.ts'
 
-const [article] = (await loadBrand('calmplate')).articles.byFlow['inflammation'] ?? []
+const [article] = (await loadBrandPages('calmplate')).articles.byFlow['inflammation'] ?? []
 if (article === undefined) throw new Error('The default flow has no article')
 const own: Article = { ...article, id: 'own', slug: article.slug }
 const config = {

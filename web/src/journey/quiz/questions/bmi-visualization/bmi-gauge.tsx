@@ -21,7 +21,9 @@ export function BmiGauge({ bmi, label }: BmiGaugeProps) {
             style={{ flexBasis: `${segment.widthPercent}%` }}
           />
         ))}
-        <span className={styles.marker} style={{ left: `${bmiMarkerPercent(bmi)}%` }} />
+        <span className={styles.way} style={{ transform: `translateX(${bmiMarkerPercent(bmi)}%)` }}>
+          <span className={styles.marker} />
+        </span>
       </div>
       <div className={styles.ticks}>
         {bmiSegments.slice(1).map((segment) => (

@@ -22,7 +22,7 @@ it('says the number, its category and the words of the brand', () => {
     ({ style }) => style.flexBasis,
   )
   expect(widths).toEqual(['17.3%', '25%', '19.2%', '38.5%'])
-  expect(gauge.querySelector<HTMLElement>('[style*="left: 58.1%"]')).toBeTruthy()
+  expect(gauge.querySelector<HTMLElement>('[style*="translateX(58.1%)"]')).toBeTruthy()
 })
 
 it('asks for the weight when there is none', () => {

@@ -1,0 +1,35 @@
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { MailFailure } from './mail-message.ts'
+
+/** A payment as the ledger knows it. */
+export interface PaidOrder {
+  /** The order's own id: an attempt's, or a one-click offer's. One receipt each, however often it is reported. */
+  readonly orderId: string
+  readonly brandId: string
+  readonly productId: string
+  readonly email: string
+  readonly amountCents: number
+  readonly paidAt: Date
+}
+
+/**
+ * Queues the receipt of a payment in the transaction that records it. An address that cannot be written to is logged:
+ * the money is recorded all the same.
+ */
+export async function enqueueReceipt(services: Services, db: Queryable, order: PaidOrder): Promise<void> {
+  const { orderId, brandId, productId, email, amountCents, paidAt } = order
+  try {
+    await enqueueMail(services, db, {
+      kind: 'receipt',
+      brandId,
+      recipient: email,
+      dedupeKey: `receipt:${orderId}`,
+      payload: { orderId, productId, amountCents, paidAt: paidAt.toISOString() },
+    })
+  } catch (failure) {
+    if (!(failure instanceof MailFailure)) throw failure
+    services.log.error({ order: orderId }, 'A receipt has no usable address')
+  }
+}

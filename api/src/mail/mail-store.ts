@@ -1,0 +1,79 @@
+import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#api/db/client.ts'
+import { mailOutbox } from './mail-tables.ts'
+import type { MailEnding } from './mail-tables.ts'
+
+export type OutboxMail = typeof mailOutbox.$inferSelect
+
+/** How long a taker has before the mail is another's, in milliseconds. */
+const lease = 120_000
+
+/** False when this mail was queued before. */
+export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(mailOutbox)
+    .values(mail)
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+    .returning({ id: mailOutbox.id })
+  return rows.length > 0
+}
+
+/** Takes the mail that is due longest, for two minutes; undefined when none is. */
+export async function takeMail(db: Database, now: Date): Promise<OutboxMail | undefined> {
+  return db.query.transaction(async (tx) => {
+    const [due] = await tx
+      .select({ id: mailOutbox.id })
+      .from(mailOutbox)
+      .where(and(isNull(mailOutbox.endedAt), lte(mailOutbox.dueAt, now)))
+      .orderBy(mailOutbox.dueAt, mailOutbox.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (due === undefined) return undefined
+    const [taken] = await tx
+      .update(mailOutbox)
+      .set({
+        isTaken: true,
+        dueAt: new Date(now.getTime() + lease),
+        attempts: sql`${mailOutbox.attempts} + 1`,
+        // NOTE: still taken means that its last taker ended without a word, perhaps after sending.
+        unsureAttempts: sql`${mailOutbox.unsureAttempts} + ${mailOutbox.isTaken}::int`,
+      })
+      .where(eq(mailOutbox.id, due.id))
+      .returning()
+    return taken
+  })
+}
+
+/** The last word on a mail. */
+export async function endMail(db: Queryable, id: string, ending: MailEnding, at: Date): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ endedAt: at, ending, isTaken: false })
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.endedAt)))
+}
+
+/** Puts a mail back until `dueAt`, unless another has taken it meanwhile. */
+export async function putMailBack(
+  db: Queryable,
+  mail: OutboxMail,
+  { dueAt, isUnsure, error }: { readonly dueAt: Date; readonly isUnsure: boolean; readonly error: string },
+): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({
+      isTaken: false,
+      dueAt,
+      unsureAttempts: mail.unsureAttempts + (isUnsure ? 1 : 0),
+      lastError: error.slice(0, 300),
+    })
+    .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)))
+}
+
+/** How many mails went out since `since`. */
+export async function countSent(db: Queryable, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ sent: count() })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.ending, 'sent'), gt(mailOutbox.endedAt, since)))
+  return row?.sent ?? 0
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { MailContent, MailKind } from './mail-kinds.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/**
+ * How a mail ended. `nobody`: there was no account to write to. `expired`: no server took it in time.
+ * `refused`: it can never be sent. `unsure`: twice nobody could tell whether it went out, so it is left alone.
+ */
+export type MailEnding = 'sent' | 'nobody' | 'expired' | 'refused' | 'unsure'
+
+/** Mails to send, written in the transaction of what they tell about. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<MailKind>().notNull(),
+    brandId: text('brand_id').notNull(),
+    recipient: text('recipient').notNull(),
+    payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
+    /** What this mail is about: the same thing is never written twice. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    /** Not before this: when it was asked for, after a failure, or when its taker's lease runs out. */
+    dueAt: moment('due_at').notNull(),
+    /** Not after this. */
+    expiresAt: moment('expires_at').notNull(),
+    /** Somebody is sending it, or ended without a word while sending. */
+    isTaken: boolean('is_taken').notNull().default(false),
+    attempts: integer('attempts').notNull().default(0),
+    /** Attempts of which nobody knows whether the mail went out. */
+    unsureAttempts: integer('unsure_attempts').notNull().default(0),
+    endedAt: moment('ended_at'),
+    ending: text('ending').$type<MailEnding>(),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('mail_outbox_due')
+      .on(table.dueAt)
+      .where(sql`ended_at is null`),
+    index('mail_outbox_ended').on(table.endedAt),
+  ],
+)

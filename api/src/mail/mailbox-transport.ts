@@ -1,0 +1,42 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MailTransport } from './mail-transport.ts'
+
+/** What a kept mail says about itself; its words lie beside it as `.html` and `.txt`. */
+export interface KeptMail {
+  /** Name of its files without their ending: the time, then the mail's id. */
+  readonly name: string
+  readonly kind: string
+  readonly brandId: string
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  /** ISO 8601. */
+  readonly sentAt: string
+}
+
+/** Keeps every mail as three files in `folder`, for machines without a mail server. */
+export function createMailboxTransport(folder: string, now: () => number): MailTransport {
+  return {
+    send: async ({ id, kind, brandId, from, to, subject, html, text }) => {
+      const sentAt = new Date(now()).toISOString()
+      const name = `${sentAt.replaceAll(/[:.]/g, '-')}-${id}`
+      const about: KeptMail = {
+        name,
+        kind,
+        brandId,
+        from: `${from.name} <${from.address}>`,
+        to,
+        subject,
+        sentAt,
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${name}.html`), html, { mode: 0o600 })
+      await writeFile(join(folder, `${name}.txt`), text, { mode: 0o600 })
+      // NOTE: a mail counts from the moment its description is there, so that comes last and whole.
+      const draft = join(folder, `${name}.draft`)
+      await writeFile(draft, JSON.stringify(about), { mode: 0o600 })
+      await rename(draft, join(folder, `${name}.json`))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A piece of finished markup; only `html` makes one. */
+export interface Markup {
+  readonly markup: string
+}
+
+type Part = Markup | readonly Markup[] | string | number | undefined
+
+/** Markup from a template. Whatever is put in is text, in tags and attributes alike, unless it is markup already. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: texts.reduce((all, text, at) => all + markupOf(parts[at - 1]) + text) }
+}
+
+function markupOf(part: Part): string {
+  if (part === undefined) return ''
+  if (typeof part === 'string' || typeof part === 'number') {
+    return String(part).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  }
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
+}

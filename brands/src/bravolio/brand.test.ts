@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import type { QuizStep } from '@fennel/funnel'
+import { textsIn } from '../testing/read-content.ts'
+import { loadWholeBrand } from '../index.ts'
+import { threeBeats } from './flows/three-beats.ts'
+
+const bravolio = await loadWholeBrand('bravolio')
+const calmplate = await loadWholeBrand('calmplate')
+
+function stepNamed(id: string): QuizStep {
+  const step = threeBeats.steps.find((one) => one.id === id)
+  if (!step) throw new Error(`No step ${id}`)
+  return step
+}
+
+/** Words of a brand that a visitor reads as sentences. */
+function sentencesOf(content: unknown): readonly string[] {
+  return textsIn(content)
+    .filter(({ path }) => !/(^|\.)(src|id|source|href|questionId)$/.test(path))
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s+/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.split(' ').length >= 5)
+}
+
+describe('the three-beats flow', () => {
+  test('has 40 steps or more, most of which Calmplate does not ask', () => {
+    expect(threeBeats.steps.length).toBeGreaterThanOrEqual(40)
+    const calm = new Set(Object.values(calmplate.flows).flatMap((flow) => flow.steps.map((step) => step.id)))
+    const own = threeBeats.steps.filter((step) => !calm.has(step.id))
+    expect(own.length).toBeGreaterThan(threeBeats.steps.length / 2)
+  })
+
+  test('asks for the body only after half time', () => {
+    const place = (id: string) => threeBeats.steps.indexOf(stepNamed(id))
+    expect(place('half_time')).toBeLessThan(place('height'))
+    expect(place('half_time')).toBeGreaterThan(place('flavors'))
+  })
+
+  test('has the answers the cards read, under the ids and values they know', () => {
+    const types = ['gender', 'age', 'height', 'weight', 'goal_weight', 'name', 'email'].map(
+      (id) => stepNamed(id).type,
+    )
+    expect(types).toEqual([
+      'single-choice',
+      'numeric',
+      'measurement-tabbed',
+      'measurement-tabbed',
+      'goal-weight',
+      'text',
+      'email',
+    ])
+    const activity = stepNamed('weekly_activity')
+    const light =
+      activity.type === 'single-choice' &&
+      activity.options.find((option) => option.value === 'lightly_active')
+    expect(light && light.descriptionByUnits).toEqual({
+      imperial: 'Walking 1.5 to 3 miles daily',
+      metric: 'Walking 2.5 to 5 km daily',
+    })
+  })
+
+  test('shows the prediction three times and ends on it', () => {
+    const cards = threeBeats.steps.flatMap((step) =>
+      'customComponent' in step && step.customComponent ? [step.customComponent] : [],
+    )
+    expect(cards).toEqual([
+      'calculating-plan-loader',
+      'weight-prediction-early',
+      'weight-loss-comparison-graph',
+      'weight-prediction-middle',
+      'program-preparation',
+      'nutrition-experts',
+      'weight-prediction-final',
+    ])
+    expect(threeBeats.steps.at(-1)).toMatchObject({ id: 'final_prediction_result', isFinal: true })
+  })
+
+  test('sends everybody with a condition to a doctor, and nobody else', () => {
+    const flags = stepNamed('health_flags')
+    const given = flags.type === 'multiple-choice' ? flags.options : []
+    const conditions = given.filter((option) => option.exclusive !== true).map((option) => option.value)
+    expect(stepNamed('doctor_first').conditionalDisplay).toEqual({
+      answerIs: { questionId: 'health_flags', anyOf: conditions },
+    })
+  })
+})
+
+describe('what Bravolio sells and says', () => {
+  test('sells its plans and its add-on, cent for cent', () => {
+    expect(
+      bravolio.plans.map(({ id, priceCents, finalPriceCents, durationDays, renewal }) => [
+        id,
+        priceCents,
+        finalPriceCents,
+        durationDays,
+        renewal.cents,
+        renewal.intervalCount,
+      ]),
+    ).toEqual([
+      ['bravolio-7-day', 933, 599, 7, 3999, 1],
+      ['bravolio-1-month', 3999, 2199, 30, 3999, 1],
+      ['bravolio-3-month', 6999, 4499, 90, 6999, 3],
+    ])
+    expect(bravolio.upsells.products.map((o) => [o.id, o.priceCents, o.originalPriceCents])).toEqual([
+      ['sunday-prep', 1299, 2900],
+    ])
+  })
+
+  test('strikes through only what a plan costs once it has renewed', () => {
+    const renewed = bravolio.plans.map(({ durationDays, renewal }) =>
+      durationDays < 30 ? Math.round((renewal.cents * durationDays) / 30) : renewal.cents,
+    )
+    expect(bravolio.plans.map((plan) => plan.priceCents)).toEqual(renewed)
+  })
+
+  test('states the facts of the terms and of the privacy policy', () => {
+    expect([bravolio.terms.sections.length, bravolio.privacy.sections.length]).toEqual([18, 8])
+    const terms = JSON.stringify(bravolio.terms)
+    for (const fact of [
+      'at least 18 years',
+      'at least 48 hours before',
+      '7 day plan: $39.99 every month',
+      '1 month plan: $39.99 every month',
+      '3 months plan: $69.99 every 3 months',
+      'within 14 days of your first purchase',
+      '7 consecutive days',
+      '1 to 3 business days',
+      '5 to 10 business days',
+      'does not cover add-ons (upsells) and annual upgrades',
+      'term of 5 years',
+      'limited to $100',
+      'within 30 days of the start of the event',
+      'answer complaints within 14 days',
+      'within 30 days of your complaint',
+      'within 30 days of accepting these terms',
+      'USD',
+      'VAT',
+    ]) {
+      expect(terms).toContain(fact)
+    }
+    const privacy = JSON.stringify(bravolio.privacy)
+    for (const fact of ['service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months']) {
+      expect(privacy).toContain(fact)
+    }
+    // The purchase page sends people to section 8.
+    expect(bravolio.terms.sections[7]?.title).toContain('Money-back')
+  })
+
+  test('has the published counts', () => {
+    const { purchasePage, reviews } = bravolio
+    expect(purchasePage.planHighlights).toHaveLength(6)
+    expect(purchasePage.carousel).toHaveLength(3)
+    expect(purchasePage.guarantee.days).toBe(30)
+    expect([purchasePage.appRatings.downloads, purchasePage.appRatings.average]).toEqual(['10M+', 4.7])
+    expect([reviews.averageRating, reviews.totalReviews, reviews.items.length]).toEqual([4.8, 243, 5])
+  })
+
+  test('marks every invented person, company and figure as a sample', () => {
+    const { reviews, purchasePage, testimonials, upsells, articles } = bravolio
+    const invented = [
+      ...reviews.items,
+      ...purchasePage.carousel,
+      ...purchasePage.pressLogos,
+      ...Object.values(testimonials).flatMap((byGender) => Object.values(byGender)),
+      ...upsells.products.flatMap((product) => product.testimonials),
+      ...Object.values(articles.byFlow).flatMap((list) => list.flatMap((article) => article.comments ?? [])),
+      purchasePage.appRatings,
+      bravolio.legal,
+      bravolio.terms,
+      bravolio.privacy,
+    ]
+    expect(invented.filter((entry) => !entry.sample)).toEqual([])
+    const figures = ['success-rate', 'app-downloads', 'app-rating', 'review-average', 'four-weeks']
+    expect(
+      bravolio.evidence
+        .filter((entry) => figures.includes(entry.id) && entry.sample)
+        .map((entry) => entry.id),
+    ).toEqual(figures)
+  })
+
+  test('speaks its own words: what it shares with Calmplate is law, fact or published guidance', () => {
+    const pages = ({ flows, purchasePage, upsells, emailOffer, articles }: typeof bravolio) => ({
+      flows,
+      purchasePage,
+      upsells,
+      emailOffer,
+      articles,
+    })
+    const calm = new Set(sentencesOf(pages(calmplate)))
+    const shared = [...new Set(sentencesOf(pages(bravolio)).filter((sentence) => calm.has(sentence)))]
+    expect(shared.toSorted()).toEqual(['Walking 1.5 to 3 miles daily', 'Walking 2.5 to 5 km daily'])
+  })
+})

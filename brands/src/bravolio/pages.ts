@@ -1,0 +1,17 @@
+import { defineBrandPages } from '@fennel/funnel'
+import { sevenBreakfasts } from './articles/seven-breakfasts.ts'
+import { evidence } from './evidence.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
+
+/** What stands beside the funnel: legal texts, articles, and what is behind the claims. */
+export const bravolioPages = defineBrandPages({
+  terms,
+  privacy,
+  articles: {
+    defaultFlow: 'three-beats',
+    markAsAdvertisement: true,
+    byFlow: { 'three-beats': [sevenBreakfasts] },
+  },
+  evidence,
+})

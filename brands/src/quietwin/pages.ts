@@ -1,0 +1,17 @@
+import { defineBrandPages } from '@fennel/funnel'
+import { openTabsInYourHead } from './articles/open-tabs-in-your-head.ts'
+import { evidence } from './evidence.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
+
+/** What stands beside the funnel: legal texts, articles, and what is behind the claims. */
+export const quietwinPages = defineBrandPages({
+  terms,
+  privacy,
+  articles: {
+    defaultFlow: 'mental-clarity',
+    markAsAdvertisement: true,
+    byFlow: { 'mental-clarity': [openTabsInYourHead] },
+  },
+  evidence,
+})

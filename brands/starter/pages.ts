@@ -1,0 +1,17 @@
+import { defineBrandPages } from '@fennel/funnel'
+import { privacy, terms } from './legal.ts'
+
+/** What stands beside the funnel: legal texts, articles, and what is behind the claims. */
+export const starterPages = defineBrandPages({
+  terms,
+  privacy,
+  articles: { defaultFlow: 'starter', markAsAdvertisement: true, byFlow: { starter: [] } },
+  evidence: [
+    {
+      id: 'success-rate',
+      claim: '83% of users report success',
+      source: 'Sample: replace with your own numbers.',
+      sample: true,
+    },
+  ],
+})

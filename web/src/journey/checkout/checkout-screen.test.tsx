@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { paidHandlers, payByCard, planOf, withApi } from '#web/testing/render-checkout.tsx'
+import { CheckoutScreen } from './checkout-screen.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+async function visit(state: unknown) {
+  startVisit()
+  chooseProvider(fakeProvider())
+  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList() })
+  const visitor = fakeVisitor({ answers: { email: 'marta@example.com' } })
+  window.history.pushState(state, '', '/checkout')
+  await act(async () => {
+    render(withApi(api, <CheckoutScreen />, visitor))
+  })
+  return { api }
+}
+
+test.each([
+  ['no state', null],
+  ['a state without a plan', { selectedPlan: null }],
+  ['a plan without an id', { selectedPlan: { price: 1 } }],
+  ['a plan nobody sells', { selectedPlan: { id: 'admin-card-setup' } }],
+])('%s leads to the plans', async (_case, state) => {
+  await visit(state)
+  expect(window.location.pathname).toBe('/purchase')
+})
+
+test('the chosen plan is paid at the catalogue’s price, whatever the state says', async () => {
+  const { api } = await visit({ selectedPlan: { ...planOf('calmplate-3-month'), finalPriceCents: 1 } })
+  expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy()
+  await payByCard()
+  expect(api.inputsOf('completeSubscriptionFlow')[0]?.body).toMatchObject({
+    productId: 'calmplate-3-month',
+    amount: 39.99,
+    registrationSource: 'checkout',
+  })
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('back leads to the plans, the logo to the start', async () => {
+  await visit({ selectedPlan: planOf('calmplate-3-month') })
+  expect(screen.getByRole('link', { name: /start page/ }).getAttribute('href')).toBe('/')
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(window.location.pathname).toBe('/purchase')
+})

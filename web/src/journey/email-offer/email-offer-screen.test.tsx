@@ -1,0 +1,117 @@
+import type { Answers } from '@fennel/funnel'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { paidHandlers, payByCard, withApi } from '#web/testing/render-checkout.tsx'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { EmailOfferScreen } from './email-offer-screen.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+async function visit(answers: Answers = { email: 'mail@example.com' }) {
+  startVisit()
+  chooseProvider(fakeProvider())
+  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList() })
+  const visitor = fakeVisitor({ answers })
+  window.history.pushState(null, '', '/email-offer')
+  await act(async () => {
+    render(withApi(api, <EmailOfferScreen />, visitor))
+  })
+  return { api, visitor }
+}
+
+const known: Answers = {
+  email: 'mail@example.com',
+  name: 'Marta',
+  gender: 'female',
+  age: 33,
+  weight: 'LB:pounds=160',
+  goal_weight: 'LB:pounds=152',
+  height: 'FT:feet=5&inches=7',
+}
+
+test('for a visitor nothing is known of, the defaults are applied and said to be an example', async () => {
+  const { visitor } = await visit()
+  expect(visitor.quiz.getState().answers).toEqual({
+    email: 'mail@example.com',
+    gender: 'female',
+    age: 64,
+    weight: 'LB:pounds=180',
+    height: 'FT:feet=5&inches=5',
+  })
+  const summary = within(screen.getByRole('region', { name: 'This is where you start' }))
+  expect(summary.getByText('64')).toBeTruthy()
+  expect(summary.getByText('180 lb')).toBeTruthy()
+  expect(summary.getByText('5 ft 5 in')).toBeTruthy()
+  expect(summary.getByText(/Your BMI is 30.0, obese, on a scale from 14 to 40/)).toBeTruthy()
+  expect(summary.getByText(/These numbers are an example/)).toBeTruthy()
+})
+
+test('what the quiz knows is never overwritten', async () => {
+  const { visitor } = await visit(known)
+  expect(visitor.quiz.getState().answers).toEqual(known)
+  expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is still here' })).toBeTruthy()
+  expect(screen.queryByText(/These numbers are an example/)).toBeNull()
+  expect(screen.getByText(/Your BMI is 25.1, overweight/)).toBeTruthy()
+})
+
+test.each([
+  ['155 of 150 lb', 'LB:pounds=150', 'LB:pounds=155', 'Important note'],
+  ['the same weight', 'LB:pounds=150', 'LB:pounds=150', 'Maintenance'],
+  ['exactly 5 percent less', 'LB:pounds=160', 'LB:pounds=152', 'Easy win'],
+  ['exactly 10 percent less', 'LB:pounds=160', 'LB:pounds=144', 'Sweet target'],
+  ['exactly 20 percent less', 'LB:pounds=200', 'LB:pounds=160', 'Reasonable goal!'],
+  ['more than that', 'LB:pounds=200', 'LB:pounds=159', 'Challenging choice'],
+])('a goal of %s is named', async (_case, weight, goal, title) => {
+  await visit({ ...known, weight, goal_weight: goal })
+  expect(screen.getByRole('heading', { level: 3, name: title })).toBeTruthy()
+})
+
+test.each([
+  [24, 'under-25'],
+  [25, '25-35'],
+  [35, '25-35'],
+  [36, '35-45'],
+  [45, '35-45'],
+  [46, 'over-45'],
+] as const)('at %i the four lines are those of %s', async (age, band) => {
+  await visit({ ...known, age })
+  const plan = within(screen.getByRole('region', { name: 'What your plan looks like' }))
+  expect(plan.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    ...testBrand.emailOffer.planSummary[band],
+  ])
+})
+
+test('the fact, the clock and the news are there; the news can be paused', async () => {
+  await visit()
+  expect(screen.getByText(/83%/)).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('10:00')
+  const belt = document.querySelector('[data-paused]')
+  expect(belt?.getAttribute('data-paused')).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the news' }))
+  expect(belt?.getAttribute('data-paused')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Play the news' }))
+  expect(belt?.getAttribute('data-paused')).toBe('false')
+})
+
+test('for people who ask for less motion the news stands still, whole', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await visit()
+  expect(document.querySelector('[data-paused]')).toBeNull()
+  expect(
+    within(screen.getByRole('region', { name: 'Offer news' })).getByText(testBrand.emailOffer.tickerText),
+  ).toBeTruthy()
+})
+
+test('a payment from here says where it comes from', async () => {
+  const { api } = await visit(known)
+  await payByCard()
+  expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.registrationSource).toBe('email_offer')
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+})

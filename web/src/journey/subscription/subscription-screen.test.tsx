@@ -1,0 +1,15 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { SubscriptionScreen } from './subscription-screen.tsx'
+
+test('the example shows both prices and asks to write for a change', () => {
+  render(inApp(<SubscriptionScreen />, { visitor: fakeVisitor() }))
+  expect(screen.getByRole('radio', { name: /Monthly \$14\.99 per month/, checked: true })).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /Annual \$119\.99 per year/ }))
+  expect(screen.getByRole('radio', { name: /Annual/, checked: true })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  expect(screen.getByRole('status').textContent).toContain(testBrand.brandLinks.supportEmail)
+})

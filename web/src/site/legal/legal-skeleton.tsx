@@ -1,0 +1,23 @@
+import { BrandLogo } from '#web/brand/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import styles from './legal-skeleton.module.css'
+
+/** The shape of a legal page until its text is there. */
+export function LegalSkeleton({ name }: { readonly name: 'terms' | 'privacy' }) {
+  return (
+    <>
+      <header className={styles.header}>
+        <BrandLogo />
+      </header>
+      <Page name={name} className={styles.page}>
+        <p role="status" className="visually-hidden">
+          Loading the text
+        </p>
+        <div aria-hidden="true" className={styles.title} />
+        {[0, 1, 2, 3, 4, 5].map((line) => (
+          <div key={line} aria-hidden="true" className={styles.line} />
+        ))}
+      </Page>
+    </>
+  )
+}
