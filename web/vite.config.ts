@@ -5,7 +5,15 @@ const apiTarget = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [
+    react(),
+    {
+      // The build writes one document per brand; while developing there is only this one.
+      name: 'brand-while-developing',
+      apply: 'serve',
+      transformIndexHtml: (html) => html.replace('%BRAND%', process.env['BRAND'] ?? 'calmplate'),
+    },
+  ],
   publicDir: 'public',
   build: {
     outDir: 'dist',

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { mountAccounts } from '#api/accounts/index.ts'
+import { issueResetToken, mountAccounts } from '#api/accounts/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
 import { checkAddresses } from '#api/http/check-address.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
@@ -16,6 +16,7 @@ import { refuseForeignPages } from '#api/http/same-origin.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { mountLeads } from '#api/leads/index.ts'
+import { mountMail } from '#api/mail/index.ts'
 import { mountPayments } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { mountSite } from '#api/site/index.ts'
@@ -66,6 +67,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountCatalogue(app, services)
   mountPayments(app, services)
   mountAccounts(app, services)
+  mountMail(app, services, (email) => issueResetToken(services, email))
   await mountSite(app, services)
   await app.ready()
   return app

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isPlausibleEmail } from '@fennel/funnel'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { trustedPeers } from './http/trusted-peer.ts'
@@ -23,6 +24,9 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   SANDBOX_WEBHOOK_SECRET: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  MAILS_PER_HOUR: z.coerce.number().int().min(1).default(1000),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
@@ -34,6 +38,14 @@ export interface StripeConfig {
   /** Set when the sandbox stands in for Stripe: where its server answers. */
   readonly sandboxUrl: URL | undefined
   readonly liveMode: boolean
+}
+
+export interface MailConfig {
+  /** `smtp://` or `smtps://`; undefined keeps every mail in the mailbox below `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** The sender's address; undefined means the brand's support address. */
+  readonly from: string | undefined
+  readonly perHour: number
 }
 
 export interface Config {
@@ -53,6 +65,7 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly webDist: string | undefined
   readonly stripe: StripeConfig
+  readonly mail: MailConfig
   readonly passwordMinLength: number
   readonly rateLimits: boolean
 }
@@ -86,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: readRanges(settings.TRUSTED_PROXIES),
     webDist: settings.WEB_DIST,
     stripe: readStripe(settings),
+    mail: readMail(settings),
     passwordMinLength: settings.PASSWORD_MIN,
     rateLimits: settings.RATE_LIMITS === 'on',
   }
@@ -126,6 +140,19 @@ function readStripe(settings: z.output<typeof environment>): StripeConfig {
     )
   }
   return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode }
+}
+
+function readMail({ SMTP_URL, MAIL_FROM, MAILS_PER_HOUR }: z.output<typeof environment>): MailConfig {
+  // NOTE: the value is never repeated; it carries a password.
+  if (SMTP_URL !== undefined && !/^smtps?:$/.test(URL.parse(SMTP_URL)?.protocol ?? '')) {
+    throw new ConfigError(
+      'SMTP_URL is not an address of the form smtp://… or smtps://…: correct or remove it.',
+    )
+  }
+  if (MAIL_FROM !== undefined && !isPlausibleEmail(MAIL_FROM)) {
+    throw new ConfigError('MAIL_FROM is not an email address: write it as name@shop.example, without a name.')
+  }
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, perHour: MAILS_PER_HOUR }
 }
 
 function readBrandHosts(text: string): ReadonlyMap<string, string> {

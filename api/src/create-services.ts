@@ -7,6 +7,7 @@ import type { Config } from '#api/config.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import { createAnswerCipher, loadDataKey } from '#api/leads/index.ts'
+import { createMailTransport } from '#api/mail/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -22,6 +23,7 @@ export async function createServices(
     db: openDatabase(config.databaseUrl),
     stripe: createStripe(config.stripe),
     cipher,
+    mail: createMailTransport(config, () => Date.now()),
     brands,
     now: () => Date.now(),
     newId: () => randomBytes(16).toString('base64url'),

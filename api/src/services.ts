@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import type { Config } from '#api/config.ts'
 import type { Database } from '#api/db/client.ts'
 import type { AnswerCipher } from '#api/leads/answer-cipher.ts'
+import type { MailTransport } from '#api/mail/mail-transport.ts'
 
 /** Everything the server stands on. Tests and processes build the same record with other parts. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   readonly db: Database
   readonly stripe: Stripe
   readonly cipher: AnswerCipher
+  /** Where mails leave the house; only the outbox hands them over. */
+  readonly mail: MailTransport
   /** All brands by id; the server knows every one of them. */
   readonly brands: ReadonlyMap<string, Brand>
   /** Milliseconds since the epoch. */

@@ -1,3 +1,4 @@
+import { brandIds } from '@fennel/brands'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,7 +19,14 @@ export async function launchStack(root: string, dataDir: string): Promise<Launch
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // NOTE: all journeys come from one address, which the limits rightly take for one very busy visitor.
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      RATE_LIMITS: 'off',
+      BRAND_HOSTS: brandIds.map((id) => `${id}.localhost=${id}`).join(','),
+    },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = Promise.withResolvers<string>()

@@ -29,7 +29,10 @@ const shared: AnswerSheet = {
   sleep_quality: { choose: 'It varies', stored: 'varies' },
   medications_taken: { check: ['Thyroid medicine'], stored: ['thyroid'] },
   dietary_restrictions: { choose: "No, I don't", stored: 'no' },
-  health_risks: { check: ['High cholesterol', 'Osteoarthritis'], stored: ['high_cholesterol', 'osteoarthritis'] },
+  health_risks: {
+    check: ['High cholesterol', 'Osteoarthritis'],
+    stored: ['high_cholesterol', 'osteoarthritis'],
+  },
   self_esteem_impact: { choose: 'Sometimes', stored: 'sometimes' },
   family_concerns: { choose: 'Yes', stored: 'yes' },
   motivation_to_reach_target: { choose: "Yes, I'm ready", stored: 'yes' },

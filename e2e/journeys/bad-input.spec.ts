@@ -5,7 +5,11 @@ import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 /** Types into fields, tries to move on and reads the sentence; what was typed has to stay. */
-async function expectRefused(visitor: Visitor, typed: Record<string, string>, sentence: string): Promise<void> {
+async function expectRefused(
+  visitor: Visitor,
+  typed: Record<string, string>,
+  sentence: string,
+): Promise<void> {
   const { id } = await visitor.seenStep()
   for (const [label, text] of Object.entries(typed)) await visitor.field(label).fill(text)
   await visitor.forward.click()
@@ -47,7 +51,11 @@ test('numbers that cannot be are refused in one sentence that names the range', 
   await visitor.expectStep('weight')
 
   await expectRefused(visitor, { Weight: '76' }, 'Please enter a weight between 77 lb and 1100 lb.')
-  await expectRefused(visitor, { Weight: 'heavy' }, 'Please use digits for your weight, between 77 lb and 1100 lb.')
+  await expectRefused(
+    visitor,
+    { Weight: 'heavy' },
+    'Please use digits for your weight, between 77 lb and 1100 lb.',
+  )
   await page.getByRole('tab', { name: 'kg' }).click()
   await expectRefused(visitor, { Weight: '501' }, 'Please enter a weight between 35 kg and 500 kg.')
   await visitor.field('Weight').fill('81,6')
@@ -81,9 +89,9 @@ test('an e-mail is taken as it was pasted, and a wrong one is not', async ({ pag
   }
   const [local, domain] = visitor.email.split('@')
   await visitor.field('Email address').fill('')
-  await page.evaluate(() => document.querySelector<HTMLInputElement>('input[name=email]')?.focus())
-  // As a paste does it: the text arrives whole, with the blanks around it.
-  await page.keyboard.insertText(`  ${local}@${domain?.toUpperCase()} `)
+  await visitor.field('Email address').focus()
+  // As a paste does it: the text arrives whole, with the blanks around and inside it.
+  await page.keyboard.insertText(`  ${local} @ ${domain?.toUpperCase()} `)
   await visitor.forward.click()
   await visitor.expectStep('almost_done')
   await expect

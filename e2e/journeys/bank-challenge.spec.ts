@@ -3,7 +3,10 @@ import { expectBooked } from './books.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
 import { freshEmail } from './visitor.ts'
 
-test('3-D Secure passed: the plan is paid, and the bank is asked again for an offer', async ({ page, stack }) => {
+test('3-D Secure passed: the plan is paid, and the bank is asked again for an offer', async ({
+  page,
+  stack,
+}) => {
   const email = freshEmail()
   const checkout = new Checkout(page)
   await checkout.arrive(email)

@@ -2,7 +2,10 @@ import { expect, test } from '../harness/test.ts'
 import { readKeptQuiz } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-test('without any script the landing is there, and its answer goes into the address', async ({ browser, stack }) => {
+test('without any script the landing is there, and its answer goes into the address', async ({
+  browser,
+  stack,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(stack.url)

@@ -54,7 +54,9 @@ export class Checkout {
   }
 
   async expectPaid(): Promise<void> {
-    await expect(this.page).toHaveURL((url) => url.pathname === '/upsell/workout-program', { timeout: 20_000 })
+    await expect(this.page).toHaveURL((url) => url.pathname === '/upsell/workout-program', {
+      timeout: 20_000,
+    })
     await expect(this.page.getByRole('main')).toHaveAttribute('data-page', 'upsell')
   }
 }

@@ -47,7 +47,12 @@ test('addresses typed by hand lead to a place that exists', async ({ page }) => 
   await visitor.start()
   await visitor.walkTo('height')
 
-  for (const path of ['/quiz/health_risks', '/quiz', '/quiz/no_such_question', '/quiz/final_prediction_result']) {
+  for (const path of [
+    '/quiz/health_risks',
+    '/quiz',
+    '/quiz/no_such_question',
+    '/quiz/final_prediction_result',
+  ]) {
     await page.goto(path)
     await visitor.expectStep('height')
   }

@@ -44,13 +44,13 @@ test('an address in the link brings the answers back in the browser that gave th
 
   const other = await browser.newContext()
   const stranger = new Visitor(await other.newPage())
-  const lookUp = stranger.page.waitForResponse((response) => response.url().includes('/api/leads/most-recent'))
+  const lookUp = stranger.page.waitForResponse((response) =>
+    response.url().includes('/api/leads/most-recent'),
+  )
   await stranger.page.goto(link)
   expect((await lookUp).status()).toBe(404)
   await expectCleanAddress(stranger.page)
-  await expect
-    .poll(async () => (await readKeptQuiz(stranger.page)).answers)
-    .toEqual({ email: visitor.email })
+  await expect.poll(async () => (await readKeptQuiz(stranger.page)).answers).toEqual({ email: visitor.email })
   await stranger.option('Female').click()
   await stranger.expectStep('weight_loss_goal')
   await other.close()

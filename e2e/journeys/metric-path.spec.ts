@@ -27,7 +27,9 @@ test('in kilograms, a declined card first, no offers taken @desktop', async ({ p
   const checkout = new Checkout(page)
   await checkout.payWith(cards.declined)
   await expect(checkout.problem).toContainText('Payment Error')
-  await expect(checkout.problem).toContainText('Your card was declined. Please try a different payment method.')
+  await expect(checkout.problem).toContainText(
+    'Your card was declined. Please try a different payment method.',
+  )
   await expect(checkout.problem).toHaveAttribute('data-tone', 'danger')
   await expectBooked(stack, email, [])
   await checkout.payWith(cards.works)

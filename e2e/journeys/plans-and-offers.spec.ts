@@ -14,6 +14,11 @@ async function doubleTap(button: Locator): Promise<void> {
 
 test('both offers, every button pressed twice: each is charged once', async ({ page, stack }) => {
   const email = freshEmail()
+  const orders: string[] = []
+  page.on('request', (request) => {
+    const order = /(complete-subscription-flow|purchase-upsell)$/.exec(request.url())?.[1]
+    if (order !== undefined) orders.push(order)
+  })
   const checkout = new Checkout(page)
   await checkout.arrive(email)
   await checkout.fillCard(cards.works)
@@ -21,7 +26,9 @@ test('both offers, every button pressed twice: each is charged once', async ({ p
   await checkout.expectPaid()
 
   const offers = new Offers(page)
-  await expect(page.getByText('You will be charged $18.99 now, on your Visa card ending in 4242.').first()).toBeVisible()
+  await expect(
+    page.getByText('You will be charged $18.99 now, on your Visa card ending in 4242.').first(),
+  ).toBeVisible()
   await doubleTap(offers.add)
   await offers.expectOffer('recipes-upsell')
   await page.goBack()
@@ -31,6 +38,7 @@ test('both offers, every button pressed twice: each is charged once', async ({ p
   await doubleTap(offers.add)
   await expect(page).toHaveURL((url) => url.pathname === '/register')
 
+  expect(orders).toEqual(['complete-subscription-flow', 'purchase-upsell', 'purchase-upsell'])
   await expectBooked(stack, email, [
     'plan calmplate-1-month 1999 usd',
     'upsell workout-program 1899 usd',

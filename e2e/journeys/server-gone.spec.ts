@@ -21,7 +21,11 @@ test.beforeEach(async ({ page }) => {
   await rememberAnswers(page, answersBeforeEmail(imperialSheet))
 })
 
-test('the api is killed: the visitor goes on, and the answers arrive when it is back', async ({ page, stack, quiet }) => {
+test('the api is killed: the visitor goes on, and the answers arrive when it is back', async ({
+  page,
+  stack,
+  quiet,
+}) => {
   quiet.allow(/Failed to load resource/)
   const visitor = new Visitor(page)
   await visitor.hurry()
@@ -53,7 +57,9 @@ test('the network is lost: the visitor finishes the quiz, and everything goes up
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
   await visitor.answerStep()
-  await expect.poll(async () => (await stack.query('select 1 from leads where email = $1', [visitor.email])).length).toBe(1)
+  await expect
+    .poll(async () => (await stack.query('select 1 from leads where email = $1', [visitor.email])).length)
+    .toBe(1)
   // The code of the screens ahead is fetched while the visitor reads.
   await page.waitForLoadState('networkidle')
 

@@ -8,7 +8,8 @@ test('a browser that refuses storage still gets through the quiz and buys', asyn
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
-    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse })
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[method] = refuse
   })
   const visitor = new Visitor(page)
@@ -29,5 +30,8 @@ test('a browser that refuses storage still gets through the quiz and buys', asyn
   await page.getByLabel('Password', { exact: true }).fill('nothing is kept')
   await page.getByRole('button', { name: 'Create Secure Account' }).click()
   await visitor.expectPage('thank-you', '/thank-you')
-  await expectBooked(stack, visitor.email, ['plan calmplate-1-month 1999 usd', 'upsell recipes-upsell 999 usd'])
+  await expectBooked(stack, visitor.email, [
+    'plan calmplate-1-month 1999 usd',
+    'upsell recipes-upsell 999 usd',
+  ])
 })

@@ -133,7 +133,8 @@ export class Visitor {
   }
 
   private async answer({ id, type }: SeenStep): Promise<void> {
-    const given = id === 'email' ? { type: { 'Email address': this.email }, stored: this.email } : this.sheet[id]
+    const given =
+      id === 'email' ? { type: { 'Email address': this.email }, stored: this.email } : this.sheet[id]
     switch (type) {
       case 'single-choice':
       case 'tabbed-choice':

@@ -6,7 +6,11 @@ import { Visitor } from './visitor.ts'
 
 test.use({ ownStack: true })
 
-test('what a visitor answered, bought and typed stands after a power cut, cent for cent', async ({ page, stack, playwright }) => {
+test('what a visitor answered, bought and typed stands after a power cut, cent for cent', async ({
+  page,
+  stack,
+  playwright,
+}) => {
   const visitor = new Visitor(page, imperialSheet)
   const { email } = visitor
   const password = 'a calm plate at six'
@@ -29,13 +33,16 @@ test('what a visitor answered, bought and typed stands after a power cut, cent f
   await visitor.expectPage('thank-you', '/thank-you')
   await expect(visitor.main).toContainText(email)
   await expect(visitor.main).toContainText('$38.98')
+  await expect(visitor.main).toContainText('Your first term runs until')
+  const { request } = page.context()
+  await page.close()
 
   await stack.killApi()
 
   const lead = await leadOf(stack, email)
   expect(lead.completed_at).not.toBeNull()
   expect(lead.purchased_at).not.toBeNull()
-  const answer = await page.context().request.get(`/api/leads/${lead.id}`)
+  const answer = await request.get(`/api/leads/${lead.id}`)
   expect(answer.status()).toBe(200)
   const { data } = await answer.json()
   expect(data.status).toBe('completed')

@@ -19,4 +19,5 @@ export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  account: '/account',
 } as const

@@ -1,9 +1,13 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { sessions, userLeads, users } from './account-tables.ts'
+import { userLeads, users } from './account-tables.ts'
 
 export type UserRecord = typeof users.$inferSelect
-export type SessionRecord = typeof sessions.$inferSelect
+
+export async function selectUser(db: Queryable, id: string): Promise<UserRecord | undefined> {
+  const rows = await db.select().from(users).where(eq(users.id, id))
+  return rows[0]
+}
 
 export async function selectUserByEmail(db: Queryable, emailKey: string): Promise<UserRecord | undefined> {
   const rows = await db.select().from(users).where(eq(users.emailKey, emailKey))
@@ -34,29 +38,7 @@ export async function selectLeadIds(db: Queryable, userId: string): Promise<read
   return rows.map((row) => row.leadId)
 }
 
-export async function insertSession(db: Queryable, session: SessionRecord): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
-/** The user whose live session this access token opens. */
-export async function selectUserOfAccess(
-  db: Queryable,
-  accessHash: string,
-  now: Date,
-): Promise<UserRecord | undefined> {
-  const rows = await db
-    .select({ user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(eq(sessions.accessHash, accessHash), gt(sessions.accessExpiresAt, now), isNull(sessions.revokedAt)),
-    )
-  return rows[0]?.user
-}
-
-export async function revokeSession(db: Queryable, accessHash: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.accessHash, accessHash), isNull(sessions.revokedAt)))
+/** A new password, proved by the owner of the address. */
+export async function updatePassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId))
 }

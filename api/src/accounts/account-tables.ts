@@ -27,11 +27,17 @@ export const userLeads = pgTable(
   (table) => [index('user_leads_user').on(table.userId)],
 )
 
-/** A sign-in. Of its tokens only the SHA-256 is kept. */
+/**
+ * A pair of tokens, of which only the SHA-256 is kept. A sign-in begins a family of them: each refresh replaces the
+ * pair by the next.
+ */
 export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
+    /** The id of the pair the sign-in began with. */
+    familyId: text('family_id').notNull(),
+    familyStartedAt: moment('family_started_at').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -40,7 +46,19 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
+    /** When a refresh put the next pair in its place. */
+    replacedAt: moment('replaced_at'),
     revokedAt: moment('revoked_at'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user').on(table.userId), index('sessions_family').on(table.familyId)],
 )
+
+/** The one link to a new password that an account may have open; asking again replaces it. */
+export const passwordResets = pgTable('password_resets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token in the mail. */
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -2,9 +2,9 @@ import { apiMessages } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
-import { selectUserOfAccess } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { hashToken } from './open-session.ts'
+import { selectUserOfAccess } from './session-store.ts'
 
 /** The access token in the Authorization header, if there is one in the right form. */
 export function readAccessToken(request: FastifyRequest): string | undefined {

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { revokeSession } from './account-store.ts'
+import { brandOfRequest } from '#api/site/index.ts'
 import { readAccessToken, requireUser } from './find-user-of-request.ts'
+import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { hashToken } from './open-session.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { readProfile } from './read-profile.ts'
+import { refreshSession } from './refresh-session.ts'
+import { resetPassword } from './reset-password.ts'
+import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
-/** Mounts registration, sign-in and the customer's own profile. */
+/** Mounts registration, sign-in, new passwords and the customer's own profile. */
 export function mountAccounts(app: FastifyInstance, services: Services): void {
   const hasher = createPasswordHasher()
 
@@ -23,10 +27,25 @@ export function mountAccounts(app: FastifyInstance, services: Services): void {
 
   mount(app, 'login', async ({ body }) => ({ success: true, data: await logIn(services, hasher, body) }))
 
+  mount(app, 'refreshSession', async ({ body }) => ({
+    success: true,
+    data: await refreshSession(services, body),
+  }))
+
+  mount(app, 'forgotPassword', async ({ body, request }) => ({
+    success: true,
+    message: await forgotPassword(services, brandOfRequest(services, request).appId, body),
+  }))
+
+  mount(app, 'resetPassword', async ({ body, request }) => ({
+    success: true,
+    message: await resetPassword(services, hasher, brandOfRequest(services, request).appId, body),
+  }))
+
   mount(app, 'logout', async ({ request }) => {
     const token = readAccessToken(request)
     if (token !== undefined)
-      await revokeSession(services.db.query, hashToken(token), new Date(services.now()))
+      await revokeFamilyOfAccess(services.db.query, hashToken(token), new Date(services.now()))
     return { success: true, data: { signedOut: true } }
   })
 

@@ -5,15 +5,20 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf, findLeadOfRequest } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
+import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
+import { checkNewPassword } from './check-new-password.ts'
 import { insertUser, linkLead, selectLeadIds, selectUserByEmail } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
+const hour = 3_600_000
+
 /**
  * Makes the account of the visitor who holds the lead, and signs them in. The same call repeated with the same
- * password signs in again. Everything else (foreign lead, other e-mail, existing account) gets one and the same refusal.
+ * password signs in again. Everything else (foreign lead, other e-mail, existing account) gets one and the same refusal;
+ * the owner of an existing account gets a mail with the way in.
  */
 export async function setPassword(
   services: Services,
@@ -42,6 +47,13 @@ export async function setPassword(
     if (!(await insertUser(tx, user))) return undefined
     const isLinked = await linkLead(tx, { leadId: lead.id, userId: user.id, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
+    await enqueueMail(services, tx, {
+      kind: 'welcome',
+      payload: {},
+      brandId: lead.appName,
+      recipient: user.email,
+      dedupeKey: `welcome:${user.id}`,
+    })
     return openSession(services, tx, user.id)
   })
   if (made !== undefined) return made
@@ -60,15 +72,26 @@ async function signInAgain(
 ): Promise<DataOf<'setPassword'>> {
   const isRight = await hasher.verify(user.passwordHash, password)
   const leadIds = await selectLeadIds(services.db.query, user.id)
-  if (!isRight || !leadIds.includes(lead.id)) throw refusal()
+  if (!isRight || !leadIds.includes(lead.id)) {
+    await mailSignInLink(services, user, lead)
+    throw refusal()
+  }
   return openSession(services, services.db.query, user.id)
 }
 
+/** The owner of the address learns by mail what nobody may learn from the answer; once an hour at most. */
+async function mailSignInLink(services: Services, user: UserRecord, lead: LeadRecord): Promise<void> {
+  await enqueueMail(services, services.db.query, {
+    kind: 'sign-in-link',
+    payload: {},
+    brandId: lead.appName,
+    recipient: user.email,
+    dedupeKey: `sign-in-link:${user.id}:${Math.floor(services.now() / hour)}`,
+  })
+}
+
 function checkPassword(services: Services, input: ParsedBodyOf<'setPassword'>): void {
-  const least = services.config.passwordMinLength
-  if (input.password.length < least) {
-    throw new AppError('invalid_request', apiMessages.passwordTooShort.replace('6', String(least)))
-  }
+  checkNewPassword(services, input.password, '')
   if (input.password !== input.repeatPassword)
     throw new AppError('invalid_request', apiMessages.passwordsDiffer)
 }

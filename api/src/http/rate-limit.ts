@@ -1,13 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import { apiMessages } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
+import { normaliseEmail } from '@fennel/funnel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { callCountsOn } from './call-counts.ts'
 
 /** At most `max` calls a window for one value of what `by` names. Rules with one `group` count together. */
 interface RateRule {
-  readonly by: 'address' | 'session' | 'lead' | 'account'
+  readonly by: 'address' | 'session' | 'lead' | 'account' | 'token' | 'refresh'
   readonly max: number
   readonly timeWindow: string
   readonly group?: string
@@ -36,6 +37,19 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   login: [
     { by: 'address', max: 10, timeWindow: '15 minutes' },
     { by: 'account', max: 10, timeWindow: '1 hour' },
+  ],
+  refreshSession: [
+    { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' },
+    { by: 'refresh', max: 60, timeWindow: '1 hour' },
+  ],
+  forgotPassword: [
+    { by: 'address', max: 5, timeWindow: '1 hour' },
+    { by: 'account', max: 3, timeWindow: '1 hour', group: 'forgot-hour' },
+    { by: 'account', max: 10, timeWindow: '1 day', group: 'forgot-day' },
+  ],
+  resetPassword: [
+    { by: 'address', max: 10, timeWindow: '1 hour' },
+    { by: 'token', max: 5, timeWindow: '1 hour' },
   ],
   trackEvents: [
     { by: 'address', max: 600, timeWindow: '1 minute' },
@@ -113,12 +127,24 @@ function tooMany(): AppError {
   return new AppError('too_many_requests', apiMessages.tooMany)
 }
 
+/** The field of a body that a rule counts by. */
+const fieldsOf: Readonly<Record<RateRule['by'], string | undefined>> = {
+  address: undefined,
+  session: 'sessionId',
+  lead: 'leadId',
+  account: 'email',
+  token: 'token',
+  refresh: 'refreshToken',
+}
+
 /** What a checked body says it is about; undefined when it does not say. */
 function keyOf(by: RateRule['by'], request: FastifyRequest): string | undefined {
   const body = request.body as Readonly<Record<string, unknown>> | undefined
   const first: unknown = Array.isArray(body?.['events']) ? body['events'][0] : body
-  const named = { address: undefined, session: 'sessionId', lead: 'leadId', account: 'email' }[by]
+  const named = fieldsOf[by]
   if (named === undefined || typeof first !== 'object' || first === null) return undefined
   const value = (first as Readonly<Record<string, unknown>>)[named]
-  return typeof value === 'string' ? value.trim().toLowerCase() : undefined
+  if (typeof value !== 'string') return undefined
+  // NOTE: as the account is looked up, so that no other spelling of an address counts anew.
+  return by === 'account' ? normaliseEmail(value).toLowerCase() : value
 }

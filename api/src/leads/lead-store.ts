@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leadCapabilities, leads } from './lead-tables.ts'
@@ -85,6 +85,15 @@ export async function selectRepeatedCreation(
     .orderBy(desc(leads.createdAt))
     .limit(1)
   return rows[0]
+}
+
+/** The leads of this address whose main plan is paid. */
+export async function selectPurchasedLeadIds(db: Queryable, emailKey: string): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.emailKey, emailKey), isNotNull(leads.purchasedAt)))
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the token opens any lead at all: only such a token is used again. */

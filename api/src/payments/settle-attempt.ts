@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { emailKeyOf, markLeadPurchased } from '#api/leads/index.ts'
 import { findPlan } from '#api/catalogue/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { enqueueReceipt } from '#api/mail/index.ts'
 import {
   findAttempt,
   updateAttempt,
@@ -134,6 +135,15 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
         .onConflictDoNothing()
     }
     await markLeadPurchased(tx, leadId, paidAt)
+    const amountCents = intent.charge === undefined ? 0 : intent.amountCents
+    await enqueueReceipt(services, tx, {
+      orderId: attempt.id,
+      brandId,
+      productId,
+      email: attempt.email,
+      amountCents,
+      paidAt,
+    })
     await faultPoint('checkout.settle.beforeCommit')
     return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })
   })

@@ -1,4 +1,6 @@
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { enqueueReceipt } from '#api/mail/index.ts'
+import { findAttempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
@@ -81,6 +83,12 @@ async function recordPaid(
       occurredAt,
       createdAt: now,
     })
+    const attempt = await findAttempt(tx, purchase.attemptId)
+    if (attempt !== undefined) {
+      const { amountCents } = intent
+      const order = { orderId: purchase.id, brandId, productId, amountCents, paidAt: occurredAt }
+      await enqueueReceipt(services, tx, { ...order, email: attempt.email })
+    }
     await faultPoint('upsell.settle.beforeCommit')
     return changed
   })

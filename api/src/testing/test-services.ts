@@ -8,6 +8,7 @@ import { createLogger } from '#api/http/create-logger.ts'
 import { createAnswerCipher } from '#api/leads/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { createPostbag } from './postbag.ts'
 
 /** When every test begins, unless it says otherwise. */
 export const testStart = Date.parse('2026-11-21T09:00:00.000Z')
@@ -64,6 +65,7 @@ export async function createTestServices(
     db,
     stripe: createStripe(config.stripe),
     cipher: createAnswerCipher(createHash('sha256').update('test key').digest()),
+    mail: createPostbag(),
     brands: new Map([[calmplate.appId, calmplate]]),
     now: clock.now,
     newId: createTestIds(),

@@ -11,6 +11,7 @@ const siteTitles: Readonly<Record<string, string>> = {
   login: 'Log in',
   'forgot-password': 'Forgot password',
   'reset-password': 'Reset password',
+  account: 'Your account',
 }
 
 /** The name of a page outside the journey, or undefined for a journey page. */

@@ -18,4 +18,10 @@ export const screens = {
   '/privacy': async () => (await import('#web/site/legal/privacy-screen.tsx')).PrivacyScreen,
   '/contact': async () => (await import('#web/site/contact/contact-screen.tsx')).ContactScreen,
   '/article/:slug': async () => (await import('#web/site/article/article-screen.tsx')).ArticleScreen,
+  '/login': async () => (await import('#web/site/login/login-screen.tsx')).LoginScreen,
+  '/forgot-password': async () =>
+    (await import('#web/site/password/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  '/reset-password': async () =>
+    (await import('#web/site/password/reset-password-screen.tsx')).ResetPasswordScreen,
+  '/account': async () => (await import('#web/site/account/account-screen.tsx')).AccountScreen,
 } satisfies Record<string, () => Promise<ComponentType>>

@@ -15,6 +15,7 @@ import {
 } from '#web/visitor/index.ts'
 import { App } from './app.tsx'
 import { ApplicationError } from './application-error.tsx'
+import { paths } from '#web/paths.ts'
 import { preloadJourney } from './preload-journey.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
 
@@ -62,6 +63,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
     deviceInfo: () => readDeviceInfo(view),
     cookies: () => document.cookie,
     cookiesBlocked: () => !view.navigator.cookieEnabled,
+    leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
     log: browserLog.notice,
   })
   history.replaceState(history.state, '', arrival.cleanUrl)

@@ -24,6 +24,9 @@ export function SiteFooter() {
             <Link href={paths.contact}>Contact Us</Link>
           </li>
           <li>
+            <Link href={paths.login}>Log in</Link>
+          </li>
+          <li>
             <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>
           </li>
         </ul>

@@ -33,6 +33,7 @@ export async function renderPage(brandId: string, path: string): Promise<Prerend
     deviceInfo: () => ({}),
     cookies: () => '',
     cookiesBlocked: () => false,
+    leadSource: () => 'quiz',
     log: () => undefined,
   })
   const variables = [...themeVariables(brand.theme)].map(([name, value]) => `${name}:${value}`).join(';')

@@ -12,6 +12,7 @@ interface PasswordFieldProps {
   /** `new-password` where one is chosen, `current-password` where one is asked for. */
   readonly autoComplete: 'new-password' | 'current-password'
   readonly name?: string
+  readonly disabled?: boolean
 }
 
 /** A password that can be shown while it is typed. Pasting and password managers work. */

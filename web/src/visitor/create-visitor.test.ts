@@ -45,6 +45,7 @@ function visitorWith(api: ApiClient, storage: SafeStorage = memoryStorage()): St
     deviceInfo: () => ({}),
     cookies: () => '',
     cookiesBlocked: () => false,
+    leadSource: () => 'quiz',
     log: () => undefined,
   })
 }
@@ -182,5 +183,30 @@ describe('a visitor', () => {
     await again.start({ ...plainArrival, email: 'attacker@b.co' })
     expect(again.quiz.getState().answers['email']).toBe('owner@b.co')
     expect(sent.some(({ name }) => name === 'mostRecentLead')).toBe(false)
+  })
+
+  it('makes a new lead before paying when the browser no longer opens the old one', async () => {
+    let made = 0
+    const { api } = fakeServer((name) => {
+      if (name === 'getLead') return Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))
+      made += 1
+      return { data: { ...lead, id: `lead-${made}` } }
+    })
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.saveEmail('a@b.co')
+    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    await expect(visitor.ensureLead('checkout')).resolves.toBe('lead-2')
+  })
+
+  it('tells the server about a changed e-mail before it says that the lead is ready', async () => {
+    const { sent, api } = fakeServer()
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.saveEmail('a@b.co')
+    visitor.saveEmail('new@b.co')
+    await visitor.ensureLead()
+    const told = sent.filter(({ name }) => name !== 'getLead').at(-1)
+    expect(told?.body).toMatchObject({ email: 'new@b.co' })
   })
 })

@@ -10,7 +10,7 @@ import { restoreByEmail } from './restore-by-email.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { buildTrackingEvent, readAdCookies } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
-import type { Visitor } from './visitor.ts'
+import type { RegistrationSource, Visitor } from './visitor.ts'
 
 export const quizStateKey = 'quiz_funnels_state'
 export const leadTokenKey = 'quiz_funnels_lead_token'
@@ -26,6 +26,8 @@ export interface VisitorOptions {
   readonly deviceInfo: () => DeviceInfo
   readonly cookies: () => string
   readonly cookiesBlocked: () => boolean
+  /** Where a lead made in the background came from: the page the visitor is on tells. */
+  readonly leadSource: () => RegistrationSource
   readonly log: (message: string, error: unknown) => void
 }
 
@@ -118,7 +120,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
         throw error
       }
     },
-    ensureLead: (source = 'quiz') => sync.ensureLead(source),
+    ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset: () => {
       for (const key of ['quiz_funnels_unsent', quizStateKey, leadTokenKey]) storage.remove(key)
       dispatch({ type: 'reset', step: 0 })

@@ -22,6 +22,8 @@ export interface LeadSyncOptions {
   readonly onLead: (leadId: string, leadToken: string | undefined) => void
   /** Kept as the quiz's error state; never shown as a blocking message. */
   readonly onError: (message: string) => void
+  /** Where a lead made in the background came from. */
+  readonly leadSource: () => RegistrationSource
   readonly cookiesBlocked: () => boolean
   readonly now: () => number
 }
@@ -63,9 +65,21 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       },
       ...cookieNotice(options),
     })
-    forget(sent)
+    // What changed while the lead travelled is not part of it.
+    forget(sent.filter((id) => readState().answers[id] === answers[id]))
     options.onLead(data.id, data.leadToken)
     return data.id
+  }
+
+  /** Whether this browser still opens the lead: its cookie may have run out, or been cleared. */
+  async function isOurs(leadId: string): Promise<boolean> {
+    try {
+      await api.call('getLead', { params: { id: leadId } })
+      return true
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return false
+      throw error
+    }
   }
 
   async function sendAnswer(leadId: string, questionId: string): Promise<void> {
@@ -105,7 +119,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     if (typeof answers['email'] !== 'string') return
     if (unsent.finished) return complete()
     if (leadId === undefined) {
-      await create('quiz')
+      await create(options.leadSource())
       return
     }
     for (const questionId of unsent.questionIds) {
@@ -115,7 +129,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
         if (!(error instanceof ApiFailure) || error.isTemporary) throw error
         // 404: this browser no longer opens that lead, so it makes its own. Anything else is an answer nobody will take.
         if (error.status === 404) {
-          await create('quiz')
+          await create(options.leadSource())
           return
         }
         options.onError(error.message)
@@ -152,8 +166,11 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       if (leadId !== undefined || typeof answers['email'] === 'string') void flush()
     },
     ensureLead: async (source) => {
-      await running
-      return readState().leadId ?? create(source)
+      await flush()
+      const { leadId } = readState()
+      if (leadId === undefined) return create(source)
+      if (unsent.questionIds.includes('email')) await sendAnswer(leadId, 'email')
+      return (await isOurs(leadId)) ? leadId : create(source)
     },
     finish: async () => {
       await running

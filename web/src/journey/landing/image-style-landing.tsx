@@ -33,7 +33,7 @@ export function ImageStyleLanding({ words, content, question }: LandingTemplateP
         </div>
         <LandingForm question={question} className={styles.form}>
           <div className={styles.ask}>
-            <h2 id="landing-question" className={styles.question}>
+            <h2 id="landing-question" tabIndex={-1} className={styles.question}>
               {words.question ?? words.subtitle}
             </h2>
             {words.question === undefined ? null : <p className={styles.subtitle}>{words.subtitle}</p>}

@@ -124,7 +124,7 @@ describe('the landing page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Male' }))
     passTime(650)
     expect(window.location.pathname).toBe('/')
-    expect(screen.getByRole('heading', { name: 'Who are you?' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Who are you?' })).toBe(document.activeElement)
     fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
     expect(screen.getByRole('heading', { name: 'How much?' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Female' }))

@@ -24,11 +24,20 @@ export function LandingScreen() {
     visitor.track('landingPageVisit', { quizId: flow.id, template })
   }, [visitor, flow, template])
 
+  // A further question has the focus, as a further step of the quiz has; the first leaves it where the page put it.
+  const stepId = question.step?.id
+  const focusedFor = useRef(stepId)
+  useEffect(() => {
+    if (focusedFor.current === stepId) return
+    focusedFor.current = stepId
+    document.getElementById('landing-question')?.focus()
+  }, [stepId])
+
   const Template = templates[template]
   return (
     <>
       <Page name="landing">
-        <Template words={words} content={content} question={question} />
+        <Template key={stepId} words={words} content={content} question={question} />
       </Page>
       <SiteFooter />
     </>

@@ -19,7 +19,7 @@ export function PlainHeroLanding({ words, content, question }: LandingTemplatePr
           <p className={styles.subtitle}>{words.subtitle}</p>
           <LandingForm question={question} className={styles.form}>
             {words.question === undefined ? null : (
-              <h2 id="landing-question" className={styles.question}>
+              <h2 id="landing-question" tabIndex={-1} className={styles.question}>
                 {words.question}
               </h2>
             )}

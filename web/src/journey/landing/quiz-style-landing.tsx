@@ -17,6 +17,7 @@ export function QuizStyleLanding({ words, question }: LandingTemplateProps) {
       <LandingForm question={question} className={styles.form}>
         <h2
           id="landing-question"
+          tabIndex={-1}
           className={words.question === words.title ? 'visually-hidden' : styles.question}
         >
           {words.question ?? 'Ready when you are'}

@@ -1,7 +1,7 @@
 import { newPasswordError, paymentMessages } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
@@ -106,6 +106,9 @@ export function RegisterScreen() {
             Create Secure Account
           </Button>
         </form>
+        <p className={styles.login}>
+          Already have an account? <Link href={paths.login}>Log in</Link>
+        </p>
       </Page>
       <SiteFooter />
     </>

@@ -13,7 +13,6 @@ import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
-import { mergeUpsells } from './use-upsell-offers.ts'
 import { UpsellScreen } from './upsell-screen.tsx'
 
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
@@ -247,19 +246,4 @@ test('the number of people stays the same while the page is open', async () => {
   random.mockReturnValue(0.9)
   await press('Add to My Order')
   expect(screen.getByText(/140 people are looking at this offer/)).toBeTruthy()
-})
-
-test('offers only the catalogue knows come after the built-in ones, without empty sections', () => {
-  const [product] = upsellList(undefined, { id: 'new-offer', headline: '', upsellType: '' }).data.products
-  if (product === undefined) throw new Error('The list is empty')
-  expect(mergeUpsells([], [product])).toEqual([
-    expect.objectContaining({
-      id: 'new-offer',
-      headline: 'Achieve your health goals with ease!',
-      upsellType: 'goals-upsell',
-      priceCents: 1899,
-      originalPriceCents: 6000,
-      features: [],
-    }),
-  ])
 })

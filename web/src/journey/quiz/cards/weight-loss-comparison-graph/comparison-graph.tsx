@@ -12,7 +12,7 @@ const side = 12
 const top = 16
 const floor = height - 14
 
-/** Two courses of weight in percent of the start, each labelled where it ends and described in words. */
+/** Two courses in percent of the start, each labelled where it ends and described in words. */
 export function ComparisonGraph({ comparison }: { readonly comparison: Comparison }) {
   const { ours, theirs, caption } = comparison
   const place = placer([...ours.points, ...theirs.points])
@@ -65,5 +65,5 @@ function placer(all: readonly number[]): (points: readonly number[]) => readonly
 
 function course({ label, points }: Comparison['ours']): string {
   const lowest = Math.min(...points)
-  return `${label}: from ${points[0] ?? 0} to ${points.at(-1) ?? 0} percent of the start weight, ${lowest} at its lowest.`
+  return `${label}: from ${points[0] ?? 0} to ${points.at(-1) ?? 0} percent, ${lowest} at its lowest.`
 }

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { sessions } from './account-tables.ts'
+
+let house: TestApp
+let first: { readonly token: string; readonly refreshToken: string }
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.query.execute(sql`truncate leads, users, user_leads, mail_outbox cascade`)
+  first = await signUp(house)
+})
+
+const day = 24 * 60 * 60 * 1000
+const ask = (refreshToken: string) =>
+  house.app.inject({ method: 'POST', url: '/api/auth/refresh', payload: { refreshToken } })
+const refresh = async (refreshToken: string) => dataOf('refreshSession', await ask(refreshToken))
+const profileStatus = async (token: string) =>
+  (await house.app.inject({ url: '/api/user/profile', headers: bearer(token) })).statusCode
+const countSessions = () => house.services.db.query.$count(sessions)
+
+test('ten racing refreshes get one and the same successor', async () => {
+  const pairs = await Promise.all(Array.from({ length: 10 }, () => refresh(first.refreshToken)))
+  expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(1)
+  expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1)
+  const [next] = pairs
+  expect(next?.accessToken).toMatch(/^at_[A-Za-z0-9_-]{43,}$/)
+  expect(next?.refreshToken).toMatch(/^rt_[A-Za-z0-9_-]{43,}$/)
+  expect(next?.token).toBe(next?.accessToken)
+  expect([first.token, first.refreshToken]).not.toContain(next?.accessToken)
+  expect(await countSessions()).toBe(2)
+  expect(await profileStatus(next?.token ?? '')).toBe(200)
+})
+
+test('the successor rotates in turn, and each token is another one', async () => {
+  const seen = new Set([first.refreshToken])
+  let current = first.refreshToken
+  for (let at = 0; at < 4; at++) {
+    house.clock.advance(31_000)
+    current = (await refresh(current)).refreshToken
+    seen.add(current)
+  }
+  expect(seen.size).toBe(5)
+})
+
+test('within 30 seconds a replaced token gets the same successor; later the whole sign-in ends', async () => {
+  const next = await refresh(first.refreshToken)
+  house.clock.advance(30_000)
+  expect(await refresh(first.refreshToken)).toEqual(next)
+  house.clock.advance(1)
+  expect((await ask(first.refreshToken)).statusCode).toBe(401)
+  expect((await ask(next.refreshToken)).statusCode).toBe(401)
+  expect([await profileStatus(first.token), await profileStatus(next.token)]).toEqual([401, 401])
+})
+
+test('another sign-in of the same customer lives on', async () => {
+  const login = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: 'mia@example.com', password: 'green-tea-7' },
+  })
+  const other = dataOf('login', login)
+  await refresh(first.refreshToken)
+  house.clock.advance(31_000)
+  expect((await ask(first.refreshToken)).statusCode).toBe(401)
+  expect(await profileStatus(other.token)).toBe(200)
+  expect((await ask(other.refreshToken)).statusCode).toBe(200)
+})
+
+test.each(['rt_nonsense', '', 'access'])('%j is no refresh token', async (given) => {
+  const response = await ask(given === 'access' ? first.token : given)
+  expect(response.statusCode).toBe(401)
+  expect(refusalOf(response)).toMatchObject({ code: 'not_signed_in', message: 'Please sign in again.' })
+})
+
+test('a refresh token opens nothing by itself', async () => {
+  expect(await profileStatus(first.refreshToken)).toBe(401)
+})
+
+test('signing out ends the refresh token too, of every pair of that sign-in', async () => {
+  const next = await refresh(first.refreshToken)
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    payload: {},
+    headers: bearer(first.token),
+  })
+  expect([await profileStatus(first.token), await profileStatus(next.token)]).toEqual([401, 401])
+  for (const token of [first.refreshToken, next.refreshToken]) expect((await ask(token)).statusCode).toBe(401)
+})
+
+test('a sign-in that is not used for 30 days is over', async () => {
+  house.clock.advance(30 * day)
+  expect((await ask(first.refreshToken)).statusCode).toBe(401)
+})
+
+test('and one that is used is over after 90 days', async () => {
+  let current = first.refreshToken
+  for (let days = 0; days < 85; days += 17) {
+    house.clock.advance(17 * day)
+    current = (await refresh(current)).refreshToken
+  }
+  house.clock.advance(5 * day)
+  expect((await ask(current)).statusCode).toBe(401)
+})
+
+test('pairs that are over for good are forgotten', async () => {
+  let current = first.refreshToken
+  for (let at = 0; at < 4; at++) {
+    house.clock.advance(20 * day)
+    current = (await refresh(current)).refreshToken
+  }
+  expect(await countSessions()).toBe(2)
+})
+
+test('the same token is refused for a while after 60 tries', async () => {
+  await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const { refreshToken } = await signUp(limited)
+  const statuses = []
+  for (let at = 0; at < 61; at++) {
+    const response = await limited.app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      payload: { refreshToken },
+    })
+    statuses.push(response.statusCode)
+  }
+  expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([60, 60])
+})

@@ -1,0 +1,299 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeLead } from '#api/testing/builders.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import type { Postbag } from '#api/testing/postbag.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const postbag: Postbag = createPostbag()
+let house: TestApp
+let mailsBefore = 0
+beforeAll(async () => {
+  house = await createTestApp({ services: { mail: postbag } })
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await deliverMails(house.services)
+  await house.services.db.query.execute(sql`truncate leads, users, user_leads, mail_outbox cascade`)
+  mailsBefore = postbag.sent.length
+})
+
+const post = (path: string, payload: object, headers: Readonly<Record<string, string>> = {}) =>
+  house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers })
+const forgot = (email: string) => post('forgot-password', { email })
+const reset = (token: string | undefined, newPassword = 'a calmer plate') =>
+  post('reset-password', token === undefined ? { newPassword } : { token, newPassword })
+const login = (email: string, given: string) => post('login', { email, password: given })
+
+async function mails(kind?: string) {
+  await deliverMails(house.services)
+  return postbag.sent.slice(mailsBefore).filter((mail) => kind === undefined || mail.kind === kind)
+}
+async function linkFor(email: string): Promise<string> {
+  await forgot(email)
+  return tokenIn((await mails('password-reset')).at(-1)?.text)
+}
+function tokenIn(text: string | undefined): string {
+  return /reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? 'none'
+}
+
+const sent = 'If an account with that email exists, a password reset link has been sent.'
+const failed = 'Failed to reset password. The link may be invalid or expired.'
+
+describe('forgetting the password', () => {
+  test('answers the known and the unknown alike, and writes to the known only', async () => {
+    await signUp(house)
+    const before = await house.services.db.query.execute(sql`select count(*) from mail_outbox`)
+    const answers = await Promise.all(['mia@example.com', 'nobody@example.com'].map(forgot))
+    const shapes = answers.map((response) => {
+      const { date: _date, ...headers } = response.headers
+      return { status: response.statusCode, body: response.json<unknown>(), headers }
+    })
+    expect(shapes[0]).toMatchObject({ status: 200, body: { success: true, message: sent } })
+    expect(shapes[1]).toEqual(shapes[0])
+    const after = await house.services.db.query.execute(sql`select count(*) from mail_outbox`)
+    // NOTE: the same work for both: one row each, whatever comes of it.
+    expect(Number(after.rows[0]?.['count']) - Number(before.rows[0]?.['count'])).toBe(2)
+    expect((await mails('password-reset')).map(({ to }) => to)).toEqual(['mia@example.com'])
+  })
+
+  test('writes to the address of the account, in whatever form it was typed', async () => {
+    await signUp(house, 'Mia.Plan+x@Example.com')
+    for (const typed of [
+      ' MIA.plan+X@example.com ',
+      'mailto:mia.plan+x@EXAMPLE.com',
+      'mia.plan+x @example.com.',
+    ]) {
+      expect((await forgot(typed)).statusCode).toBe(200)
+    }
+    expect((await mails('password-reset')).map(({ to }) => to)).toEqual(
+      Array.from({ length: 3 }, () => 'Mia.Plan+x@example.com'),
+    )
+  })
+
+  test.each(['', 'not an address', 'mia@example.com, eve@example.com', 'mia@localhost', 'x'.repeat(300)])(
+    'refuses %j',
+    async (email) => {
+      const response = await forgot(email)
+      expect(response.statusCode).toBe(400)
+      expect(await mails()).toEqual([])
+    },
+  )
+
+  test('a header cannot be smuggled in', async () => {
+    await signUp(house)
+    const response = await forgot('mia@example.com\r\nBcc: eve@example.com')
+    expect(response.statusCode).toBe(400)
+  })
+
+  test('the link leads to our own address, whatever host the request names', async () => {
+    await signUp(house)
+    await post('forgot-password', { email: 'mia@example.com' }, { host: 'evil.example' })
+    const [mail] = await mails('password-reset')
+    expect(mail?.text).toContain('http://localhost:3000/reset-password?token=')
+    expect(mail?.html).not.toContain('evil.example')
+  })
+})
+
+describe('choosing a new password', () => {
+  test('works once, ends every sign-in and tells the owner', async () => {
+    const { token, refreshToken } = await signUp(house)
+    const link = await linkFor('mia@example.com')
+    const response = await reset(link)
+    expect(response.json()).toEqual({
+      success: true,
+      message: 'Your password has been reset successfully. You can now log in.',
+    })
+    const profile = await house.app.inject({ url: '/api/user/profile', headers: bearer(token) })
+    expect(profile.statusCode).toBe(401)
+    expect((await post('refresh', { refreshToken })).statusCode).toBe(401)
+    expect((await login('mia@example.com', password)).statusCode).toBe(401)
+    expect((await login('mia@example.com', 'a calmer plate')).statusCode).toBe(200)
+    expect((await mails('password-changed')).map(({ to }) => to)).toEqual(['mia@example.com'])
+
+    const again = await reset(link, 'another one')
+    expect([again.statusCode, refusalOf(again).message]).toEqual([400, failed])
+    expect((await login('mia@example.com', 'a calmer plate')).statusCode).toBe(200)
+  })
+
+  test('of five at once, one works', async () => {
+    await signUp(house)
+    const link = await linkFor('mia@example.com')
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => reset(link, `password ${at}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await mails('password-changed')).toHaveLength(1)
+  })
+
+  test('a link that is expired, replaced, tampered with or made up is refused in the same words', async () => {
+    await signUp(house)
+    const replaced = await linkFor('mia@example.com')
+    const link = await linkFor('mia@example.com')
+    const tampered = `${link.startsWith('a') ? 'b' : 'a'}${link.slice(1)}`
+    for (const token of [
+      replaced,
+      tampered,
+      `${link}x`,
+      link.slice(0, -1),
+      'A'.repeat(44),
+      ' ',
+      "' or 1=1",
+    ]) {
+      const response = await reset(token)
+      expect([response.statusCode, refusalOf(response).message]).toEqual([400, failed])
+    }
+    house.clock.advance(30 * 60_000)
+    expect(refusalOf(await reset(link)).message).toBe(failed)
+    expect((await login('mia@example.com', password)).statusCode).toBe(200)
+  })
+
+  test('still works a moment before it expires', async () => {
+    await signUp(house)
+    const link = await linkFor('mia@example.com')
+    house.clock.advance(30 * 60_000 - 1)
+    expect((await reset(link)).statusCode).toBe(200)
+  })
+
+  test('a missing token and a short password have their own words, and use nothing up', async () => {
+    await signUp(house)
+    const link = await linkFor('mia@example.com')
+    for (const token of [undefined, '']) {
+      expect(refusalOf(await reset(token)).message).toBe('Password reset token is missing.')
+    }
+    expect(refusalOf(await reset(link, 'five5')).message).toBe('Password must be at least 6 characters long.')
+    expect((await reset(link, 'x'.repeat(1025))).statusCode).toBe(400)
+    expect((await reset(link, 'x'.repeat(1_000_000))).statusCode).toBe(413)
+    expect((await reset(link, ' '.repeat(6))).statusCode).toBe(200)
+  })
+
+  test('the token is kept as a hash only', async () => {
+    await signUp(house)
+    const link = await linkFor('mia@example.com')
+    const { rows } = await house.services.db.pool.query(
+      `select (select json_agg(r) from password_resets r) as resets, (select json_agg(m) from mail_outbox m) as mails`,
+    )
+    expect(JSON.stringify(rows)).not.toContain(link)
+  })
+
+  test('gives the account what was bought with its address by now, and nothing else', async () => {
+    const { leadId } = await signUp(house)
+    const later = createTestBrowser(house.app)
+    const bought = await makeLead(later, { sessionId: 'session-2' })
+    await makeLead(createTestBrowser(house.app), { sessionId: 'session-3' })
+    const stranger = await makeLead(createTestBrowser(house.app), {
+      email: 'eve@example.com',
+      sessionId: 's-4',
+    })
+    await house.services.db.pool.query('update leads set purchased_at = now() where id = any($1)', [
+      [bought.id, stranger.id],
+    ])
+    await reset(await linkFor('mia@example.com'))
+    const { rows } = await house.services.db.pool.query<{ lead_id: string }>('select lead_id from user_leads')
+    expect(rows.map((row) => row.lead_id).toSorted()).toEqual([leadId, bought.id].toSorted())
+  })
+})
+
+describe('a buyer who has an account already', () => {
+  const register = async (email: string, given: string) => {
+    const browser = createTestBrowser(house.app)
+    const { id } = await makeLead(browser, { email, sessionId: `session-${given.length}` })
+    return browser.post('/api/auth/set-password', {
+      email,
+      password: given,
+      repeatPassword: given,
+      leadId: id,
+    })
+  }
+
+  test('gets the words anybody gets, and the way in by mail, once an hour', async () => {
+    await signUp(house)
+    for (const given of ['another-one', password, 'a-third-one']) {
+      const response = await register('mia@example.com', given)
+      expect(refusalOf(response).message).toBe('Failed to create account. Please try again.')
+    }
+    const links = await mails('sign-in-link')
+    expect(links.map(({ to, subject }) => [to, subject])).toEqual([
+      ['mia@example.com', 'You already have a Calmplate account'],
+    ])
+    expect((await reset(tokenIn(links[0]?.text))).statusCode).toBe(200)
+    house.clock.advance(3_600_000)
+    await register('mia@example.com', 'once more')
+    expect(await mails('sign-in-link')).toHaveLength(2)
+  })
+
+  test('a stranger who holds no lead of that address causes no mail', async () => {
+    const { leadId } = await signUp(house)
+    await createTestBrowser(house.app).post('/api/auth/set-password', {
+      email: 'mia@example.com',
+      password: 'another-one',
+      repeatPassword: 'another-one',
+      leadId,
+    })
+    expect(await mails('sign-in-link')).toEqual([])
+  })
+})
+
+test('a new account is welcomed, once', async () => {
+  const { browser, leadId } = await signUp(house)
+  const again = { email: 'mia@example.com', password, repeatPassword: password, leadId }
+  expect(dataOf('setPassword', await browser.post('/api/auth/set-password', again)).token).toBeDefined()
+  expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
+    ['mia@example.com', 'Welcome to Calmplate'],
+  ])
+})
+
+describe('limits', () => {
+  test('five links an hour for one address of the network, three an hour and ten a day for one account', async () => {
+    await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+    const ask = async (email: string, remoteAddress: string) => {
+      const response = await limited.app.inject({
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        payload: { email },
+        remoteAddress,
+      })
+      if (response.statusCode === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+      return response.statusCode
+    }
+    for (let at = 1; at <= 5; at++) expect(await ask(`someone${at}@example.com`, '203.0.113.1')).toBe(200)
+    expect(await ask('someone6@example.com', '203.0.113.1')).toBe(429)
+
+    const spellings = ['mia@example.com', ' MIA@example.com', 'm ia@example.com.', 'mailto:mia@example.com']
+    const statuses = []
+    for (const [at, email] of spellings.entries()) statuses.push(await ask(email, `203.0.113.${at + 10}`))
+    expect(statuses).toEqual([200, 200, 200, 429])
+
+    const wholeDay = []
+    for (let at = 0; at < 12; at++) {
+      if (at % 3 === 0) limited.clock.advance(3_600_000)
+      wholeDay.push(await ask('tom@example.com', `203.0.114.${at}`))
+    }
+    expect(wholeDay.filter((status) => status === 200)).toHaveLength(10)
+  })
+
+  test('five tries for one link, ten for one address of the network', async () => {
+    await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+    const attempt = async (token: string, remoteAddress: string) => {
+      const response = await limited.app.inject({
+        method: 'POST',
+        url: '/api/auth/reset-password',
+        payload: { token, newPassword: 'a calmer plate' },
+        remoteAddress,
+      })
+      return response.statusCode
+    }
+    const perLink = []
+    for (let at = 0; at < 6; at++) perLink.push(await attempt('one', `203.0.113.${at}`))
+    expect(perLink).toEqual([400, 400, 400, 400, 400, 429])
+    const perAddress = []
+    for (let at = 0; at < 11; at++) perAddress.push(await attempt(`token-${at}`, '203.0.113.200'))
+    expect(perAddress.indexOf(429)).toBe(10)
+  })
+})

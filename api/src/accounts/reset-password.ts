@@ -1,0 +1,60 @@
+import { apiMessages } from '@fennel/contract'
+import type { ParsedBodyOf } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { selectPurchasedLeadIds } from '#api/leads/index.ts'
+import { enqueueMail } from '#api/mail/index.ts'
+import type { Services } from '#api/services.ts'
+import { linkLead, selectUser, updatePassword } from './account-store.ts'
+import type { UserRecord } from './account-store.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { hashToken } from './open-session.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { selectUserOfReset, takeReset } from './reset-store.ts'
+import { revokeSessionsOf } from './session-store.ts'
+
+/**
+ * Sets a new password with the token of a mail. Whoever holds it has proved the address, so every sign-in from before
+ * ends, and what was bought with that address belongs to the account. The token works once.
+ */
+export async function resetPassword(
+  services: Services,
+  hasher: PasswordHasher,
+  brandId: string,
+  { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
+): Promise<string> {
+  if (token === '') throw new AppError('invalid_request', apiMessages.resetTokenMissing)
+  checkNewPassword(services, newPassword, '.')
+  const tokenHash = hashToken(token)
+  const now = () => new Date(services.now())
+  // NOTE: hashing is dear, so a dead link is told before it; whether it is still open is decided after it.
+  if ((await selectUserOfReset(services.db.query, tokenHash, now())) === undefined) throw refusal()
+  const passwordHash = await hasher.hash(newPassword)
+  await inTransaction(services.db, async (tx) => {
+    const userId = await takeReset(tx, tokenHash, now())
+    const user = userId === undefined ? undefined : await selectUser(tx, userId)
+    if (user === undefined) throw refusal()
+    await updatePassword(tx, user.id, passwordHash)
+    await revokeSessionsOf(tx, user.id, now())
+    await claimPurchases(tx, user, now())
+    await enqueueMail(services, tx, {
+      kind: 'password-changed',
+      payload: { changedAt: now().toISOString() },
+      brandId,
+      recipient: user.email,
+      dedupeKey: `password-changed:${tokenHash}`,
+    })
+  })
+  return apiMessages.resetDone
+}
+
+async function claimPurchases(tx: Queryable, user: UserRecord, linkedAt: Date): Promise<void> {
+  for (const leadId of await selectPurchasedLeadIds(tx, user.emailKey)) {
+    await linkLead(tx, { leadId, userId: user.id, linkedAt })
+  }
+}
+
+function refusal(): AppError {
+  return new AppError('invalid_request', apiMessages.resetFailed)
+}

@@ -1,0 +1,34 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { passwordResets } from './account-tables.ts'
+
+/** Opens a link to a new password; the one that was open before is dead from then on. */
+export async function putReset(db: Queryable, reset: typeof passwordResets.$inferInsert): Promise<void> {
+  const { tokenHash, expiresAt } = reset
+  await db
+    .insert(passwordResets)
+    .values(reset)
+    .onConflictDoUpdate({ target: passwordResets.userId, set: { tokenHash, expiresAt } })
+}
+
+/** The user whose open link this token is from. */
+export async function selectUserOfReset(
+  db: Queryable,
+  tokenHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const rows = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
+  return rows[0]?.userId
+}
+
+/** Uses the link up. Of several that come at once, one gets the user's id. */
+export async function takeReset(tx: Queryable, tokenHash: string, now: Date): Promise<string | undefined> {
+  const rows = await tx
+    .delete(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
+    .returning({ userId: passwordResets.userId })
+  return rows[0]?.userId
+}

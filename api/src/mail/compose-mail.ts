@@ -1,0 +1,62 @@
+import type { Services } from '#api/services.ts'
+import type { MailContent } from './mail-kinds.ts'
+import { checkHeaders, MailFailure } from './mail-message.ts'
+import type { MailMessage } from './mail-message.ts'
+import type { OutboxMail } from './mail-store.ts'
+import { siteUrlOf } from './site-url.ts'
+import { passwordChangedMail } from './templates/password-changed-mail.ts'
+import { passwordResetMail } from './templates/password-reset-mail.ts'
+import { receiptMail } from './templates/receipt-mail.ts'
+import { signInLinkMail } from './templates/sign-in-link-mail.ts'
+import { welcomeMail } from './templates/welcome-mail.ts'
+
+/**
+ * Makes a fresh reset token for the account of an address, at the moment its mail is written: until then no secret
+ * exists that could lie about. Undefined when the address has no account.
+ */
+export type IssueResetToken = (
+  email: string,
+) => Promise<{ readonly to: string; readonly token: string } | undefined>
+
+/** The mail a row of the outbox stands for; undefined when there is nobody to write to. */
+export async function composeMail(
+  services: Services,
+  issueResetToken: IssueResetToken,
+  row: OutboxMail,
+): Promise<MailMessage | undefined> {
+  const brand = services.brands.get(row.brandId)
+  if (brand === undefined) throw new MailFailure('refused', `The app "${row.brandId}" is unknown.`)
+  const site = siteUrlOf(services.config, brand.appId)
+  const content = { kind: row.kind, payload: row.payload } as MailContent
+
+  const words = async () => {
+    switch (content.kind) {
+      case 'password-reset':
+      case 'sign-in-link': {
+        const issued = await issueResetToken(row.recipient)
+        if (issued === undefined) return undefined
+        const write = content.kind === 'password-reset' ? passwordResetMail : signInLinkMail
+        return { to: issued.to, ...write(brand, site, issued) }
+      }
+      case 'password-changed':
+        return passwordChangedMail(brand, site, content.payload)
+      case 'welcome':
+        return welcomeMail(brand, site, { email: row.recipient })
+      case 'receipt':
+        return receiptMail(brand, site, content.payload)
+    }
+  }
+  const written = await words()
+  if (written === undefined) return undefined
+  const message: MailMessage = {
+    id: row.id,
+    kind: row.kind,
+    brandId: brand.appId,
+    from: { name: brand.name, address: services.config.mail.from ?? brand.brandLinks.supportEmail },
+    to: row.recipient,
+    replyTo: brand.brandLinks.supportEmail,
+    ...written,
+  }
+  checkHeaders(message)
+  return message
+}

@@ -1,0 +1,5 @@
+export type { IssueResetToken } from './compose-mail.ts'
+export { createMailTransport } from './create-mail-transport.ts'
+export { enqueueMail } from './enqueue-mail.ts'
+export { enqueueReceipt } from './enqueue-receipt.ts'
+export { mountMail } from './mount-mail.ts'

@@ -1,0 +1,16 @@
+/** One part of a letter, written once and shown both as HTML and as plain text. */
+export type LetterBlock =
+  | { readonly kind: 'text' | 'note'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly url: URL }
+  | { readonly kind: 'links'; readonly links: readonly { readonly label: string; readonly url: URL }[] }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
+  | { readonly kind: 'steps'; readonly items: readonly string[] }
+
+/** What a mail says, before it has a form. */
+export interface Letter {
+  readonly subject: string
+  readonly heading: string
+  readonly blocks: readonly LetterBlock[]
+  /** Why this mail came, the last line of it. */
+  readonly reason: string
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Services } from '#api/services.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import type { Postbag } from '#api/testing/postbag.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import type { TestClock } from '#api/testing/test-services.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { enqueueReceipt } from './enqueue-receipt.ts'
+import { MailFailure } from './mail-message.ts'
+import { takeMail } from './mail-store.ts'
+import { mailOutbox } from './mail-tables.ts'
+import { sendDueMail } from './send-due-mail.ts'
+
+let database: TestDatabase
+let clock: TestClock
+let postbag: Postbag
+let services: Services
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(async () => database.drop())
+beforeEach(async () => {
+  await database.db.query.delete(mailOutbox)
+  clock = createTestClock()
+  postbag = createPostbag()
+  const config = testConfig(database.url, { MAILS_PER_HOUR: '5' })
+  services = await createTestServices(database.db, config, clock, { mail: postbag })
+})
+
+const nobody = async () => undefined
+const queue = (dedupeKey = 'welcome:1', recipient = 'mia@example.com') =>
+  enqueueMail(services, services.db.query, {
+    kind: 'welcome',
+    payload: {},
+    brandId: 'calmplate',
+    recipient,
+    dedupeKey,
+  })
+const send = () => sendDueMail(services, nobody)
+const rows = () => services.db.query.select().from(mailOutbox)
+const endings = async () => (await rows()).map(({ ending }) => ending)
+
+test('a mail goes out once, however often it is queued and however many send', async () => {
+  const queued = await Promise.all(Array.from({ length: 5 }, () => queue()))
+  expect(queued.filter(Boolean)).toHaveLength(1)
+  await Promise.all(Array.from({ length: 5 }, send))
+  expect(postbag.sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['mia@example.com', 'Welcome to Calmplate'],
+  ])
+  expect(await endings()).toEqual(['sent'])
+  expect(await queue()).toBe(false)
+  expect(await send()).toBe(false)
+})
+
+test('what was rolled back is not sent', async () => {
+  const undone = services.db.query.transaction(async (tx) => {
+    await enqueueMail(services, tx, {
+      kind: 'welcome',
+      payload: {},
+      brandId: 'calmplate',
+      recipient: 'mia@example.com',
+      dedupeKey: 'x',
+    })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect(await rows()).toEqual([])
+})
+
+test('a server that says no for now is asked again after 15 s, then 30 s', async () => {
+  const error = new MailFailure('unsent', 'busy')
+  postbag.failWith({ error }, { error })
+  await queue()
+  const waits = []
+  for (let at = 0; at < 3; at++) {
+    expect(await send()).toBe(true)
+    const [row] = await rows()
+    waits.push((row?.dueAt.getTime() ?? 0) - clock.now())
+    expect(await send()).toBe(false)
+    clock.advance(waits[at] ?? 0)
+  }
+  expect(waits.slice(0, 2)).toEqual([15_000, 30_000])
+  expect([postbag.sent.length, await endings()]).toEqual([1, ['sent']])
+})
+
+test('a server that never takes it: it ends when it is no use any more', async () => {
+  postbag.failWith(...Array.from({ length: 200 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
+  await queue()
+  for (let hours = 0; hours < 80; hours++) {
+    await send()
+    clock.advance(3_600_000)
+  }
+  expect([postbag.sent.length, await endings()]).toEqual([0, ['expired']])
+})
+
+test('a reader refused for good is not written to again', async () => {
+  postbag.failWith({ error: new MailFailure('refused', 'no such mailbox') })
+  await queue()
+  await send()
+  clock.advance(3_600_000)
+  await send()
+  expect([postbag.sent.length, await endings()]).toEqual([0, ['refused']])
+})
+
+test('where nobody knows whether it went out, the reader gets one duplicate and never two', async () => {
+  const error = new Error('connection lost')
+  postbag.failWith({ error, after: true }, { error, after: true }, { error, after: true })
+  await queue()
+  for (let hours = 0; hours < 5; hours++) {
+    await send()
+    clock.advance(3_600_000)
+  }
+  expect([postbag.sent.length, await endings()]).toEqual([2, ['unsure']])
+  expect(new Set(postbag.sent.map(({ id }) => id)).size).toBe(1)
+})
+
+test('a sender that dies holds the mail for two minutes; the third never begins', async () => {
+  await queue()
+  const now = () => new Date(clock.now())
+  expect(await takeMail(services.db, now())).toBeDefined()
+  expect(await send()).toBe(false)
+  clock.advance(120_000)
+  expect(await takeMail(services.db, now())).toMatchObject({ unsureAttempts: 1 })
+  clock.advance(120_000)
+  expect(await send()).toBe(true)
+  expect([postbag.sent.length, await endings()]).toEqual([0, ['unsure']])
+})
+
+test('so many in an hour and no more; the rest waits its turn', async () => {
+  for (let at = 0; at < 7; at++) await queue(`welcome:${at}`)
+  while (await send());
+  expect(postbag.sent).toHaveLength(5)
+  clock.advance(3_600_000)
+  while (await send());
+  expect(postbag.sent).toHaveLength(7)
+})
+
+test.each([
+  'mia@example.com\r\nBcc: all@example.com',
+  'mia@example.com, eve@example.com',
+  'Mia <mia@example.com>',
+  'mia@example.com\0',
+  '',
+])('refuses to queue a mail to %j', async (recipient) => {
+  await expect(queue('x', recipient)).rejects.toThrow(MailFailure)
+  expect(await rows()).toEqual([])
+})
+
+test('a receipt is queued once for an order, and never stands in the way of the books', async () => {
+  const order = {
+    orderId: 'order-1',
+    brandId: 'calmplate',
+    productId: 'calmplate-1-month',
+    email: 'mia@example.com',
+    amountCents: 1999,
+    paidAt: new Date(clock.now()),
+  }
+  await enqueueReceipt(services, services.db.query, order)
+  await enqueueReceipt(services, services.db.query, order)
+  await enqueueReceipt(services, services.db.query, { ...order, orderId: 'order-2', email: 'not one' })
+  while (await send());
+  expect(postbag.sent.map(({ subject }) => subject)).toEqual(['Your Calmplate receipt'])
+  expect(postbag.sent[0]?.text).toContain('Order number: order-1')
+})
+
+test('a mail of a brand that is gone is refused, and the next one goes out', async () => {
+  await queue('welcome:1')
+  await services.db.query.update(mailOutbox).set({ brandId: 'gone' })
+  await queue('welcome:2')
+  while (await send());
+  expect(await endings()).toEqual(expect.arrayContaining(['refused', 'sent']))
+  expect(postbag.sent).toHaveLength(1)
+})

@@ -1,0 +1,85 @@
+import type { Services } from '#api/services.ts'
+import { composeMail } from './compose-mail.ts'
+import type { IssueResetToken } from './compose-mail.ts'
+import { MailFailure } from './mail-message.ts'
+import type { MailMessage } from './mail-message.ts'
+import { countSent, endMail, putMailBack, takeMail } from './mail-store.ts'
+import type { OutboxMail } from './mail-store.ts'
+import type { MailEnding } from './mail-tables.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** Longest time one mail may take, well inside its taker's lease. */
+const patience = minute
+const firstDelay = 15_000
+
+/**
+ * Sends the mail that is due longest; false when there is none to send now. A mail of which nobody knows whether it
+ * went out is sent once more and then never again: a reader gets one duplicate at most.
+ */
+export async function sendDueMail(services: Services, issueResetToken: IssueResetToken): Promise<boolean> {
+  const now = services.now()
+  const mail = await takeMail(services.db, new Date(now))
+  if (mail === undefined) return false
+  if (mail.expiresAt.getTime() <= now) return end(services, mail, 'expired')
+  if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
+  const { perHour } = services.config.mail
+  if ((await countSent(services.db.query, new Date(now - hour))) >= perHour) {
+    await putBack(services, mail, minute, new MailFailure('unsent', `${perHour} mails went out this hour.`))
+    return false
+  }
+  const message = await composeMail(services, issueResetToken, mail).catch((failure: unknown) => {
+    // NOTE: nothing was sent yet, whatever went wrong.
+    if (failure instanceof MailFailure) return failure
+    return new MailFailure('unsent', 'The mail could not be written.', { cause: failure })
+  })
+  if (message === undefined) return end(services, mail, 'nobody')
+  const failure = message instanceof MailFailure ? message : await deliver(services, message)
+  if (failure === undefined) return end(services, mail, 'sent')
+  if (failure.outcome === 'refused') return end(services, mail, 'refused', failure)
+  await putBack(services, mail, Math.min(firstDelay * 2 ** (mail.attempts - 1), hour), failure)
+  return true
+}
+
+async function deliver(services: Services, message: MailMessage): Promise<MailFailure | undefined> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new MailFailure('unsure', 'The mail took too long.')), patience)
+  try {
+    await Promise.race([services.mail.send(message), late.promise])
+    return undefined
+  } catch (failure) {
+    return failure instanceof MailFailure
+      ? failure
+      : new MailFailure('unsure', 'The mail was not sent for an unknown reason.', { cause: failure })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function end(
+  services: Services,
+  mail: OutboxMail,
+  ending: MailEnding,
+  failure?: MailFailure,
+): Promise<true> {
+  if (ending !== 'sent' && ending !== 'nobody') {
+    services.log.warn({ mail: mail.id, kind: mail.kind, ending, err: failure }, 'a mail will not be sent')
+  }
+  await endMail(services.db.query, mail.id, ending, new Date(services.now()))
+  return true
+}
+
+async function putBack(
+  services: Services,
+  mail: OutboxMail,
+  delay: number,
+  failure: MailFailure,
+): Promise<void> {
+  const { id, kind, attempts } = mail
+  services.log.warn({ mail: id, kind, attempts, err: failure }, 'a mail could not be sent yet')
+  await putMailBack(services.db.query, mail, {
+    dueAt: new Date(services.now() + delay),
+    isUnsure: failure.outcome === 'unsure',
+    error: failure.message,
+  })
+}

@@ -1,0 +1,155 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
+import { expect, test } from 'vitest'
+import type { MailMessage } from './mail-message.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
+
+const message: MailMessage = {
+  id: 'mail-1',
+  kind: 'welcome',
+  brandId: 'calmplate',
+  from: { name: 'Calmplate, the "app"', address: 'support@calmplate.example' },
+  to: 'mía+plan@example.com',
+  replyTo: 'support@calmplate.example',
+  subject: 'Schön, dass du da bist: 100 % ✓',
+  html: '<p>Grüße &amp; <a href="https://calmplate.example/x?a=1&amp;b=2">link</a></p>',
+  text: 'Grüße\n\nhttps://calmplate.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789abcdefghijk\n.\nEnd',
+}
+
+/** A real mail server on this machine that keeps what it is given. */
+async function openServer(options: SMTPServerOptions = {}) {
+  const letters: { readonly to: readonly string[]; readonly raw: Buffer }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        letters.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    letters,
+    url: `smtp://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+test('a mail arrives as it was written, sign for sign', async () => {
+  await using server = await openServer()
+  await createSmtpTransport(server.url).send(message)
+  const [letter] = server.letters
+  expect(server.letters).toHaveLength(1)
+  expect(letter?.to).toEqual([message.to])
+  const read = await PostalMime.parse(letter?.raw ?? '')
+  expect(read).toMatchObject({
+    from: message.from,
+    to: [{ address: message.to }],
+    replyTo: [{ address: message.replyTo }],
+    subject: message.subject,
+    messageId: '<mail-1@calmplate.example>',
+  })
+  expect(read.text?.replaceAll('\r\n', '\n').trim()).toBe(message.text)
+  expect(read.html?.trim()).toBe(message.html)
+  expect(read.attachments).toEqual([])
+  expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+test('signs in with the user and the password of the address', async () => {
+  const seen: unknown[] = []
+  await using server = await openServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      seen.push([username, password])
+      done(password === 'let me in' ? null : new Error('no'), { user: 1 })
+    },
+  })
+  const urlOf = (password: string) =>
+    server.url.replace('smtp://', `smtp://fennel:${encodeURIComponent(password)}@`)
+  await createSmtpTransport(urlOf('let me in')).send(message)
+  await expect(createSmtpTransport(urlOf('wrong')).send(message)).rejects.toMatchObject({ outcome: 'unsent' })
+  expect(seen).toEqual([
+    ['fennel', 'let me in'],
+    ['fennel', 'wrong'],
+  ])
+  expect(server.letters).toHaveLength(1)
+})
+
+const refusal = (code: number) =>
+  Object.assign(new Error('mía+plan@example.com is not welcome'), { responseCode: code })
+
+test.each([
+  ['a reader it will never know', { onRcptTo: (_to, _session, done) => done(refusal(550)) }, 'refused'],
+  ['a reader it is too busy for', { onRcptTo: (_to, _session, done) => done(refusal(451)) }, 'unsent'],
+  [
+    'the letter itself',
+    {
+      onData: (stream, _session, done) => {
+        stream.resume()
+        stream.on('end', () => done(refusal(554)))
+      },
+    },
+    'refused',
+  ],
+] satisfies readonly (readonly [string, SMTPServerOptions, string])[])(
+  'a server that refuses %s',
+  async (_what, options, outcome) => {
+    await using server = await openServer(options)
+    const sending = createSmtpTransport(server.url).send(message)
+    await expect(sending).rejects.toMatchObject({ outcome })
+    // NOTE: what the server said may name the reader; what we keep does not.
+    await expect(sending).rejects.not.toThrow(/welcome/)
+  },
+)
+
+test('a connection that breaks while the letter is on its way leaves everybody unsure', async () => {
+  let cut = () => {}
+  await using server = await openServer({
+    onData(stream) {
+      stream.resume()
+      stream.on('end', () => cut())
+    },
+  })
+  const proxy = await openCuttableProxy(server.url)
+  cut = proxy.cut
+  await expect(createSmtpTransport(proxy.url).send(message)).rejects.toMatchObject({ outcome: 'unsure' })
+  await proxy.close()
+})
+
+test('no server at all: nothing went out', async () => {
+  const gone = await openServer()
+  await gone[Symbol.asyncDispose]()
+  await expect(createSmtpTransport(gone.url).send(message)).rejects.toMatchObject({ outcome: 'unsent' })
+})
+
+/** Passes everything through until it is cut. */
+async function openCuttableProxy(target: string) {
+  const sockets: { readonly destroy: () => void }[] = []
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(target).port), '127.0.0.1')
+    near
+      .on('error', () => undefined)
+      .pipe(far.on('error', () => undefined))
+      .pipe(near)
+    sockets.push(near, far)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    cut: () => sockets.forEach((socket) => socket.destroy()),
+    close: () => new Promise<void>((resolve) => proxy.close(() => resolve())),
+  }
+}

@@ -1,0 +1,30 @@
+import { formatDay } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
+import type { ComposedMail } from '../mail-message.ts'
+import type { MailPayloads } from '../mail-kinds.ts'
+import { renderLetter } from '../render-letter.ts'
+
+/** Tells the owner that the password is another one now. */
+export function passwordChangedMail(
+  brand: Brand,
+  site: URL,
+  { changedAt }: MailPayloads['password-changed'],
+): ComposedMail {
+  const time = `${changedAt.slice(11, 16)} UTC`
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} password was changed`,
+    heading: 'Your password was changed',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your password was changed on ${formatDay(Date.parse(changedAt))} at ${time}. Every device that was signed in has been signed out.`,
+      },
+      {
+        kind: 'text',
+        text: 'If that was you, all is well. If it was not, choose a new password now and write to us.',
+      },
+      { kind: 'button', label: 'It was not me', url: new URL('/forgot-password', site) },
+    ],
+    reason: `You get this mail because it is about the safety of your ${brand.name} account.`,
+  })
+}

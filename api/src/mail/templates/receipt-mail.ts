@@ -1,0 +1,52 @@
+import { formatDay, formatMoney, money, renewalDateMs, renewalInterval } from '@fennel/funnel'
+import type { Brand, PlanOffer } from '@fennel/funnel'
+import { findPlan, productNameOf } from '#api/catalogue/index.ts'
+import type { LetterBlock } from '../letter.ts'
+import type { ComposedMail } from '../mail-message.ts'
+import type { MailPayloads } from '../mail-kinds.ts'
+import { renderLetter } from '../render-letter.ts'
+
+/** What was paid and, for a plan, when it renews, at what price and how to cancel. */
+export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
+  const { orderId, productId, amountCents, paidAt } = order
+  const plan = findPlan(brand, productId)
+  const paidMs = Date.parse(paidAt)
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} receipt`,
+    heading: 'Thank you for your order',
+    blocks: [
+      { kind: 'text', text: 'Here is what you paid, for your records.' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Bought', productNameOf(brand, productId)],
+          ['Paid', formatMoney(money(amountCents))],
+          ['Date', formatDay(paidMs)],
+          ['Order number', orderId],
+        ],
+      },
+      ...(plan === undefined ? oneTime : renewalBlocks(brand, plan, paidMs)),
+      { kind: 'links', links: [{ label: 'Terms and Conditions', url: new URL('/terms', site) }] },
+    ],
+    reason: `You get this mail because you bought something from ${brand.name}.`,
+  })
+}
+
+const oneTime: readonly LetterBlock[] = [
+  { kind: 'text', text: 'This is a one-time purchase. It does not renew, and there is nothing to cancel.' },
+]
+
+function renewalBlocks(brand: Brand, plan: PlanOffer, paidMs: number): readonly LetterBlock[] {
+  const day = formatDay(renewalDateMs(plan, paidMs))
+  const price = formatMoney({ cents: plan.renewal.cents, currency: plan.currency })
+  return [
+    {
+      kind: 'text',
+      text: `Your first ${plan.durationDays} days run until ${day}. From then on your plan renews at ${price} ${renewalInterval(plan.renewal)} until you cancel it.`,
+    },
+    {
+      kind: 'text',
+      text: `To cancel, write to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. Your plan then stays yours until the end of the time you paid for.`,
+    },
+  ]
+}

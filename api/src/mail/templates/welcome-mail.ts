@@ -1,0 +1,43 @@
+import type { Brand } from '@fennel/funnel'
+import type { ComposedMail } from '../mail-message.ts'
+import type { LetterBlock } from '../letter.ts'
+import { renderLetter } from '../render-letter.ts'
+
+/** The first mail of an account: where the app is and how to begin. */
+export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email: string }): ComposedMail {
+  const { name, storeLinks, thankYou } = brand
+  return renderLetter(brand, {
+    subject: `Welcome to ${name}`,
+    heading: thankYou.title,
+    blocks: [
+      { kind: 'text', text: `Your ${name} account is ready, and you sign in as ${email}.` },
+      ...(thankYou.isProductTesting ? appIsComing : appIsThere(storeLinks, name)),
+      { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
+    ],
+    reason: `You get this mail because you created a ${name} account.`,
+  })
+}
+
+const appIsComing: readonly LetterBlock[] = [
+  { kind: 'text', text: 'The app is coming very soon. We will write to you the day it is here.' },
+]
+
+function appIsThere(links: Brand['storeLinks'], name: string): readonly LetterBlock[] {
+  return [
+    {
+      kind: 'steps',
+      items: [
+        `Get ${name} on your phone or tablet.`,
+        'Sign in with your email and the password you chose.',
+        'Open your plan: it is waiting for you, built from your answers.',
+      ],
+    },
+    {
+      kind: 'links',
+      links: [
+        { label: 'App Store', url: new URL(links.appStore) },
+        { label: 'Google Play', url: new URL(links.googlePlay) },
+      ],
+    },
+  ]
+}

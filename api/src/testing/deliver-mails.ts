@@ -1,0 +1,19 @@
+import { and, count, isNull, lte, or, eq } from 'drizzle-orm'
+import { issueResetToken } from '#api/accounts/index.ts'
+import { mailOutbox } from '#api/mail/mail-tables.ts'
+import { sendDueMail } from '#api/mail/send-due-mail.ts'
+import type { Services } from '#api/services.ts'
+
+/** Sends every mail that is due now, beside the app's own worker, and resolves when none is under way. */
+export async function deliverMails(services: Services): Promise<void> {
+  const isOpen = or(lte(mailOutbox.dueAt, new Date(services.now())), eq(mailOutbox.isTaken, true))
+  const issue = (email: string) => issueResetToken(services, email)
+  for (;;) {
+    while (await sendDueMail(services, issue));
+    const [row] = await services.db.query
+      .select({ open: count() })
+      .from(mailOutbox)
+      .where(and(isNull(mailOutbox.endedAt), isOpen))
+    if (row?.open === 0) return
+  }
+}

@@ -1,0 +1,31 @@
+import { dataOf } from './read-response.ts'
+import { makeLead } from './builders.ts'
+import { createTestBrowser } from './test-browser.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestBrowser } from './test-browser.ts'
+
+export const password = 'green-tea-7'
+
+/** A customer with a lead and an account, signed in. */
+export async function signUp(
+  house: TestApp,
+  email = 'mia@example.com',
+): Promise<{
+  readonly browser: TestBrowser
+  readonly leadId: string
+  readonly token: string
+  readonly refreshToken: string
+}> {
+  const browser = createTestBrowser(house.app)
+  const { id: leadId } = await makeLead(browser, { email, sessionId: `s-${email.replaceAll(/\W/g, '-')}` })
+  const response = await browser.post('/api/auth/set-password', {
+    email,
+    password,
+    repeatPassword: password,
+    leadId,
+  })
+  const { token, refreshToken } = dataOf('setPassword', response)
+  return { browser, leadId, token, refreshToken }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,0 +1,88 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
+import type { Page } from '@playwright/test'
+import { listenToPage } from '../harness/quiet-page.ts'
+import { expect, test } from '../harness/test.ts'
+import { cards, Checkout } from './checkout.ts'
+import { Visitor } from './visitor.ts'
+
+const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+const flavours = brands.flatMap((brand) =>
+  Object.values(brand.flows).map(({ id }) => ({ brand, flowId: id })),
+)
+
+/** The host name the running product shows a brand under; see `launch-stack.ts`. */
+function addressOf(brand: Brand, stackUrl: string): string {
+  const url = new URL(stackUrl)
+  url.hostname = `${brand.appId}.localhost`
+  return url.origin
+}
+
+/** Answers the landing page's questions, however many there are, with their first option. */
+async function passLanding(page: Page, visitor: Visitor): Promise<void> {
+  const landing = page.locator('main[data-page=landing]')
+  for (let asked = 0; asked < 4 && (await landing.count()) > 0; asked += 1) {
+    const question = await landing.getByRole('heading').last().innerText()
+    await landing.locator('button[type=submit][value]').first().click()
+    await visitor.skip(700)
+    await expect(async () => {
+      const isGone = (await landing.count()) === 0
+      expect(isGone || (await landing.getByRole('heading').last().innerText()) !== question).toBe(true)
+    }).toPass()
+  }
+}
+
+for (const { brand, flowId } of flavours) {
+  test(`${brand.name}, ${flowId}: from the landing page to the end`, async ({ browser, stack }) => {
+    const origin = addressOf(brand, stack.url)
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    const page = await context.newPage()
+    const quiet = listenToPage(page, origin)
+    const visitor = new Visitor(page)
+    await visitor.hurry()
+    await page.goto(flowId === brand.defaultFlowId ? '/' : `/?flow=${flowId}`)
+    await passLanding(page, visitor)
+    await visitor.finishQuiz()
+
+    const checkout = new Checkout(page)
+    await expect(page.locator('main[data-page=purchase]')).toBeVisible({ timeout: 20_000 })
+    await checkout.payWith(cards.works)
+    const config = brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow
+    for (const { path } of config.routes.filter(({ type }) => type === 'upsell')) {
+      await expect(page).toHaveURL((url) => url.pathname === path, { timeout: 20_000 })
+      await page
+        .getByRole('button', { name: /No thanks/ })
+        .first()
+        .click()
+    }
+    await visitor.expectPage('register', '/register')
+    await page.getByLabel('Password', { exact: true }).fill('a-quiet-secret')
+    await page.getByRole('button', { name: 'Create Secure Account' }).click()
+    await visitor.expectPage('thank-you', '/thank-you')
+    await expect(page).toHaveTitle(new RegExp(brand.name))
+    expect(quiet.complaints()).toEqual([])
+    await context.close()
+  })
+}
+
+test('one running server shows each host name its brand', async ({ request, stack }) => {
+  const titles = await Promise.all(
+    brands.map(async (brand) => {
+      const host = new URL(addressOf(brand, stack.url)).host
+      const page = await request.get(stack.url, { headers: { host, accept: 'text/html' } })
+      return /data-brand="([^"]+)"/.exec(await page.text())?.[1]
+    }),
+  )
+  expect(titles).toEqual(brands.map(({ appId }) => appId))
+})
+
+test('an unknown flavour falls back to the default with a warning', async ({ page, quiet }) => {
+  quiet.allow(/Unknown quiz flow "no-such-flow", falling back to "inflammation"/)
+  await page.goto('/?flow=no-such-flow')
+  await expect(page.getByRole('main')).toHaveAttribute('data-page', 'landing')
+  expect(await page.evaluate(() => localStorage.getItem('quiz_funnels_flow'))).toBe('"inflammation"')
+})

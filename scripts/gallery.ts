@@ -1,0 +1,71 @@
+import { brandIds } from '@fennel/brands'
+import { chromium } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { contactSheet } from './gallery/contact-sheet.ts'
+import { emptyGallery } from './gallery/empty-gallery.ts'
+import { planShots } from './gallery/plan-shots.ts'
+import { readWishes, type Wishes } from './gallery/read-wishes.ts'
+import { shotId } from './gallery/shot.ts'
+import { startProduct } from './gallery/start-product.ts'
+import { takeAll } from './gallery/take-all.ts'
+import { describeFailure } from './start/plain-failure.ts'
+import { stopOnce } from './start/stop-once.ts'
+import { browserFlags, findBrowser } from './test/find-browser.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Takes the pictures somebody wishes for and writes the contact sheet; `true` when no page did anything wrong. */
+async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
+  const began = performance.now()
+  const brands = wishes.brand === undefined ? brandIds : [wishes.brand]
+  const shots = await planShots(brands, wishes)
+  await emptyGallery(wishes.out)
+
+  const product = await startProduct(root, brands, { say: (line) => console.error(line), signal: stopping })
+  const found = await findBrowser()
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    // NOTE: the brands live below localhost, which the journeys never need.
+    args: browserFlags.map((flag) =>
+      flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
+    ),
+    env: { ...process.env, ...found.env },
+  })
+  stopping.addEventListener('abort', () => void browser.close())
+  try {
+    const ready = performance.now()
+    const toTake = shots.filter(({ standIn }) => standIn === undefined).length
+    const taken = await takeAll(
+      browser,
+      shots,
+      { ...wishes, origin: product.origin },
+      {
+        tabs: wishes.tabs,
+        tell: ({ shot, findings }, count) => {
+          for (const { kind, text } of findings) console.log(`✗ ${shotId(shot)}  ${kind}: ${text}`)
+          if (count % 50 === 0) console.log(`  ${count} of ${toTake} pictures`)
+        },
+      },
+    )
+    const pictures = taken.filter(({ shot }) => shot.standIn === undefined)
+    const wrong = pictures.filter(({ findings }) => findings.length > 0).length
+    const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(0)
+    const summary = `${pictures.length} pictures (${taken.length} places on the sheet) in ${seconds(ready)} s (${seconds(began)} s with the start), ${wrong} with findings.`
+    await writeFile(join(wishes.out, 'index.html'), contactSheet(taken, summary))
+    console.log(`${summary}\n${join(wishes.out, 'index.html')}`)
+    return wrong === 0
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+const stopping = new AbortController()
+stopOnce(() => stopping.abort())
+try {
+  process.exitCode = (await run(readWishes(process.argv.slice(2), root), stopping.signal)) ? 0 : 1
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
+}

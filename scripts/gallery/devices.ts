@@ -1,0 +1,24 @@
+import type { BrowserContextOptions } from '@playwright/test'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const calm = { reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US' } as const
+
+type Device = BrowserContextOptions & {
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+const named = {
+  phone: { ...calm, ...phone },
+  desktop: { ...calm, viewport: { width: 1280, height: 800 } },
+  narrow: { ...calm, ...phone, viewport: { width: 320, height: 568 } },
+  lively: { ...calm, ...phone, reducedMotion: 'no-preference' },
+  scriptless: { ...calm, ...phone, javaScriptEnabled: false },
+} satisfies Record<string, Device>
+
+export type DeviceName = keyof typeof named
+
+/** The browsers pictures are taken in. All but `lively` ask for less motion, so that a picture shows how things end. */
+export const devices: Readonly<Record<DeviceName, Device>> = named
+
+/** The two every step and page is shown on. */
+export const usualDevices = ['phone', 'desktop'] as const satisfies readonly DeviceName[]

@@ -1,0 +1,13 @@
+/** Something a page should never do, or a picture that could not be taken. */
+export interface Finding {
+  readonly kind:
+    | 'console'
+    | 'exception'
+    | 'other origin'
+    | 'broken picture'
+    | 'overflow'
+    | 'layout shift'
+    | 'axe'
+    | 'not there'
+  readonly text: string
+}

@@ -1,0 +1,117 @@
+import type { KeptVisit } from './shot.ts'
+
+// Functions that run inside the page under the camera: each stands alone, nothing from outside reaches it.
+
+/** What the page under the camera writes down about itself. */
+interface CameraWindow extends Window {
+  Date: DateConstructor
+  galleryShifts?: { value: number; words: string }[]
+}
+
+/** Runs before the page's own scripts: fixes the day and chance, and writes down every layout shift nobody asked for. */
+export function keepRecord(day: number): void {
+  const view = window as unknown as CameraWindow
+  const now = () => day
+  view.Date = new Proxy(Date, {
+    construct: (real, given) => new real(...((given.length === 0 ? [day] : given) as [number])),
+    get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+  })
+  Math.random = () => 0.42
+
+  const shifts: { value: number; words: string }[] = []
+  view.galleryShifts = shifts
+  const describe = (node: Node | null | undefined) => {
+    const element = node instanceof Element ? node : (node?.parentElement ?? undefined)
+    if (element === undefined) return 'something gone'
+    const name = element.getAttribute('data-page') ?? element.getAttribute('class') ?? element.id
+    return `${element.localName}${name ? `.${name.split(' ')[0]}` : ''}`
+  }
+  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    })[]) {
+      if (entry.hadRecentInput) continue
+      const words = entry.sources
+        .slice(0, 3)
+        .map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${describe(node)} ${place(from)} → ${place(to)}`,
+        )
+        .join('; ')
+      shifts.push({ value: entry.value, words })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs before the page's own scripts, once a tab: the browser remembers `kept` of an earlier visit and nothing else. */
+export function remember({
+  origin,
+  kept,
+  historyState,
+}: {
+  origin: string
+  kept: KeptVisit
+  historyState: unknown
+}): void {
+  const mark = 'gallery-has-begun'
+  if (window !== window.top || location.origin !== origin || sessionStorage.getItem(mark) !== null) return
+  localStorage.clear()
+  for (const [key, value] of Object.entries(kept.local)) localStorage.setItem(key, JSON.stringify(value))
+  for (const [key, value] of Object.entries(kept.session)) sessionStorage.setItem(key, JSON.stringify(value))
+  sessionStorage.setItem(mark, 'yes')
+  if (historyState !== undefined) history.replaceState(historyState, '')
+}
+
+/** Resolves when fonts and pictures are there and nothing has changed for `quietMs`; gives up after `mostMs`. */
+export async function rest({ quietMs, mostMs }: { quietMs: number; mostMs: number }): Promise<void> {
+  const end = performance.now() + mostMs
+  let changed = performance.now()
+  const observer = new MutationObserver(() => (changed = performance.now()))
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  await document.fonts.ready
+  const isWaiting = () =>
+    performance.now() - changed < quietMs ||
+    [...document.images].some((image) => !image.complete && image.loading !== 'lazy')
+  while (performance.now() < end && isWaiting()) await new Promise((resolve) => setTimeout(resolve, 25))
+  observer.disconnect()
+}
+
+/** Scrolls through the whole page and back, so that what loads late is there, and waits for its pictures. */
+export async function scrollThrough(): Promise<void> {
+  const height = document.documentElement.scrollHeight
+  if (height > window.innerHeight) {
+    for (let top = 0; top < height; top += window.innerHeight) {
+      window.scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  await Promise.race([
+    Promise.allSettled([...document.images].map((image) => image.decode())),
+    new Promise((resolve) => setTimeout(resolve, 2_000)),
+  ])
+}
+
+/** What is wrong with the page as it stands now. */
+export function inspect(width: number): {
+  shifts: { value: number; words: string }[]
+  brokenPictures: string[]
+  overflow: string | undefined
+} {
+  const view = window as unknown as CameraWindow
+  const { scrollWidth } = document.documentElement
+  const wide = [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > width + 0.5)
+    .slice(-3)
+    .map((element) => `${element.localName}.${element.getAttribute('class')?.split(' ')[0] ?? ''}`)
+  return {
+    shifts: view.galleryShifts ?? [],
+    brokenPictures: [...document.images]
+      .filter((image) => image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
+      .map((image) => image.currentSrc),
+    overflow: scrollWidth > width ? `${scrollWidth} px wide (${wide.join(', ')})` : undefined,
+  }
+}

@@ -1,0 +1,52 @@
+import { imperialUnits, metricUnits, quizStoragePrefix, quizStorageVersion } from '@fennel/funnel'
+import type { Answers, Brand, UnitSystem, UpsellOffer } from '@fennel/funnel'
+import { sampleEmail } from './plausible-answers.ts'
+import type { KeptVisit } from './shot.ts'
+
+/** Every picture is taken on this day, so that dates on it are the same tomorrow. */
+export const pictureDay = Date.UTC(2026, 2, 4, 15, 30)
+
+/** A browser in which somebody answered this much of a flow. */
+export function keepAnswers(flowId: string, answers: Answers, units: UnitSystem = 'imperial'): KeptVisit {
+  const quiz = {
+    version: quizStorageVersion,
+    currentStep: 0,
+    answers,
+    isCompleted: false,
+    sessionId: 'a-visit-for-the-gallery',
+    preferences: { preferredUnits: units === 'metric' ? metricUnits : imperialUnits },
+    savedAt: pictureDay,
+    flowId,
+  }
+  return {
+    local: { [`${quizStoragePrefix}flow`]: flowId, [`${quizStoragePrefix}state`]: quiz },
+    session: {},
+  }
+}
+
+/** The same browser after paying for the plan most people take, and for these offers after it. */
+export function keepPayment(visit: KeptVisit, brand: Brand, offers: readonly UpsellOffer[] = []): KeptVisit {
+  const plan = brand.plans.find(({ isTagged }) => isTagged) ?? brand.plans[0]
+  if (plan === undefined) return visit
+  const purchaseDate = new Date(pictureDay).toISOString()
+  const payment = {
+    subscriptionId: 'sub_gallery',
+    status: 'active',
+    timestamp: purchaseDate,
+    customerInfo: { email: sampleEmail, fullName: 'Maria Sample', countryCode: 'US' },
+    product: { id: plan.id, name: plan.name, price: plan.finalPriceCents / 100, currency: plan.currency },
+    stripeSessionId: '',
+    productId: plan.id,
+    upsells: offers.map(({ id, name, priceCents, currency }) => ({
+      id,
+      name,
+      price: priceCents / 100,
+      currency,
+      purchaseDate,
+      transactionId: 'pi_gallery',
+      orderId: 'order_gallery',
+    })),
+    card: { brand: 'visa', last4: '4242' },
+  }
+  return { ...visit, session: { ...visit.session, payment_success_data: payment } }
+}

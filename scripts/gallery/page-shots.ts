@@ -1,0 +1,117 @@
+import { defaultPlanFunnel, landingSteps, plansForFunnel } from '@fennel/funnel'
+import type { Brand, QuizFlow, WholeBrand } from '@fennel/funnel'
+import { usualDevices } from './devices.ts'
+import { keepAnswers, keepPayment } from './kept-visit.ts'
+import { allAnswersOf, plausibleAnswer } from './plausible-answers.ts'
+import type { KeptVisit, Shot } from './shot.ts'
+
+/** A page without brand, flow and device. */
+export type PageDraft = Pick<Shot, 'name' | 'path' | 'kept' | 'ready'> & Partial<Shot>
+
+const pageReady = (name: string) => `main[data-page="${name}"]`
+
+/** What the pages of a flow need of the visitor before them. */
+export function visitorsOf(
+  brand: Brand,
+  flow: QuizFlow,
+): Record<'fresh' | 'answered' | 'paid' | 'paid twice', KeptVisit> {
+  const answered = keepAnswers(flow.id, allAnswersOf(flow, 'imperial'))
+  const fresh = keepAnswers(flow.id, {})
+  const bought = brand.upsells.products.slice(0, 1)
+  return {
+    fresh,
+    answered,
+    paid: keepPayment(answered, brand),
+    'paid twice': keepPayment(answered, brand, bought),
+  }
+}
+
+/** The pages that speak differently in each flow. */
+export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
+  const { fresh, answered } = visitorsOf(brand, flow)
+  const funnel = brand.planFunnelByFlowId?.[flow.id] ?? defaultPlanFunnel
+  const plan = plansForFunnel(brand.plans, funnel)[0]
+  const laterLandings = landingSteps(flow)
+    .slice(1)
+    .map((step, place): PageDraft => {
+      const before = landingSteps(flow).slice(0, place + 1)
+      const answers = before.flatMap((one) => {
+        const answer = plausibleAnswer(one, 'imperial')
+        return answer === undefined ? [] : [[one.id, answer] as const]
+      })
+      const kept = keepAnswers(flow.id, Object.fromEntries(answers))
+      return { name: `landing ${place + 2} ${step.id}`, path: '/', kept, ready: pageReady('landing') }
+    })
+  return [
+    { name: 'landing', path: '/', kept: fresh, ready: pageReady('landing') },
+    ...laterLandings,
+    { name: 'loading', path: '/loading', kept: answered, ready: pageReady('loading'), isPassing: true },
+    { name: 'purchase', path: '/purchase', kept: answered, ready: '#checkout-title' },
+    { name: 'email-offer', path: '/email-offer', kept: answered, ready: pageReady('email-offer') },
+    {
+      name: 'checkout',
+      path: '/checkout',
+      kept: answered,
+      historyState: { selectedPlan: plan },
+      ready: '#checkout-title',
+    },
+  ]
+}
+
+/** The pages a brand has once. */
+export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraft[] {
+  const { fresh, paid, 'paid twice': paidTwice } = visitorsOf(brand, flow)
+  const open = (name: string, kept = fresh): PageDraft => ({
+    name,
+    path: `/${name}`,
+    kept,
+    ready: pageReady(name),
+  })
+  return [
+    ...brand.upsells.products.map(({ id }): PageDraft => ({
+      name: `upsell ${id}`,
+      path: `/upsell/${id}`,
+      kept: paid,
+      ready: pageReady('upsell'),
+    })),
+    open('register', paid),
+    open('thank-you', paidTwice),
+    open('subscription'),
+    open('reviews'),
+    open('terms'),
+    open('privacy'),
+    open('contact'),
+  ]
+}
+
+/** Every article of a flow. */
+export function articlePages(brand: WholeBrand, flow: QuizFlow): readonly PageDraft[] {
+  const { fresh } = visitorsOf(brand, flow)
+  return (brand.articles.byFlow[flow.id] ?? []).map(({ slug }) => ({
+    name: `article ${slug}`,
+    path: `/article/${slug}`,
+    kept: fresh,
+    ready: pageReady('article'),
+  }))
+}
+
+/** Every page of a brand on phone and desktop; those it has once stand under its default flow. */
+export function pageShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  const groups = {
+    Path: flowPages(brand, flow),
+    Site: flow.id === brand.defaultFlowId ? brandPages(brand, flow) : [],
+    Articles: articlePages(brand, flow),
+  }
+  return Object.entries(groups).flatMap(([group, drafts]) =>
+    drafts.flatMap((draft) =>
+      usualDevices.map((device): Shot => ({
+        brand: brand.appId,
+        flow: flow.id,
+        kind: 'pages',
+        group,
+        device,
+        ...draft,
+      })),
+    ),
+  )
+}

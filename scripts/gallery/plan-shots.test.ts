@@ -1,0 +1,74 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import { customCardIds } from '@fennel/funnel'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { planShots } from './plan-shots.ts'
+import { shotFile, shotId } from './shot.ts'
+
+const everything = { flow: undefined, only: undefined, name: undefined }
+const shots = await planShots(brandIds, everything)
+
+test('no two pictures share an id or a file', () => {
+  expect(new Set(shots.map(shotId)).size).toBe(shots.length)
+  expect(new Set(shots.map(shotFile)).size).toBe(shots.length)
+})
+
+test('every step the quiz asks is taken on phone and desktop', async () => {
+  for (const id of brandIds) {
+    const brand = await loadBrand(id)
+    for (const flow of Object.values(brand.flows)) {
+      for (const step of flow.steps.filter(({ landingPageOnly }) => landingPageOnly !== true)) {
+        const devices = shots
+          .filter(
+            (shot) =>
+              shot.kind === 'quiz' && shot.brand === id && shot.flow === flow.id && shot.name === step.id,
+          )
+          .map(({ device }) => device)
+        expect(devices, `${id} ${flow.id} ${step.id}`).toEqual(['phone', 'desktop'])
+      }
+    }
+  }
+})
+
+test('a step that two flows share is taken once, in the first', async () => {
+  const ofStep = (name: string) =>
+    shots.filter(
+      (shot) =>
+        shot.kind === 'quiz' && shot.brand === 'calmplate' && shot.name === name && shot.device === 'phone',
+    )
+  const [first, ...others] = ofStep('living_area')
+  expect(others.length).toBeGreaterThan(0)
+  expect(first?.standIn).toBeUndefined()
+  expect(others.map(({ standIn }) => standIn)).toEqual(others.map(() => first))
+  const alone = await planShots(['calmplate'], { ...everything, flow: 'cortisol' })
+  expect(alone.filter(({ standIn }) => standIn !== undefined)).toEqual([])
+})
+
+test('every custom card is on a picture', async () => {
+  const shown = new Set<unknown>()
+  for (const id of brandIds) {
+    const { flows } = await loadBrand(id)
+    for (const step of Object.values(flows).flatMap(({ steps }) => steps)) {
+      if ('customComponent' in step) shown.add(step.customComponent)
+    }
+  }
+  expect(customCardIds.filter((card) => !shown.has(card))).toEqual([])
+})
+
+test('every screen of the pages is on a picture', async () => {
+  const source = await readFile(join(import.meta.dirname, '../../web/src/app/screens.ts'), 'utf8')
+  const patterns = [...source.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path]) => path ?? '')
+  expect(patterns.length).toBeGreaterThan(10)
+  const isTaken = (pattern: string) => {
+    const whole = new RegExp(`^${pattern.replaceAll(/:\w+\??/g, '[^/]+')}$`)
+    return shots.some(({ path }) => whole.test(path))
+  }
+  expect(patterns.filter((pattern) => !isTaken(pattern))).toEqual([])
+})
+
+test('a filter leaves what it names', async () => {
+  const some = await planShots(['calmplate'], { flow: 'cortisol', only: 'pages', name: 'landing/phone' })
+  expect(some.map(shotId)).toEqual(['calmplate/cortisol/landing/phone'])
+  await expect(planShots(['calmplate'], { ...everything, flow: 'lunar' })).rejects.toThrow('no flow "lunar"')
+})

@@ -1,0 +1,52 @@
+import { loadWholeBrand } from '@fennel/brands'
+import { PlainFailure } from '../start/plain-failure.ts'
+import { pageShots } from './page-shots.ts'
+import { type Shot, shotId } from './shot.ts'
+import { stateShots } from './state-shots.ts'
+import { stepShots } from './step-shots.ts'
+
+/** Which pictures to take; absent means all. */
+export interface ShotFilter {
+  readonly flow: string | undefined
+  readonly only: Shot['kind'] | undefined
+  readonly name: string | undefined
+}
+
+/** Every picture of these brands that passes the filter, in the order of the contact sheet. */
+export async function planShots(brands: readonly string[], filter: ShotFilter): Promise<readonly Shot[]> {
+  const shots: Shot[] = []
+  const flowIds = new Set<string>()
+  for (const id of brands) {
+    const brand = await loadWholeBrand(id)
+    for (const flow of Object.values(brand.flows)) {
+      flowIds.add(flow.id)
+      shots.push(...pageShots(brand, flow), ...stepShots(brand, flow))
+      if (flow.id === brand.defaultFlowId) shots.push(...stateShots(brand, flow))
+    }
+  }
+  if (filter.flow !== undefined && !flowIds.has(filter.flow)) {
+    throw new PlainFailure(`There is no flow "${filter.flow}". There are: ${[...flowIds].join(', ')}.`)
+  }
+  return withStandIns(
+    shots.filter(
+      (shot) =>
+        (filter.flow === undefined || shot.flow === filter.flow) &&
+        (filter.only === undefined || shot.kind === filter.only) &&
+        (filter.name === undefined || shotId(shot).includes(filter.name)),
+    ),
+  )
+}
+
+/** A step that several flows of a brand share is taken in the first of them only. */
+function withStandIns(shots: readonly Shot[]): readonly Shot[] {
+  const first = new Map<unknown, Map<string, Shot>>()
+  return shots.map((shot) => {
+    if (shot.step === undefined) return shot
+    const ofStep = first.get(shot.step) ?? new Map<string, Shot>()
+    first.set(shot.step, ofStep)
+    const standIn = ofStep.get(shot.device)
+    if (standIn !== undefined) return { ...shot, standIn }
+    ofStep.set(shot.device, shot)
+    return shot
+  })
+}

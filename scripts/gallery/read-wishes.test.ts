@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readWishes } from './read-wishes.ts'
+
+test('without words everything is taken, into .gallery', () => {
+  expect(readWishes([], '/home/shop')).toMatchObject({
+    brand: undefined,
+    only: undefined,
+    out: '/home/shop/.gallery',
+  })
+})
+
+test.each([
+  [['--brand', 'moon'], 'no brand "moon"'],
+  [['--only', 'music'], 'not "music"'],
+  [['--tabs', '0'], '--tabs'],
+  [['--colour', 'red'], '--colour'],
+])('%j is refused', (args, words) => {
+  expect(() => readWishes(args, '/home/shop')).toThrow(words)
+})

@@ -1,0 +1,53 @@
+import { brandIds } from '@fennel/brands'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PlainFailure } from '../start/plain-failure.ts'
+import { type Shot, shotKinds } from './shot.ts'
+
+/** What somebody wants to see. An absent brand, flow, kind or name means all of them. */
+export interface Wishes {
+  readonly brand: string | undefined
+  readonly flow: string | undefined
+  readonly only: Shot['kind'] | undefined
+  /** Part of a picture's id. */
+  readonly name: string | undefined
+  readonly out: string
+  readonly axe: boolean
+  readonly tabs: number
+}
+
+/** Reads the words after `npm run gallery --`. Words it does not know are refused with a sentence. */
+export function readWishes(args: readonly string[], root: string): Wishes {
+  const { brand, flow, only, name, out, axe, tabs } = parse(args)
+  if (brand !== undefined && !brandIds.some((id) => id === brand)) {
+    throw new PlainFailure(`There is no brand "${brand}". There are: ${brandIds.join(', ')}.`)
+  }
+  const kind = shotKinds.find((one) => one === only)
+  if (only !== undefined && kind === undefined) {
+    throw new PlainFailure(`--only takes ${shotKinds.join(', ')}, not "${only}".`)
+  }
+  const count = Number(tabs)
+  if (!Number.isInteger(count) || count < 1 || count > 16) {
+    throw new PlainFailure(`--tabs takes a number from 1 to 16, not "${tabs}".`)
+  }
+  return { brand, flow, only: kind, name, out: resolve(root, out), axe, tabs: count }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        brand: { type: 'string' },
+        flow: { type: 'string' },
+        only: { type: 'string' },
+        name: { type: 'string' },
+        out: { type: 'string', default: '.gallery' },
+        axe: { type: 'boolean', default: false },
+        tabs: { type: 'string', default: '4' },
+      },
+    }).values
+  } catch (failure) {
+    throw new PlainFailure(failure instanceof Error ? failure.message : String(failure))
+  }
+}

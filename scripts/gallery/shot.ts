@@ -1,0 +1,53 @@
+import type { QuizStep } from '@fennel/funnel'
+import type { Page } from '@playwright/test'
+import type { DeviceName } from './devices.ts'
+
+/** What a browser kept of an earlier visit, as the product reads it. */
+export interface KeptVisit {
+  readonly local: Readonly<Record<string, unknown>>
+  readonly session: Readonly<Record<string, unknown>>
+}
+
+export const shotKinds = ['quiz', 'pages', 'states'] as const
+
+/** One picture to take: where it stands in the contact sheet, how to get there and what is normal there. */
+export interface Shot {
+  readonly brand: string
+  readonly flow: string
+  readonly kind: (typeof shotKinds)[number]
+  /** The heading it stands under inside its flow. */
+  readonly group: string
+  /** Unique inside its flow and device. */
+  readonly name: string
+  readonly device: DeviceName
+  /** The step on it, for a picture of a step as it usually is. */
+  readonly step?: QuizStep
+  /** The picture of another flow of the brand that shows the very same step: it is not taken again. */
+  readonly standIn?: Shot
+  readonly path: string
+  readonly kept: KeptVisit
+  /** The `history.state` the page is opened with. */
+  readonly historyState?: unknown
+  /** Selector of what has to be on screen. */
+  readonly ready: string
+  /** For a page that leaves by itself: the picture is taken at once, without waiting until it rests. */
+  readonly isPassing?: boolean
+  /** Before the page is opened: answers to give in the server's place, a clock to install. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+  /** What the visitor does before the picture. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** Text of the root element, in percent of its usual size. */
+  readonly textPercent?: number
+  /** Complaints that belong to this picture, such as the 500 it was made for. */
+  readonly expects?: RegExp
+}
+
+/** The picture's name on the sheet, in findings and, with dashes, as a file. */
+export function shotId({ brand, flow, name, device }: Shot): string {
+  return `${brand}/${flow}/${name}/${device}`
+}
+
+/** The picture's file, relative to the contact sheet. */
+export function shotFile({ brand, flow, name, device }: Shot): string {
+  return `${brand}/${flow}/${name.replaceAll(/[^a-z0-9_]+/gi, '-')}.${device}.png`
+}

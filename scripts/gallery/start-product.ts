@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../start/free-port.ts'
+import { runStack } from '../start/run-stack.ts'
+
+/** The product as `npm start` runs it, serving every brand at once. */
+export interface Product {
+  /** Where a brand is served. */
+  readonly origin: (brand: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the product with an empty database on a free port; stopping it removes what it kept. */
+export async function startProduct(
+  root: string,
+  brands: readonly string[],
+  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
+): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-gallery-'))
+  // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
+  await chmod(dataDir, 0o711)
+  const port = await findFreePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    RATE_LIMITS: 'off',
+    BRAND_HOSTS: brands.map((brand) => `${brand}.localhost=${brand}`).join(','),
+  }
+  const giveUp = (reason: string) => say(reason)
+  const stack = await runStack({ root, env, development: false, say, giveUp }, signal)
+  return {
+    origin: (brand) => `http://${brand}.localhost:${port}`,
+    stop: async () => {
+      await stack.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

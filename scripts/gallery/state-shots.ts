@@ -1,0 +1,132 @@
+import type { Brand, QuizFlow, QuizStep, WholeBrand } from '@fennel/funnel'
+import type { DeviceName } from './devices.ts'
+import { keepAnswers } from './kept-visit.ts'
+import { brandPages, flowPages } from './page-shots.ts'
+import { answersBefore, plausibleAnswer } from './plausible-answers.ts'
+import type { Shot } from './shot.ts'
+import { quizSteps, stepShot } from './step-shots.ts'
+import { troubleShots } from './trouble-shots.ts'
+
+const longName = 'Maximiliane-Alexandrina Wolkensteiner'
+
+/** The chosen states of a brand, taken in its default flow: small screens, large text, other units, trouble. */
+export function stateShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  return [
+    ...squeezed(brand, flow, 'narrow', 'At 320 px'),
+    ...squeezed(brand, flow, 'phone', 'Text at 200 %', { textPercent: 200 }),
+    ...inMotion(brand, flow),
+    ...metric(brand, flow),
+    ...named(brand, flow),
+    ...answered(brand, flow),
+    ...workedOut(brand, flow),
+    ...troubleShots(brand, flow),
+  ]
+}
+
+function state(shot: Shot, group: string, more: Partial<Shot> = {}): Shot {
+  return { ...shot, kind: 'states', group, ...more, name: `${group} ${more.name ?? shot.name}` }
+}
+
+/** One step of each kind and the pages of the path, where room is short. */
+function squeezed(
+  brand: WholeBrand,
+  flow: QuizFlow,
+  device: DeviceName,
+  group: string,
+  more: Partial<Shot> = {},
+): readonly Shot[] {
+  const pages = [...flowPages(brand, flow), ...brandPages(brand, flow)]
+  return [
+    ...oneOfEachKind(flow).map((step) => state(stepShot(brand, flow, step, device), group, more)),
+    ...pages.map((page) => state(pageShot(brand, flow, page, device), group, more)),
+  ]
+}
+
+function pageShot(
+  brand: Brand,
+  flow: QuizFlow,
+  page: ReturnType<typeof flowPages>[number],
+  device: DeviceName,
+): Shot {
+  return { brand: brand.appId, flow: flow.id, kind: 'states', group: '', device, ...page }
+}
+
+function oneOfEachKind(flow: QuizFlow): readonly QuizStep[] {
+  const kinds = new Map<string, QuizStep>()
+  for (const step of quizSteps(flow)) {
+    const kind = `${step.type} ${('customComponent' in step && step.customComponent) || ''} ${'layout' in step ? step.layout : ''}`
+    if (!kinds.has(kind)) kinds.set(kind, step)
+  }
+  return [...kinds.values()]
+}
+
+/** What moves, for somebody who likes motion: the picture shows where the motion ends. */
+function inMotion(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  const cards = quizSteps(flow).filter(
+    (step) => 'customComponent' in step && step.customComponent !== undefined,
+  )
+  const pages = [...flowPages(brand, flow), ...brandPages(brand, flow)].filter(({ name }) =>
+    /^(landing|purchase|email-offer|upsell|thank-you)/.test(name),
+  )
+  return [
+    ...cards.map((step) => state(stepShot(brand, flow, step, 'lively'), 'In motion')),
+    ...pages.map((page) => state(pageShot(brand, flow, page, 'lively'), 'In motion')),
+  ]
+}
+
+function metric(brand: Brand, flow: QuizFlow): readonly Shot[] {
+  return quizSteps(flow)
+    .filter(
+      (step) =>
+        [
+          'tabbed-choice',
+          'measurement-tabbed',
+          'goal-weight',
+          'bmi-visualization',
+          'personal-profile-summary',
+        ].includes(step.type) ||
+        ('customComponent' in step && step.customComponent?.startsWith('weight-')),
+    )
+    .map((step) => state(stepShot(brand, flow, step, 'phone', 'metric'), 'In metric units'))
+}
+
+/** Every step that calls the visitor by name, with a long one. */
+function named(brand: Brand, flow: QuizFlow): readonly Shot[] {
+  return quizSteps(flow)
+    .filter((step) => JSON.stringify(step).includes('{name}') || step.type === 'personal-profile-summary')
+    .map((step) => {
+      const answers = { ...answersBefore(flow, step, 'imperial'), name: longName }
+      const kept = keepAnswers(flow.id, answers)
+      return state(stepShot(brand, flow, step, 'phone'), 'With a long name', { kept })
+    })
+}
+
+/** One step of each type that takes an answer, with its answer given. */
+function answered(brand: Brand, flow: QuizFlow): readonly Shot[] {
+  const types = new Map<string, QuizStep>()
+  for (const step of quizSteps(flow)) {
+    if (plausibleAnswer(step, 'imperial') !== undefined && !types.has(step.type)) types.set(step.type, step)
+  }
+  return [...types.values()].map((step) => {
+    const answer = plausibleAnswer(step, 'imperial') ?? ''
+    const answers = { ...answersBefore(flow, step, 'imperial'), [step.id]: answer }
+    return state(stepShot(brand, flow, step, 'phone'), 'Answered', { kept: keepAnswers(flow.id, answers) })
+  })
+}
+
+/** Cards that work something out, half-way and when they are done. */
+function workedOut(brand: Brand, flow: QuizFlow): readonly Shot[] {
+  return quizSteps(flow).flatMap((step) => {
+    const stages = 'card' in step ? (step.card.stages ?? []) : []
+    const total = stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+    if (total === 0) return []
+    const after = (share: number, name: string) =>
+      state(stepShot(brand, flow, step, 'phone'), 'At work', {
+        name: `${step.id} ${name}`,
+        prepare: (page) => page.clock.install(),
+        act: (page) => page.clock.runFor(total * share),
+      })
+    const isPassing = 'customComponent' in step && step.customComponent === 'calculating-plan-loader'
+    return isPassing ? [after(0.6, 'half-way')] : [after(0.6, 'half-way'), after(1.2, 'done')]
+  })
+}

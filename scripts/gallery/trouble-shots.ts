@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import type { QuizFlow, WholeBrand } from '@fennel/funnel'
+import { keepAnswers } from './kept-visit.ts'
+import { visitorsOf } from './page-shots.ts'
+import { answersBefore } from './plausible-answers.ts'
+import type { Shot } from './shot.ts'
+import { quizSteps, stepShot } from './step-shots.ts'
+
+const cards = { works: '4242424242424242', declined: '4000000000000002', asksBank: '4000002760003184' }
+
+const plansUrl = '**/api/stripe/subscription-products*'
+const failure = { status: 500, json: { error: { code: 'internal', message: 'Something went wrong.' } } }
+const expects = /status of (4|5)\d\d|Failed to load resource|Failed to fetch|importing a module|net::ERR/
+
+/** Empty, waiting and failing screens, brought about by answering in the server's place. */
+export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  const { fresh, answered, paid, 'paid twice': paidTwice } = visitorsOf(brand, flow)
+  const shot = (name: string, more: Pick<Shot, 'path' | 'kept' | 'ready'> & Partial<Shot>): Shot => ({
+    brand: brand.appId,
+    flow: flow.id,
+    kind: 'states',
+    group: 'Trouble',
+    device: 'phone',
+    expects,
+    ...more,
+    name: `trouble ${name}`,
+  })
+  const purchase = { path: '/purchase', kept: answered, ready: 'main[data-page="purchase"]' }
+  const checkout = { ...purchase, ready: '#checkout-title' }
+  return [
+    shot('plans wait', { ...purchase, ready: '[role=status]', isPassing: true, prepare: silence }),
+    shot('plans fail', { ...purchase, ready: '[role=alert]', prepare: answerWith(plansUrl, failure) }),
+    shot('no plans', {
+      ...purchase,
+      ready: '[role=alert]',
+      prepare: answerWith(plansUrl, { json: { success: true, data: { products: [] } } }),
+    }),
+    shot('purchase without an email', { ...checkout, kept: fresh }),
+    shot('card form empty and sent', { ...checkout, act: pay }),
+    shot('card declined', {
+      ...checkout,
+      act: async (page) => {
+        await fillCard(page, cards.declined)
+        await pay(page)
+        await page.locator('[role=alert][data-tone]').waitFor()
+      },
+    }),
+    shot('bank asks', {
+      ...checkout,
+      act: async (page) => {
+        await fillCard(page, cards.asksBank)
+        await pay(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    }),
+    ...brand.upsells.products
+      .slice(0, 1)
+      .map(({ id }) =>
+        shot('offer already bought', { path: `/upsell/${id}`, kept: paidTwice, ready: 'main h1' }),
+      ),
+    shot('offer not available', { path: '/upsell/nothing', kept: paid, ready: 'main h1' }),
+    shot('register without an email', {
+      path: '/register',
+      kept: fresh,
+      ready: 'main[data-page="register"]',
+    }),
+    shot('register with a short password', {
+      path: '/register',
+      kept: paid,
+      ready: 'main[data-page="register"]',
+      act: async (page) => {
+        await page.getByLabel('Password', { exact: true }).fill('cat')
+        await page.locator('form button[type=submit]').click()
+      },
+    }),
+    shot('thank-you without a purchase', {
+      path: '/thank-you',
+      kept: fresh,
+      ready: 'main[data-page="thank-you"]',
+    }),
+    shot('unknown article', { path: '/article/nothing-here', kept: fresh, ready: 'main h1' }),
+    shot('application error', {
+      path: '/contact',
+      kept: fresh,
+      ready: 'main[data-page="application-error"]',
+      prepare: (page) => page.route(/\/assets\/brand-[^/]*\.js/, (route) => route.abort()),
+    }),
+    shot('screen does not load', {
+      path: '/contact',
+      kept: fresh,
+      ready: 'main[data-page="error"]',
+      prepare: (page) => page.route(/\/assets\/contact-screen[^/]*\.js/, (route) => route.abort()),
+    }),
+    shot('screen loads slowly', {
+      path: '/contact',
+      kept: fresh,
+      ready: '[role=status]',
+      isPassing: true,
+      prepare: (page) => page.route(/\/assets\/contact-screen[^/]*\.js/, () => undefined),
+    }),
+    shot('landing without script', {
+      path: '/',
+      kept: fresh,
+      device: 'scriptless',
+      ready: 'main[data-page="landing"]',
+    }),
+    ...refused(brand, flow),
+    ...brokenStep(brand, flow),
+  ].map((one) => ({ ...one, group: 'Trouble', kind: 'states' }))
+}
+
+/** What a step says to an answer it cannot take, one step of each type. */
+function refused(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  const typed = new Set(['numeric', 'text', 'email', 'measurement-tabbed', 'goal-weight'])
+  const first = new Map(
+    quizSteps(flow)
+      .filter(({ type }) => typed.has(type))
+      .toReversed()
+      .map((step) => [step.type, step]),
+  )
+  return [...first.values()].map((step) => ({
+    ...stepShot(brand, flow, step, 'phone'),
+    name: `refused ${step.id}`,
+    act: async (page) => {
+      await page
+        .locator('main input')
+        .first()
+        .fill(step.type === 'email' ? 'maria@mail' : '')
+      const forward = page.locator('main [type=submit]')
+      if (await forward.isEnabled()) await forward.click()
+    },
+  }))
+}
+
+/** A step whose content this version of the pages does not know. */
+function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  const step = quizSteps(flow).find(({ type }) => type === 'text')
+  if (step === undefined) return []
+  return [
+    {
+      ...stepShot(brand, flow, step, 'phone'),
+      name: 'question error',
+      kept: keepAnswers(flow.id, answersBefore(flow, step, 'imperial')),
+      ready: 'section[role=alert]',
+      expects,
+      prepare: (page) =>
+        page.route(/\/assets\/brand-[^/]*\.js/, async (route) => {
+          const answer = await route.fetch()
+          const script = await answer.text()
+          await route.fulfill({
+            response: answer,
+            body: script.replaceAll(/type:(["'`])text\1/g, 'type:"from-tomorrow"'),
+          })
+        }),
+    },
+  ]
+}
+
+function silence(page: Page): Promise<unknown> {
+  return page.route(plansUrl, () => undefined)
+}
+
+function answerWith(url: string, answer: { status?: number; json: unknown }) {
+  return (page: Page) => page.route(url, (route) => route.fulfill(answer))
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Full name on card').fill('Maria Sample')
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 39')
+  await page.getByLabel('Security code').fill('123')
+}
+
+function pay(page: Page): Promise<void> {
+  return page.getByRole('form', { name: 'Pay by card' }).locator('button[type=submit]').click()
+}

@@ -1,0 +1,22 @@
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './account-page.module.css'
+
+export interface Outcome {
+  readonly kind: 'success' | 'failure'
+  readonly message: string
+}
+
+/** What became of a form, in one sentence; announced as it comes. */
+export function AccountNotice({ outcome }: { readonly outcome: Outcome | undefined }) {
+  const shown = (kind: Outcome['kind']) => (outcome?.kind === kind ? <p>{outcome.message}</p> : null)
+  return (
+    <>
+      <div role="status" className={classNames(styles.notice, styles.success)}>
+        {shown('success')}
+      </div>
+      <div role="alert" className={classNames(styles.notice, styles.failure)}>
+        {shown('failure')}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { UserProfile } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { AccountScreen } from './account-screen.tsx'
+
+const profile: UserProfile = {
+  email: 'mia@example.com',
+  planId: 'calmplate-1-month',
+  subscriptionStatus: 'active',
+  subscriptionStart: '2026-11-21T09:00:00.000Z',
+  subscriptionEnd: '2026-12-21T09:00:00.000Z',
+  subscriptionName: '1-Month Plan',
+  subscriptionPrice: 19.99,
+  subscriptionCurrency: 'USD',
+  purchases: [
+    {
+      id: 'calmplate-1-month',
+      name: '1-Month Plan',
+      price: 19.99,
+      currency: 'USD',
+      purchasedAt: '2026-11-21T09:00:00.000Z',
+    },
+  ],
+}
+const nothing: UserProfile = {
+  email: 'mia@example.com',
+  planId: null,
+  subscriptionStatus: null,
+  subscriptionStart: null,
+  subscriptionEnd: null,
+  subscriptionName: null,
+  subscriptionPrice: null,
+  subscriptionCurrency: null,
+  purchases: [],
+}
+const answers = (data: UserProfile): ApiHandlers => ({
+  userProfile: () => ({ success: true, data }),
+  logout: () => ({ success: true, data: { signedOut: true } }),
+})
+
+beforeEach(() => {
+  window.localStorage.clear()
+  window.localStorage.setItem('token', 'at_1')
+  window.localStorage.setItem('accessToken', 'at_1')
+  window.localStorage.setItem('refreshToken', 'rt_1')
+})
+
+async function visit(handlers: ApiHandlers = answers(profile)) {
+  const api = fakeApi(handlers)
+  window.history.pushState(null, '', '/account')
+  await act(async () => {
+    render(withApi(api, <AccountScreen />, fakeVisitor()))
+  })
+  return api
+}
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
+
+test('shows the plan, until when it is paid, the app and what was bought', async () => {
+  await visit()
+  const page = screen.getByRole('main')
+  expect(page.dataset['page']).toBe('account')
+  for (const words of [
+    '1-Month Plan',
+    'Active',
+    'November 21, 2026',
+    'December 21, 2026',
+    '$19.99',
+    'mia@example.com',
+  ])
+    expect(page.textContent).toContain(words)
+  expect(screen.getByRole('link', { name: 'App Store' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Google Play' })).toBeTruthy()
+})
+
+test('an account without a plan says so and offers the quiz', async () => {
+  await visit(answers(nothing))
+  expect(screen.getByText(/There is no plan in this account yet/)).toBeTruthy()
+  expect(screen.queryByText('Your purchases')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
+})
+
+test.each([
+  ['trialing', 'First term', 'Paid until'],
+  ['past_due', 'Payment overdue', 'Paid until'],
+  ['canceled', 'Cancelled', 'Ended'],
+])('a plan that is %s', async (subscriptionStatus, words, label) => {
+  await visit(answers({ ...profile, subscriptionStatus }))
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(label)).toBeTruthy()
+})
+
+test('nobody signed in: straight to the login, and nothing is asked', async () => {
+  window.localStorage.clear()
+  const api = await visit()
+  expect(window.location.pathname).toBe('/login')
+  expect(api.names()).toEqual([])
+})
+
+test('signing out tells the server, forgets every token and goes to the login', async () => {
+  const api = await visit()
+  await press('Sign Out')
+  expect(api.names()).toContain('logout')
+  expect({ ...window.localStorage }).toEqual({})
+  expect(window.location.pathname).toBe('/login')
+})
+
+test('and works without the server', async () => {
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+  const failure = new ApiFailure(0, 'network', apiMessages.unexpected)
+  await visit({ ...answers(profile), logout: () => Promise.reject(failure) })
+  await press('Sign Out')
+  expect({ ...window.localStorage }).toEqual({})
+  expect(window.location.pathname).toBe('/login')
+})
+
+test('a server that is away can be asked again', async () => {
+  let isWell = false
+  const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
+  await visit({
+    userProfile: () => (isWell ? { success: true, data: profile } : Promise.reject(failure)),
+  })
+  expect(screen.getByRole('alert').textContent).toBe('We could not load your account. Please try again.')
+  isWell = true
+  await press('Try again')
+  expect(screen.getByText('Active')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

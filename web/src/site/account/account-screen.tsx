@@ -1,0 +1,76 @@
+import type { UserProfile } from '@fennel/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { useApi } from '#web/api/index.ts'
+import { useBrand } from '#web/brand/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { paths } from '#web/paths.ts'
+import { useLoaded } from '#web/payment/use-loaded.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AccountNotice } from '../account-notice.tsx'
+import { AccountPage } from '../account-page.tsx'
+import { forgetSession, isSignedIn } from '../kept-session.ts'
+import { AppLinks } from './app-links.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PurchasesCard } from './purchases-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** The signed-in home: plan, purchases, the app, and the way out. Without a sign-in it leads to the login page. */
+export function AccountScreen() {
+  const [isIn] = useState(() => isSignedIn(() => window.localStorage))
+  return isIn ? <SignedInHome /> : <Redirect to={paths.login} replace />
+}
+
+function SignedInHome() {
+  const api = useApi()
+  const brand = useBrand()
+  const [attempt, setAttempt] = useState(0)
+  const load = useCallback(async (): Promise<UserProfile> => (await api.call('userProfile', {})).data, [api])
+  const loaded = useLoaded(load, attempt)
+  const { isLeaving, signOut } = useSignOut()
+  return (
+    <AccountPage name="account" title="Your account">
+      {loaded.status === 'loading' ? <Spinner label="Loading your account..." /> : null}
+      {loaded.status === 'failed' ? (
+        <>
+          <AccountNotice
+            outcome={{ kind: 'failure', message: 'We could not load your account. Please try again.' }}
+          />
+          <Button variant="secondary" wide onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+      {loaded.status === 'ready' ? (
+        <>
+          <PlanCard profile={loaded.value} supportEmail={brand.brandLinks.supportEmail} />
+          {loaded.value.planId === null ? null : <AppLinks brand={brand} email={loaded.value.email} />}
+          <PurchasesCard purchases={loaded.value.purchases} />
+          <SignInCard email={loaded.value.email} />
+        </>
+      ) : null}
+      <Button variant="secondary" wide busyLabel={isLeaving ? 'Signing out...' : undefined} onClick={signOut}>
+        Sign Out
+      </Button>
+    </AccountPage>
+  )
+}
+
+/** Ends the session on the server where it can be reached, and in this browser in any case. */
+function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => void } {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (!isLeaving) return
+    api
+      .call('logout', { body: {} })
+      .catch((failure: unknown) => browserLog.notice('The server did not hear the sign-out', failure))
+      .finally(() => {
+        forgetSession(() => window.localStorage)
+        navigate(paths.login, { replace: true })
+      })
+  }, [api, isLeaving, navigate])
+  return { isLeaving, signOut: () => setLeaving(true) }
+}

@@ -1,0 +1,38 @@
+import type { Brand } from '@fennel/funnel'
+import styles from './account-screen.module.css'
+
+interface AppLinksProps {
+  readonly brand: Pick<Brand, 'name' | 'storeLinks' | 'thankYou'>
+  readonly email: string
+}
+
+/** Where the plan is used. While the product is tested there is no app to link to yet. */
+export function AppLinks({ brand, email }: AppLinksProps) {
+  const { name, storeLinks, thankYou } = brand
+  return (
+    <section aria-labelledby="app-title" className={styles.card}>
+      <h2 id="app-title">Your plan in the app</h2>
+      {thankYou.isProductTesting ? (
+        <p>The app is coming very soon. We will write to you the day it is here.</p>
+      ) : (
+        <>
+          <p>
+            Get {name} on your phone and sign in as {email}.
+          </p>
+          <ul className={styles.stores}>
+            <li>
+              <a href={storeLinks.appStore} target="_blank" rel="noreferrer">
+                App Store
+              </a>
+            </li>
+            <li>
+              <a href={storeLinks.googlePlay} target="_blank" rel="noreferrer">
+                Google Play
+              </a>
+            </li>
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { UserProfile } from '@fennel/contract'
+import { formatDay } from '@fennel/funnel'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import styles from './account-screen.module.css'
+
+const statusWords: Readonly<Record<string, string>> = {
+  active: 'Active',
+  trialing: 'First term',
+  past_due: 'Payment overdue',
+  canceled: 'Cancelled',
+  pending: 'Waiting for payment',
+}
+
+interface PlanCardProps {
+  readonly profile: UserProfile
+  readonly supportEmail: string
+}
+
+/** The plan in force, until when it is paid, and how to change or cancel it. */
+export function PlanCard({ profile, supportEmail }: PlanCardProps) {
+  const { planId, subscriptionName, subscriptionStatus, subscriptionStart, subscriptionEnd } = profile
+  return (
+    <section aria-labelledby="plan-title" className={styles.card}>
+      <h2 id="plan-title">Your plan</h2>
+      {planId === null ? (
+        <p>
+          There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
+        </p>
+      ) : (
+        <>
+          <p className={styles.plan}>
+            <strong>{subscriptionName ?? planId}</strong>
+            {subscriptionStatus === null ? null : (
+              <span className={styles.badge}>{statusWords[subscriptionStatus] ?? subscriptionStatus}</span>
+            )}
+          </p>
+          <dl className={styles.facts}>
+            <Moment label="Since" at={subscriptionStart} />
+            <Moment label={subscriptionStatus === 'canceled' ? 'Ended' : 'Paid until'} at={subscriptionEnd} />
+          </dl>
+          <p className={styles.note}>
+            To change or cancel your plan, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> at
+            least 48 hours before it renews.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Moment({ label, at }: { readonly label: string; readonly at: string | null }) {
+  if (at === null) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatDay(Date.parse(at))}</dd>
+    </div>
+  )
+}

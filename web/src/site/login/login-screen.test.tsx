@@ -1,0 +1,124 @@
+import type { ResponseOf } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, readStoredToken } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { LoginScreen } from './login-screen.tsx'
+
+const signedIn: ResponseOf<'login'> = {
+  success: true,
+  data: { token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1', user: { id: 'user-1' } },
+}
+
+beforeEach(() => {
+  window.localStorage.clear()
+})
+
+function visit(handlers: ApiHandlers = { login: () => signedIn }) {
+  const api = fakeApi(handlers)
+  window.history.pushState(null, '', '/login')
+  render(withApi(api, <LoginScreen />, fakeVisitor()))
+  return api
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+async function send(email: string, password: string, times = 1): Promise<void> {
+  fireEvent.change(field('Email'), { target: { value: email } })
+  fireEvent.change(field('Password'), { target: { value: password } })
+  const form = field('Password').closest('form')
+  if (form === null) throw new Error('There is no form')
+  await act(async () => {
+    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
+  })
+}
+
+test('signs in once, keeps the tokens alone, and goes home', async () => {
+  const api = visit()
+  window.localStorage.setItem('adminToken', 'old')
+  window.localStorage.setItem('authToken', 'older')
+  await send(' mia@example.com ', ' green tea ', 2)
+  expect(api.inputsOf('login')).toEqual([{ body: { email: 'mia@example.com', password: ' green tea ' } }])
+  expect({ ...window.localStorage }).toEqual({ token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1' })
+  expect(readStoredToken(window.localStorage)).toBe('at_1')
+  expect(window.location.pathname).toBe('/account')
+})
+
+test('a password manager knows the fields, and both other ways are there', () => {
+  visit()
+  expect(screen.getByRole('main').dataset['page']).toBe('login')
+  expect([field('Email').autocomplete, field('Password').autocomplete]).toEqual([
+    'username',
+    'current-password',
+  ])
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
+})
+
+test.each([
+  ['', '', 'Email'],
+  ['mia@example.com', '', 'Password'],
+  ['  ', 'green tea', 'Email'],
+])('%j with %j is not sent', async (email, password, focused) => {
+  const api = visit()
+  await send(email, password)
+  expect(screen.getByRole('alert').textContent).toBe('Please enter both email and password')
+  expect(document.activeElement).toBe(field(focused))
+  expect(api.names()).toEqual([])
+})
+
+test.each<[string, Error, string]>([
+  ['wrong', new ApiFailure(401, 'not_signed_in', 'anything'), 'Invalid email or password.'],
+  ['too often', new ApiFailure(429, 'too_many_requests', apiMessages.tooMany), apiMessages.tooMany],
+  [
+    'a broken server',
+    new ApiFailure(500, 'unexpected', apiMessages.unexpected),
+    'An unexpected error occurred during login.',
+  ],
+  [
+    'no answer',
+    new ApiFailure(0, 'network', apiMessages.unexpected),
+    'An unexpected error occurred. Please try again.',
+  ],
+])('%s: it is said, and nothing typed is lost', async (_case, failure, text) => {
+  visit({ login: () => Promise.reject(failure) })
+  await send('mia@example.com', 'green tea')
+  expect(screen.getByRole('alert').textContent).toBe(text)
+  expect([field('Email').value, field('Password').value]).toEqual(['mia@example.com', 'green tea'])
+  expect(readStoredToken(window.localStorage)).toBeUndefined()
+  expect(window.location.pathname).toBe('/login')
+})
+
+test.each([{ accessToken: '' }, { refreshToken: '' }])('an answer with %j is no sign-in', async (missing) => {
+  visit({ login: () => ({ success: true, data: { ...signedIn.data, ...missing } }) })
+  await send('mia@example.com', 'green tea')
+  expect(screen.getByRole('alert').textContent).toBe('Authentication error: Tokens not found in response')
+  expect(readStoredToken(window.localStorage)).toBeUndefined()
+})
+
+test('an answer without data is no sign-in either', async () => {
+  visit({ login: () => ({ success: true }) as ResponseOf<'login'> })
+  await send('mia@example.com', 'green tea')
+  expect(screen.getByRole('alert').textContent).toBe('Authentication error: Tokens not found in response')
+})
+
+test('a browser that keeps nothing is told so', async () => {
+  visit()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  await send('mia@example.com', 'green tea')
+  expect(screen.getByRole('alert').textContent).toMatch(/keeps nothing/)
+  expect(window.location.pathname).toBe('/login')
+})
+
+test('while it is under way everything is locked', async () => {
+  visit({ login: () => new Promise(() => {}) })
+  await send('mia@example.com', 'green tea')
+  expect([field('Email').disabled, field('Password').disabled]).toEqual([true, true])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in...' }).disabled).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useApi } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { AccountNotice } from '../account-notice.tsx'
+import { AccountPage } from '../account-page.tsx'
+import styles from '../account-page.module.css'
+import { keepSession } from '../kept-session.ts'
+import { loginFailure, loginMessages } from './login-messages.ts'
+
+/** The way back into an account. */
+export function LoginScreen() {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const isUnderWay = useRef(false)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    if (email.trim() === '' || password === '') {
+      setFailure(loginMessages.incomplete)
+      const empty = email.trim() === '' ? 'email' : 'password'
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
+      return
+    }
+    isUnderWay.current = true
+    setBusy(true)
+    setFailure(undefined)
+    api
+      .call('login', { body: { email: email.trim(), password } })
+      .then(({ data }) => {
+        if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
+        else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
+        else navigate(paths.account)
+      })
+      .catch((problem: unknown) => setFailure(loginFailure(problem)))
+      .finally(() => {
+        isUnderWay.current = false
+        setBusy(false)
+      })
+  }
+
+  return (
+    <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
+      <form className={styles.card} onSubmit={submit} noValidate>
+        <FormField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          value={email}
+          disabled={isBusy}
+          onChange={setEmail}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          disabled={isBusy}
+          onChange={setPassword}
+        />
+        <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
+        <Button type="submit" wide busyLabel={isBusy ? 'Logging in...' : undefined}>
+          Log In
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <Link href={paths.forgotPassword}>Forgot your password?</Link>
+        <Link href={paths.landing}>No account yet? Take the quiz</Link>
+      </div>
+    </AccountPage>
+  )
+}

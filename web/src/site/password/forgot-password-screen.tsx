@@ -1,0 +1,80 @@
+import { checkoutEmailError } from '@fennel/funnel'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Link } from 'wouter'
+import { useApi } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { AccountNotice } from '../account-notice.tsx'
+import type { Outcome } from '../account-notice.tsx'
+import { AccountPage } from '../account-page.tsx'
+import styles from '../account-page.module.css'
+import { serverMessage } from '../server-message.ts'
+
+const failed = 'Failed to send password reset email. Please try again.'
+
+/** Asks for the address and says the same whether or not it has an account. */
+export function ForgotPasswordScreen() {
+  const api = useApi()
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  const isUnderWay = useRef(false)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    const problem = checkoutEmailError(email)
+    setError(problem)
+    setOutcome(undefined)
+    if (problem !== undefined) {
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
+    isUnderWay.current = true
+    setSending(true)
+    api
+      .call('forgotPassword', { body: { email: email.trim() } })
+      .then(({ message }) => setOutcome({ kind: 'success', message }))
+      .catch((failure: unknown) => setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }))
+      .finally(() => {
+        isUnderWay.current = false
+        setSending(false)
+      })
+  }
+
+  return (
+    <AccountPage
+      name="forgot-password"
+      title="Forgot your password?"
+      intro="Tell us your email and we will send you a link to choose a new one."
+    >
+      <form className={styles.card} onSubmit={submit} noValidate>
+        <FormField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          value={email}
+          error={error}
+          disabled={isSending}
+          onChange={(typed) => {
+            setEmail(typed)
+            setError(undefined)
+          }}
+        />
+        <AccountNotice outcome={outcome} />
+        <Button type="submit" wide busyLabel={isSending ? 'Sending...' : undefined}>
+          Send Reset Link
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <Link href={paths.login}>Back to Login</Link>
+      </div>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,28 @@
+import { resetTokenMissing, resetTokenNotInUrl } from '@fennel/funnel'
+
+/** What a link of a mail brings to the page. */
+export type ResetArrival =
+  | { readonly token: string; readonly problem?: undefined }
+  | { readonly token?: undefined; readonly problem: string }
+
+const stateKey = 'resetToken'
+
+/**
+ * Reads the token from the address, or from where `keepOutOfAddress` put it before the page was loaded again.
+ * Without one it says why there is no form.
+ */
+export function readResetArrival(href: string, state: unknown): ResetArrival {
+  const given = new URL(href).searchParams.get('token')
+  if (given !== null) return given.trim() === '' ? { problem: resetTokenMissing } : { token: given.trim() }
+  const kept: unknown =
+    typeof state === 'object' && state !== null && stateKey in state ? state[stateKey] : undefined
+  return typeof kept === 'string' ? { token: kept } : { problem: resetTokenNotInUrl }
+}
+
+/** Takes the token out of the address, which travels; it stays with the history entry, which does not. */
+export function keepOutOfAddress(history: History, href: string, token: string | undefined): void {
+  const url = new URL(href)
+  url.searchParams.delete('token')
+  const state = token === undefined ? null : { [stateKey]: token }
+  history.replaceState(state, '', `${url.pathname}${url.search}${url.hash}`)
+}

@@ -1,0 +1,161 @@
+import { apiMessages } from '@fennel/contract'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { ResetPasswordScreen } from './reset-password-screen.tsx'
+
+const done = { success: true, message: apiMessages.resetDone } as const
+const fallback = 'Failed to reset password. The link may be invalid or expired.'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function visit(path: string, handlers: ApiHandlers = { resetPassword: () => done }, isStrict = false) {
+  const api = fakeApi(handlers)
+  if (path !== '') window.history.pushState(null, '', path)
+  const shown = withApi(api, <ResetPasswordScreen />, fakeVisitor())
+  render(isStrict ? <StrictMode>{shown}</StrictMode> : shown)
+  return api
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Rese/ })
+const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+
+function type(password: string, repeated = password): void {
+  fireEvent.change(field('New Password'), { target: { value: password } })
+  fireEvent.change(field('Confirm New Password'), { target: { value: repeated } })
+}
+async function submit(times = 1): Promise<void> {
+  const form = field('New Password').closest('form')
+  if (form === null) throw new Error('There is no form')
+  await act(async () => {
+    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
+  })
+}
+
+describe('the token', () => {
+  test.each([
+    ['/reset-password', 'Password reset token not found in URL.'],
+    ['/reset-password?token=', 'Password reset token is missing.'],
+    ['/reset-password?token=%20', 'Password reset token is missing.'],
+  ])('%s: an error and no form', (path, text) => {
+    visit(path)
+    expect(alerts()).toEqual([text])
+    expect(document.querySelector('form')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    )
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
+  })
+
+  test.each([false, true])(
+    'leaves the address, and what else is in it stays (strict: %s)',
+    async (isStrict) => {
+      const api = visit('/reset-password?token=a-b_c&flow=cortisol', undefined, isStrict)
+      expect(`${window.location.pathname}${window.location.search}`).toBe('/reset-password?flow=cortisol')
+      type('a calmer plate')
+      await submit()
+      expect(api.inputsOf('resetPassword')).toEqual([
+        { body: { token: 'a-b_c', newPassword: 'a calmer plate' } },
+      ])
+    },
+  )
+
+  test('survives the page being loaded again, until it is used', async () => {
+    visit('/reset-password?token=a-b_c')
+    cleanup()
+    const api = visit('')
+    type('a calmer plate')
+    await submit()
+    expect(api.inputsOf('resetPassword')).toHaveLength(1)
+    cleanup()
+    visit('')
+    expect(alerts()).toEqual(['Password reset token not found in URL.'])
+  })
+})
+
+test('the button waits for both fields', () => {
+  visit('/reset-password?token=t')
+  expect(screen.getByRole('main').dataset['page']).toBe('reset-password')
+  expect(submitButton().disabled).toBe(true)
+  type('a calmer plate', '')
+  expect(submitButton().disabled).toBe(true)
+  type('', 'a calmer plate')
+  expect(submitButton().disabled).toBe(true)
+  type('a calmer plate')
+  expect(submitButton().disabled).toBe(false)
+})
+
+test.each([
+  ['a calmer plate', 'a calmer plat', 'Passwords do not match.'],
+  ['five5', 'five5', 'Password must be at least 6 characters long.'],
+  ['five5', 'other', 'Passwords do not match.'],
+])('%j and %j are not sent: %s', async (password, repeated, text) => {
+  const api = visit('/reset-password?token=t')
+  type(password, repeated)
+  await submit()
+  expect(alerts()).toContain(text)
+  expect(api.names()).toEqual([])
+})
+
+test('while it is under way nothing can be changed or sent again', async () => {
+  const api = visit('/reset-password?token=t', { resetPassword: () => new Promise(() => {}) })
+  type('a calmer plate')
+  await submit(3)
+  expect([field('New Password').disabled, field('Confirm New Password').disabled]).toEqual([true, true])
+  expect(submitButton().disabled).toBe(true)
+  expect(api.names()).toEqual(['resetPassword'])
+})
+
+test('done: the fields are locked, a link leads to the login, and after 3 seconds the page does', async () => {
+  visit('/reset-password?token=t')
+  type('a calmer plate')
+  await submit()
+  expect(screen.getByRole('status').textContent).toBe(
+    'Your password has been reset successfully. You can now log in.',
+  )
+  expect([field('New Password').disabled, field('Confirm New Password').disabled]).toEqual([true, true])
+  expect(screen.getByRole('link', { name: 'Log in now' }).getAttribute('href')).toBe('/login')
+  await act(async () => vi.advanceTimersByTime(2_999))
+  expect(window.location.pathname).toBe('/reset-password')
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(window.location.pathname).toBe('/login')
+})
+
+test('who leaves before is not pulled back', async () => {
+  visit('/reset-password?token=t')
+  type('a calmer plate')
+  await submit()
+  cleanup()
+  window.history.pushState(null, '', '/reviews')
+  vi.advanceTimersByTime(10_000)
+  expect(window.location.pathname).toBe('/reviews')
+})
+
+test.each<[string, Error, string]>([
+  ['a used link', new ApiFailure(400, 'invalid_request', apiMessages.resetFailed), apiMessages.resetFailed],
+  [
+    'a longer minimum',
+    new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long.'),
+    'Password must be at least 8 characters long.',
+  ],
+  ['a broken server', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
+  ['no network', new ApiFailure(0, 'timeout', apiMessages.unexpected), fallback],
+])('%s: it is said, nothing typed is lost, and it can be tried again', async (_case, failure, text) => {
+  const api = visit('/reset-password?token=t', { resetPassword: () => Promise.reject(failure) })
+  type('a calmer plate')
+  await submit()
+  expect(alerts()).toContain(text)
+  expect(field('New Password').value).toBe('a calmer plate')
+  await submit()
+  expect(api.names()).toHaveLength(2)
+})

@@ -1,0 +1,122 @@
+import { passwordResetError } from '@fennel/funnel'
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useApi } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { AccountNotice } from '../account-notice.tsx'
+import type { Outcome } from '../account-notice.tsx'
+import { AccountPage } from '../account-page.tsx'
+import styles from '../account-page.module.css'
+import { serverMessage } from '../server-message.ts'
+import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
+
+const failed = 'Failed to reset password. The link may be invalid or expired.'
+const redirectMs = 3_000
+
+/** Where the link of a mail leads: two fields for a new password, or one sentence when the link brought no token. */
+export function ResetPasswordScreen() {
+  const [{ token, problem }] = useState(() => readResetArrival(window.location.href, window.history.state))
+  useEffect(() => keepOutOfAddress(window.history, window.location.href, token), [token])
+  return (
+    <AccountPage
+      name="reset-password"
+      title="Choose a new password"
+      {...(token === undefined ? {} : { intro: 'At least 6 characters. A short sentence works well.' })}
+    >
+      {token === undefined ? (
+        <div className={styles.card}>
+          <AccountNotice outcome={{ kind: 'failure', message: problem }} />
+          <div className={styles.links}>
+            <Link href={paths.forgotPassword}>Ask for a new link</Link>
+          </div>
+        </div>
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+      <div className={styles.links}>
+        <Link href={paths.login}>Back to Login</Link>
+      </div>
+    </AccountPage>
+  )
+}
+
+function NewPasswordForm({ token }: { readonly token: string }) {
+  const api = useApi()
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  const isUnderWay = useRef(false)
+  const isDone = outcome?.kind === 'success'
+  useRedirectToLogin(isDone)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUnderWay.current || isDone || password === '' || repeated === '') return
+    const error = passwordResetError(password, repeated)
+    setOutcome(error === undefined ? undefined : { kind: 'failure', message: error })
+    if (error !== undefined) return
+    isUnderWay.current = true
+    setBusy(true)
+    api
+      .call('resetPassword', { body: { token, newPassword: password } })
+      .then(({ message }) => {
+        keepOutOfAddress(window.history, window.location.href, undefined)
+        setOutcome({ kind: 'success', message })
+      })
+      .catch((failure: unknown) => setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }))
+      .finally(() => {
+        isUnderWay.current = false
+        setBusy(false)
+      })
+  }
+
+  const isLocked = isBusy || isDone
+  return (
+    <form className={styles.card} onSubmit={submit} noValidate>
+      <PasswordField
+        label="New Password"
+        name="new-password"
+        autoComplete="new-password"
+        value={password}
+        disabled={isLocked}
+        onChange={setPassword}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        name="repeated-password"
+        autoComplete="new-password"
+        value={repeated}
+        disabled={isLocked}
+        onChange={setRepeated}
+      />
+      <AccountNotice outcome={outcome} />
+      {isDone ? (
+        <div className={styles.links}>
+          <Link href={paths.login}>Log in now</Link>
+        </div>
+      ) : (
+        <Button
+          type="submit"
+          wide
+          disabled={password === '' || repeated === ''}
+          busyLabel={isBusy ? 'Resetting...' : undefined}
+        >
+          Reset Password
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function useRedirectToLogin(isDone: boolean): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => navigate(paths.login), redirectMs)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+}
