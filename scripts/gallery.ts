@@ -35,7 +35,6 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   stopping.addEventListener('abort', () => void browser.close())
   try {
     const ready = performance.now()
-    const toTake = shots.filter(({ standIn }) => standIn === undefined).length
     const taken = await takeAll(
       browser,
       shots,
@@ -44,14 +43,13 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
         tabs: wishes.tabs,
         tell: ({ shot, findings }, count) => {
           for (const { kind, text } of findings) console.log(`✗ ${shotId(shot)}  ${kind}: ${text}`)
-          if (count % 50 === 0) console.log(`  ${count} of ${toTake} pictures`)
+          if (count % 50 === 0) console.log(`  ${count} of ${shots.length} pictures`)
         },
       },
     )
-    const pictures = taken.filter(({ shot }) => shot.standIn === undefined)
-    const wrong = pictures.filter(({ findings }) => findings.length > 0).length
+    const wrong = taken.filter(({ findings }) => findings.length > 0).length
     const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(0)
-    const summary = `${pictures.length} pictures (${taken.length} places on the sheet) in ${seconds(ready)} s (${seconds(began)} s with the start), ${wrong} with findings.`
+    const summary = `${taken.length} pictures in ${seconds(ready)} s (${seconds(began)} s with the start), ${wrong} with findings.`
     await writeFile(join(wishes.out, 'index.html'), contactSheet(taken, summary))
     console.log(`${summary}\n${join(wishes.out, 'index.html')}`)
     return wrong === 0
@@ -66,6 +64,6 @@ stopOnce(() => stopping.abort())
 try {
   process.exitCode = (await run(readWishes(process.argv.slice(2), root), stopping.signal)) ? 0 : 1
 } catch (failure) {
-  console.error(describeFailure(failure))
+  console.error(stopping.signal.aborted ? 'Stopped.' : describeFailure(failure))
   process.exitCode = 1
 }

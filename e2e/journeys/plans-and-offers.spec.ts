@@ -46,6 +46,19 @@ test('both offers, every button pressed twice: each is charged once', async ({ p
   ])
 })
 
+test('coming back to the checkout after paying charges nothing more', async ({ page, stack }) => {
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.pathname === '/purchase')
+  await checkout.payWith(cards.worksToo)
+  await checkout.expectPaid()
+  await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
+})
+
 test('the 7-day trial charges $6.99', async ({ page, stack }) => {
   const email = freshEmail()
   const checkout = new Checkout(page)

@@ -147,6 +147,8 @@ export interface Brand {
     >
   >
   readonly emailOffer: {
+    /** The sentence under the heading; without it, one that fits every product. */
+    readonly welcome?: string
     readonly tickerText: string
     readonly fact: { readonly title: string; readonly text: string; readonly evidence: string }
     /** Four lines by age band. */
@@ -155,7 +157,13 @@ export interface Brand {
     >
   }
   readonly loading: { readonly title: string; readonly text: string }
-  readonly thankYou: { readonly title: string; readonly text: string; readonly isProductTesting: boolean }
+  readonly thankYou: {
+    readonly title: string
+    readonly text: string
+    /** What the last of the four steps says; without it, one that fits every product. */
+    readonly firstStep?: string
+    readonly isProductTesting: boolean
+  }
   readonly storeLinks: { readonly appStore: string; readonly googlePlay: string }
   readonly brandLinks: { readonly supportEmail: string }
   readonly legal: LegalEntity

@@ -69,14 +69,10 @@ function section(
 }
 
 function figure({ shot, findings }: Taken): string {
-  const file = escape(encodeURI(shotFile(shot.standIn ?? shot)))
+  const file = escape(encodeURI(shotFile(shot)))
   const id = escape(shotId(shot))
   const list = findings.map(({ kind, text }) => `<li>${escape(`${kind}: ${text}`)}</li>`).join('')
-  return `<figure data-device="${shot.device}"${findings.length > 0 ? ' class="wrong"' : ''}><a href="${file}"><img src="${file}" alt="${id}" loading="lazy"></a><figcaption>${escape(captionOf(shot))}${list === '' ? '' : `<ul>${list}</ul>`}</figcaption></figure>`
-}
-
-function captionOf({ name, device, standIn }: Shot): string {
-  return `${name} · ${device}${standIn === undefined ? '' : `, as in ${standIn.flow}`}`
+  return `<figure data-device="${shot.device}"${findings.length > 0 ? ' class="wrong"' : ''}><a href="${file}"><img src="${file}" alt="${id}" loading="lazy"></a><figcaption>${escape(`${shot.name} · ${shot.device}`)}${list === '' ? '' : `<ul>${list}</ul>`}</figcaption></figure>`
 }
 
 function nest(taken: readonly Taken[], keyOf: (shot: Shot) => string): readonly [string, readonly Taken[]][] {

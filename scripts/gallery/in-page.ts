@@ -115,3 +115,20 @@ export function inspect(width: number): {
     overflow: scrollWidth > width ? `${scrollWidth} px wide (${wide.join(', ')})` : undefined,
   }
 }
+
+/** How tall the whole page is, and whether it is a step of the quiz. */
+export function measure(): { isStep: boolean; height: number } {
+  const { scrollHeight } = document.documentElement
+  return {
+    isStep: document.querySelector('[data-step-id]') !== null,
+    height: Math.max(scrollHeight, window.innerHeight),
+  }
+}
+
+/** Brings what moves to its end, and what moves without end back to its beginning. */
+export function endMotion(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
+    else animation.finish()
+  }
+}

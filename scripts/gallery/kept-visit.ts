@@ -50,3 +50,8 @@ export function keepPayment(visit: KeptVisit, brand: Brand, offers: readonly Ups
   }
   return { ...visit, session: { ...visit.session, payment_success_data: payment } }
 }
+
+/** The same browser, signed in to an account. */
+export function signedIn(visit: KeptVisit): KeptVisit {
+  return { ...visit, local: { ...visit.local, token: 'a-sign-in-for-the-gallery' } }
+}

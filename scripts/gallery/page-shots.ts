@@ -1,8 +1,8 @@
 import { defaultPlanFunnel, landingSteps, plansForFunnel } from '@fennel/funnel'
 import type { Brand, QuizFlow, WholeBrand } from '@fennel/funnel'
 import { usualDevices } from './devices.ts'
-import { keepAnswers, keepPayment } from './kept-visit.ts'
-import { allAnswersOf, plausibleAnswer } from './plausible-answers.ts'
+import { keepAnswers, keepPayment, pictureDay, signedIn } from './kept-visit.ts'
+import { allAnswersOf, plausibleAnswer, sampleEmail } from './plausible-answers.ts'
 import type { KeptVisit, Shot } from './shot.ts'
 
 /** A page without brand, flow and device. */
@@ -81,7 +81,38 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     open('terms'),
     open('privacy'),
     open('contact'),
+    open('login'),
+    open('forgot-password'),
+    { ...open('reset-password'), path: '/reset-password?token=a-token-for-the-gallery' },
+    {
+      ...open('account', signedIn(fresh)),
+      prepare: (page) =>
+        page.route('**/api/user/profile', (route) =>
+          route.fulfill({ json: { success: true, data: profileOf(brand) } }),
+        ),
+    },
   ]
+}
+
+/** What the server knows of somebody who bought the plan most people take and the first offer. */
+function profileOf(brand: Brand) {
+  const plan = brand.plans.find(({ isTagged }) => isTagged) ?? brand.plans[0]
+  const day = new Date(pictureDay).toISOString()
+  return {
+    email: sampleEmail,
+    planId: plan?.id ?? null,
+    subscriptionStatus: 'active',
+    subscriptionStart: day,
+    subscriptionEnd: new Date(pictureDay + (plan?.durationDays ?? 30) * 86_400_000).toISOString(),
+    subscriptionName: plan?.name ?? null,
+    subscriptionPrice: (plan?.finalPriceCents ?? 0) / 100,
+    subscriptionCurrency: 'usd',
+    purchases: [plan, brand.upsells.products[0]].flatMap((bought) => {
+      if (bought === undefined) return []
+      const cents = 'finalPriceCents' in bought ? bought.finalPriceCents : bought.priceCents
+      return [{ id: bought.id, name: bought.name, price: cents / 100, currency: 'usd', purchasedAt: day }]
+    }),
+  }
 }
 
 /** Every article of a flow. */

@@ -31,20 +31,6 @@ test('every step the quiz asks is taken on phone and desktop', async () => {
   }
 })
 
-test('a step that two flows share is taken once, in the first', async () => {
-  const ofStep = (name: string) =>
-    shots.filter(
-      (shot) =>
-        shot.kind === 'quiz' && shot.brand === 'calmplate' && shot.name === name && shot.device === 'phone',
-    )
-  const [first, ...others] = ofStep('living_area')
-  expect(others.length).toBeGreaterThan(0)
-  expect(first?.standIn).toBeUndefined()
-  expect(others.map(({ standIn }) => standIn)).toEqual(others.map(() => first))
-  const alone = await planShots(['calmplate'], { ...everything, flow: 'cortisol' })
-  expect(alone.filter(({ standIn }) => standIn !== undefined)).toEqual([])
-})
-
 test('every custom card is on a picture', async () => {
   const shown = new Set<unknown>()
   for (const id of brandIds) {

@@ -27,26 +27,10 @@ export async function planShots(brands: readonly string[], filter: ShotFilter): 
   if (filter.flow !== undefined && !flowIds.has(filter.flow)) {
     throw new PlainFailure(`There is no flow "${filter.flow}". There are: ${[...flowIds].join(', ')}.`)
   }
-  return withStandIns(
-    shots.filter(
-      (shot) =>
-        (filter.flow === undefined || shot.flow === filter.flow) &&
-        (filter.only === undefined || shot.kind === filter.only) &&
-        (filter.name === undefined || shotId(shot).includes(filter.name)),
-    ),
+  return shots.filter(
+    (shot) =>
+      (filter.flow === undefined || shot.flow === filter.flow) &&
+      (filter.only === undefined || shot.kind === filter.only) &&
+      (filter.name === undefined || shotId(shot).includes(filter.name)),
   )
-}
-
-/** A step that several flows of a brand share is taken in the first of them only. */
-function withStandIns(shots: readonly Shot[]): readonly Shot[] {
-  const first = new Map<unknown, Map<string, Shot>>()
-  return shots.map((shot) => {
-    if (shot.step === undefined) return shot
-    const ofStep = first.get(shot.step) ?? new Map<string, Shot>()
-    first.set(shot.step, ofStep)
-    const standIn = ofStep.get(shot.device)
-    if (standIn !== undefined) return { ...shot, standIn }
-    ofStep.set(shot.device, shot)
-    return shot
-  })
 }

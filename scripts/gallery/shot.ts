@@ -1,4 +1,3 @@
-import type { QuizStep } from '@fennel/funnel'
 import type { Page } from '@playwright/test'
 import type { DeviceName } from './devices.ts'
 
@@ -20,10 +19,6 @@ export interface Shot {
   /** Unique inside its flow and device. */
   readonly name: string
   readonly device: DeviceName
-  /** The step on it, for a picture of a step as it usually is. */
-  readonly step?: QuizStep
-  /** The picture of another flow of the brand that shows the very same step: it is not taken again. */
-  readonly standIn?: Shot
   readonly path: string
   readonly kept: KeptVisit
   /** The `history.state` the page is opened with. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../start/free-port.ts'
 import { runStack } from '../start/run-stack.ts'
+import { buildWebIfChanged } from '../start/web-build.ts'
 
 /** The product as `npm start` runs it, serving every brand at once. */
 export interface Product {
@@ -20,6 +21,7 @@ export async function startProduct(
   const dataDir = await mkdtemp(join(tmpdir(), 'fennel-gallery-'))
   // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
   await chmod(dataDir, 0o711)
+  const pages = await buildWebIfChanged(root, { say, signal })
   const port = await findFreePort()
   const env = {
     ...process.env,
@@ -27,6 +29,7 @@ export async function startProduct(
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    WEB_DIST: pages,
     PUBLIC_URL: '',
     STRIPE_SECRET_KEY: '',
     STRIPE_PUBLISHABLE_KEY: '',

@@ -6,9 +6,7 @@ import type { Shot } from './shot.ts'
 
 /** Every step of a flow on phone and desktop, as somebody sees it who answered all before it. */
 export function stepShots(brand: Brand, flow: QuizFlow): readonly Shot[] {
-  return quizSteps(flow).flatMap((step) =>
-    usualDevices.map((device) => ({ ...stepShot(brand, flow, step, device), step })),
-  )
+  return quizSteps(flow).flatMap((step) => usualDevices.map((device) => stepShot(brand, flow, step, device)))
 }
 
 /** The steps of a flow that the quiz itself asks. */

@@ -12,7 +12,7 @@ export interface Taken {
   readonly findings: readonly Finding[]
 }
 
-/** Takes all pictures that have no stand-in, `tabs` at a time, and tells about each as it is there. */
+/** Takes all pictures, `tabs` at a time, and tells about each as it is there. */
 export async function takeAll(
   browser: Browser,
   shots: readonly Shot[],
@@ -20,7 +20,7 @@ export async function takeAll(
   { tabs, tell }: { tabs: number; tell: (taken: Taken, count: number) => void },
 ): Promise<readonly Taken[]> {
   const taken: Taken[] = []
-  const queue = shots.filter(({ standIn }) => standIn === undefined).values()
+  const queue = shots.values()
   const work = async () => {
     const contexts = new Map<DeviceName, BrowserContext>()
     for (const shot of queue) {
@@ -37,8 +37,8 @@ export async function takeAll(
     for (const context of contexts.values()) await context.close()
   }
   await Promise.all(Array.from({ length: tabs }, work))
-  const findingsOf = new Map(taken.map(({ shot, findings }) => [shot, findings]))
-  return shots.map((shot) => ({ shot, findings: findingsOf.get(shot.standIn ?? shot) ?? [] }))
+  const places = new Map(shots.map((shot, place) => [shot, place]))
+  return taken.toSorted((one, other) => (places.get(one.shot) ?? 0) - (places.get(other.shot) ?? 0))
 }
 
 async function openContext(browser: Browser, device: DeviceName): Promise<BrowserContext> {

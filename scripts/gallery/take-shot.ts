@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts'
 import { inspect, remember, rest, scrollThrough } from './in-page.ts'
 import { type Shot, shotFile } from './shot.ts'
 import { watchPage } from './watch-page.ts'
+import { writePicture } from './write-picture.ts'
 
 /** How the camera is set up for the whole run. */
 export interface Camera {
@@ -71,13 +72,7 @@ async function look(page: Page, shot: Shot, { out, axe }: Camera): Promise<reado
   if (mayRest) await page.evaluate(scrollThrough)
   const after = javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
   if (axe && javaScriptEnabled) findings.push(...(await axeFindings(page)))
-  await page.screenshot({
-    path: join(out, shotFile(shot)),
-    fullPage: true,
-    animations: 'disabled',
-    caret: 'hide',
-    scale: 'css',
-  })
+  await writePicture(page, join(out, shotFile(shot)), viewport)
   // NOTE: what moves because the visitor did something, or wanted larger text, is no shift.
   const shifts = shot.act === undefined && shot.textPercent === undefined ? after?.shifts : before?.shifts
   return [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuizFlow, WholeBrand } from '@fennel/funnel'
-import { keepAnswers } from './kept-visit.ts'
+import { keepAnswers, signedIn } from './kept-visit.ts'
 import { visitorsOf } from './page-shots.ts'
 import { answersBefore } from './plausible-answers.ts'
 import type { Shot } from './shot.ts'
@@ -78,6 +78,17 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       kept: fresh,
       ready: 'main[data-page="thank-you"]',
     }),
+    shot('account does not load', {
+      path: '/account',
+      kept: signedIn(fresh),
+      ready: 'main [role=alert]',
+      prepare: answerWith('**/api/user/profile', failure),
+    }),
+    shot('reset link without a token', {
+      path: '/reset-password',
+      kept: fresh,
+      ready: 'main[data-page="reset-password"]',
+    }),
     shot('unknown article', { path: '/article/nothing-here', kept: fresh, ready: 'main h1' }),
     shot('application error', {
       path: '/contact',
@@ -144,12 +155,15 @@ function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
       ready: 'section[role=alert]',
       expects,
       prepare: (page) =>
-        page.route(/\/assets\/brand-[^/]*\.js/, async (route) => {
-          const answer = await route.fetch()
-          const script = await answer.text()
-          await route.fulfill({
-            response: answer,
-            body: script.replaceAll(/type:(["'`])text\1/g, 'type:"from-tomorrow"'),
+        page.route(/\/assets\/brand-[^/]*\.js$/, (route) => {
+          const untouched = JSON.stringify(`${new URL(route.request().url()).pathname}?untouched`)
+          return route.fulfill({
+            contentType: 'text/javascript',
+            body: `import * as chunk from ${untouched}
+              for (const brand of Object.values(chunk))
+                for (const { steps } of Object.values(brand?.flows ?? {}))
+                  for (const step of steps) if (step.type === 'text') step.type = 'from-tomorrow'
+              export * from ${untouched}`,
           })
         }),
     },

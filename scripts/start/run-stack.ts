@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { checkDatabase } from './check-database.ts'
 import { checkPort } from './check-port.ts'
 import { openDataDir } from './data-dir.ts'
@@ -75,7 +73,7 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
     await checkPort(settings.port, settings.host)
     if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl)
     signal.throwIfAborted()
-    if (!plan.development) await buildWebIfChanged(plan.root, { say: plan.say, signal })
+    const pages = plan.development ? undefined : await buildWebIfChanged(plan.root, { say: plan.say, signal })
     signal.throwIfAborted()
 
     list.url = `http://localhost:${settings.port}`
@@ -87,8 +85,7 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl,
     }
-    const dist = join(plan.root, 'web/dist')
-    if (!plan.development && existsSync(dist)) env['WEB_DIST'] ??= dist
+    if (pages !== undefined) env['WEB_DIST'] ??= pages
     if (settings.databaseUrl === undefined) {
       const database = await startDatabase(settings.dataDir, watch('postgres'))
       running.push(database.service)

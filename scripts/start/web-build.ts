@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from './data-lock.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -9,23 +10,31 @@ import { waitUntil } from './wait-until.ts'
 
 const sources = ['funnel', 'brands', 'contract', 'web', 'package-lock.json']
 
-/** Builds the web into `web/dist` when its sources changed since the last build there, or when `always` is set. */
+/** How many builds are kept: a running server goes on serving the one it started with. */
+const keptBuilds = 3
+
+/**
+ * Builds the pages when their sources changed since the last build, or when `always` is set, and resolves with their
+ * folder. Every state of the sources has a folder of its own below `web/dist`, so that a build never pulls the pages
+ * out from under a server that runs.
+ */
 export async function buildWebIfChanged(
   root: string,
   options: { always?: boolean; signal?: AbortSignal; say: (line: string) => void },
-): Promise<void> {
-  const stamp = join(root, 'web/dist/.built-from')
-  const isCurrent = async (wanted: string) => (await readFile(stamp, 'utf8').catch(() => '')) === wanted
-  if (options.always !== true && (await isCurrent(await fingerprint(root, sources)))) return
+): Promise<string> {
+  const builds = join(root, 'web/dist')
+  const folderOf = async () => join(builds, (await fingerprint(root, sources)).slice(0, 16))
+  const current = await folderOf()
+  if (options.always !== true && existsSync(join(current, finishedMark))) return current
 
   const release = await takeBuildLock(root)
   try {
     // NOTE: read again under the lock, since another start may have built while this one waited.
-    const wanted = await fingerprint(root, sources)
-    if (options.always !== true && (await isCurrent(wanted))) return
+    const folder = await folderOf()
+    if (options.always !== true && existsSync(join(folder, finishedMark))) return folder
     options.say('Building the pages (only when their sources changed) …')
     const { NODE_ENV: _ignored, ...env } = process.env
-    const build = spawn(process.execPath, ['web/scripts/build-web.ts'], {
+    const build = spawn(process.execPath, ['web/scripts/build-web.ts', folder], {
       cwd: root,
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -33,10 +42,23 @@ export async function buildWebIfChanged(
     })
     const [code]: unknown[] = await once(build, 'exit')
     if (code !== 0) throw new PlainFailure('Building the pages failed: the lines above say where.')
-    await writeFile(stamp, wanted)
+    await writeFile(join(folder, finishedMark), '')
+    await removeOldBuilds(builds)
+    return folder
   } finally {
     release()
   }
+}
+
+const finishedMark = '.finished'
+
+async function removeOldBuilds(builds: string): Promise<void> {
+  const names = await readdir(builds)
+  const aged = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })),
+  )
+  const old = aged.toSorted((first, second) => second.at - first.at).slice(keptBuilds)
+  await Promise.all(old.map(({ name }) => rm(join(builds, name), { recursive: true, force: true })))
 }
 
 async function takeBuildLock(root: string): Promise<() => void> {

@@ -10,22 +10,21 @@ import { pageHtml } from './page-html.ts'
 import type { Manifest } from './page-html.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const dist = path.join(root, 'dist')
 
 /**
- * Builds the browser's half: the client bundle in `dist`, then for every brand a shell (`dist/<brand>/index.html`)
- * and its landing page with the markup in place (`dist/<brand>/home.html`).
+ * Builds the browser's half into the folder `dist`: the client bundle, then for every brand a shell
+ * (`<brand>/index.html`) and its landing page with the markup in place (`<brand>/home.html`).
  */
-export async function buildWeb(): Promise<void> {
+async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
-  await build({ configFile, logLevel: 'warn' })
+  await build({ configFile, logLevel: 'warn', build: { outDir: dist } })
   await build({
     configFile,
     logLevel: 'warn',
     build: {
       ssr: 'src/prerender/entry-prerender.tsx',
-      outDir: 'dist/prerender',
+      outDir: path.join(dist, 'prerender'),
       emptyOutDir: true,
       manifest: false,
     },
@@ -41,15 +40,15 @@ export async function buildWeb(): Promise<void> {
   for (const brandId of brandIds) {
     const page = await renderPage(brandId, '/')
     const common = { template, brandId, page, manifest, chunks: [`../brands/src/${brandId}/brand.ts`] }
-    await writePage(brandId, 'index.html', pageHtml(common))
-    await writePage(brandId, 'home.html', pageHtml({ ...common, prerenderedPath: '/' }))
+    await writePage(dist, brandId, 'index.html', pageHtml(common))
+    await writePage(dist, brandId, 'home.html', pageHtml({ ...common, prerenderedPath: '/' }))
   }
   await rm(path.join(dist, 'prerender'), { recursive: true, force: true })
   await rm(path.join(dist, 'index.html'), { force: true })
   await compressAssets(path.join(dist, 'assets'))
 }
 
-async function writePage(brandId: string, name: string, html: string): Promise<void> {
+async function writePage(dist: string, brandId: string, name: string, html: string): Promise<void> {
   await mkdir(path.join(dist, brandId), { recursive: true })
   await writeFile(path.join(dist, brandId, name), html)
 }
@@ -73,4 +72,5 @@ async function compressAssets(folder: string): Promise<void> {
   )
 }
 
-if (import.meta.main) await buildWeb()
+const [target = 'dist/by-hand'] = process.argv.slice(2)
+await buildWeb(path.resolve(root, target))

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
+import { canonicalAnswers } from './canonical-answers.ts'
+import type { SentAnswer } from './canonical-answers.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkEmail } from './lead-email.ts'
 import type { LeadDraft } from './lead-record.ts'
@@ -11,7 +13,7 @@ import type { LeadDraft } from './lead-record.ts'
 /** What both lead calls send. */
 export interface LeadInput {
   readonly email?: string | undefined
-  readonly quizData?: Readonly<Record<string, AnswerValue>> | undefined
+  readonly quizData?: Readonly<Record<string, SentAnswer>> | undefined
   readonly appName?: string | undefined
   readonly flowId?: string | undefined
   readonly sessionId?: string | undefined
@@ -20,7 +22,7 @@ export interface LeadInput {
 
 /** Checks everything in a lead call before anything is stored; the e-mail may also stand among the answers. */
 export function checkLeadDraft(services: Services, request: FastifyRequest, input: LeadInput): LeadDraft {
-  const quizData = input.quizData ?? {}
+  const quizData = canonicalAnswers(input.quizData ?? {})
   const brand = findBrand(services, request, input.appName ?? textOf(quizData['appName']))
   const flowId = resolveFlow(services, brand, input.flowId)
   const emailText = input.email ?? textOf(quizData['email']) ?? ''

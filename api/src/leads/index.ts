@@ -1,7 +1,7 @@
 export { createAnswerCipher } from './answer-cipher.ts'
 export { checkDataKey } from './check-data-key.ts'
 export { findLeadOfRequest, markLeadPurchased, requireLead } from './find-lead.ts'
-export { checkEmail, emailKeyOf } from './lead-email.ts'
+export { checkEmail, emailKeyOf, payerEmailOf } from './lead-email.ts'
 export type { LeadRecord } from './lead-record.ts'
 export { selectPurchasedLeadIds } from './lead-store.ts'
 export { loadDataKey } from './load-data-key.ts'

@@ -112,3 +112,28 @@ describe('answers', () => {
     })
   })
 })
+
+describe('a PATCH of the lead', () => {
+  test('takes its own app name and where the visitor registered', async () => {
+    const made = await makeLead(browser)
+    const response = await browser.patch(`/api/leads/${made.id}`, {
+      appName: 'calmplate',
+      registrationSource: 'email_offer',
+    })
+    expect(response.statusCode).toBe(200)
+    await browser.patch(`/api/leads/${made.id}`, { sessionId: 'session-2' })
+    const [row] = await house.services.db.query.select().from(leads)
+    expect(row).toMatchObject({ registrationSource: 'email_offer', sessionId: 'session-2' })
+  })
+
+  test('with another app name is refused whole', async () => {
+    const made = await makeLead(browser)
+    const response = await browser.patch(`/api/leads/${made.id}`, {
+      appName: 'another-app',
+      email: 'x@example.com',
+    })
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toContain('"appName"')
+    expect(asLead(await browser.get(`/api/leads/${made.id}`))).toEqual(made)
+  })
+})

@@ -2,6 +2,7 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { brandOfLead } from './brand-of-lead.ts'
+import { canonicalAnswer } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswer, isEmpty } from './check-answers.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
@@ -11,8 +12,10 @@ export async function saveQuizAnswer(
   services: Services,
   request: FastifyRequest,
   id: string,
-  { questionId, answer }: ParsedBodyOf<'saveQuizAnswer'>,
+  body: ParsedBodyOf<'saveQuizAnswer'>,
 ): Promise<void> {
+  const { questionId } = body
+  const answer = canonicalAnswer(questionId, body.answer)
   await changeLead(services, request, id, (lead) => {
     const answers = { ...openAnswers(services, lead), [questionId]: answer }
     const step = checkAnswer(brandOfLead(services, lead), lead.flowId, questionId, answer, answers)

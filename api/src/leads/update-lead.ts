@@ -1,7 +1,9 @@
 import type { Lead, ParsedBodyOf } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfLead } from './brand-of-lead.ts'
+import { canonicalAnswers } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswers } from './check-answers.ts'
 import { resolveFlow } from './check-lead-draft.ts'
@@ -16,12 +18,15 @@ export async function updateLead(
   input: ParsedBodyOf<'updateLead'>,
 ): Promise<Lead> {
   const changed = await changeLead(services, request, id, (lead) => {
+    if (input.appName !== undefined && input.appName !== lead.appName)
+      throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)
     const flowId = input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
-    const given = input.quizData === undefined ? {} : checkAnswers(brand, flowId, input.quizData)
+    const given = input.quizData === undefined ? {} : checkAnswers(brand, flowId, canonicalAnswers(input.quizData))
     return {
       flowId,
       sessionId: input.sessionId ?? lead.sessionId,
+      registrationSource: input.registrationSource ?? lead.registrationSource,
       sealedAnswers: sealAnswers(services, lead.id, { ...openAnswers(services, lead), ...given }),
       ...(input.email === undefined ? {} : changeEmail(lead, input.email)),
     }

@@ -28,7 +28,7 @@ export function createSmtpTransport(url: string): MailTransport {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (failure) {
-        throw new MailFailure(outcomeOf(failure), sentenceOf(failure), { cause: failure })
+        throw new MailFailure(outcomeOf(failure), sentenceOf(failure))
       }
     },
   }
@@ -61,8 +61,12 @@ function outcomeOf(failure: unknown): MailFailure['outcome'] {
   return isEarly ? 'unsent' : 'unsure'
 }
 
-// NOTE: a server's own words may repeat the address; the log and the table get its codes only.
+// NOTE: a server's own words may repeat the reader's address; the log and the table get its codes only.
 function sentenceOf(failure: unknown): string {
-  const { code, responseCode } = (failure ?? {}) as Readonly<Record<string, unknown>>
-  return `The mail server did not take the mail (${[code, responseCode].filter((part) => part !== undefined).join(' ')}).`
+  const { code, command, responseCode } = (failure ?? {}) as Readonly<{
+    code?: string
+    command?: string
+    responseCode?: number
+  }>
+  return `The mail server did not take the mail (${code ?? 'no code'} at ${command ?? 'no command'}: ${responseCode ?? 'no answer'}).`
 }

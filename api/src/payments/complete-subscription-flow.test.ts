@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createLogger } from '#api/http/create-logger.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { consentReceipts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import {
@@ -152,6 +153,19 @@ describe('a card that is refused', () => {
     expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
+
+  test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_incorrectNumber'])(
+    '%s is everyday trouble in the log, nothing for an operator',
+    async (card) => {
+      const lines: string[] = []
+      const log = createLogger('info', { write: (line) => lines.push(line) })
+      await using shop = await openShop({ log })
+      await buyPlan(await visitor(shop), card)
+      const said = lines.map((line) => JSON.parse(line) as { level: number; msg: string })
+      expect(said.filter(({ level }) => level > 30)).toEqual([])
+      expect(said.map(({ msg }) => msg)).toContain('Payment declined')
+    },
+  )
 
   test('after three declines the reason stays with us', async () => {
     await using shop = await openShop({ env: { RATE_LIMITS: 'on' } })

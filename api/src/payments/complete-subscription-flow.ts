@@ -1,16 +1,27 @@
 import type { ResponseOf } from '@fennel/contract'
 import type { Call } from '#api/http/mount.ts'
-import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
+import { payerEmailOf } from '#api/leads/index.ts'
+import { checkoutOrderOf, leadOf } from '#api/payments/checkout-order.ts'
 import { flowResultOf } from '#api/payments/flow-result.ts'
+import { offerSetup } from '#api/payments/offer-setup.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
 
-/** Buys a plan with the payment method the browser made: paid at once, or answered with what the buyer has to do. */
+/**
+ * Buys a plan with the payment method the browser made: paid at once, or answered with what the buyer has to do.
+ * With `setupIntent` nothing is bought; the answer carries the client secret with which the browser sets a card up.
+ */
 export async function completeSubscriptionFlow(
   services: Services,
   { body, request }: Call<'completeSubscriptionFlow'>,
 ): Promise<ResponseOf<'completeSubscriptionFlow'>> {
-  const order = await checkoutOrderOf(services, request, body)
+  const customerEmail = payerEmailOf(body.customerEmail)
+  if (body.setupIntent === true) {
+    const lead = await leadOf(services, request, customerEmail)
+    return { success: true, data: await offerSetup(services, lead) }
+  }
+  const { paymentMethodId } = body
+  const order = await checkoutOrderOf(services, request, { ...body, customerEmail, paymentMethodId })
   const attempt = await runCheckout(services, order)
   return { success: true, data: await flowResultOf(services, attempt) }
 }

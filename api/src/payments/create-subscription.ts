@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import type { Call } from '#api/http/mount.ts'
+import { payerEmailOf } from '#api/leads/index.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { flowResultOf } from '#api/payments/flow-result.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
@@ -10,7 +11,8 @@ export async function createSubscription(
   services: Services,
   { body, request }: Call<'createSubscription'>,
 ): Promise<ResponseOf<'createSubscription'>> {
-  const { productId, customerEmail, paymentMethodId } = body
+  const { productId, paymentMethodId } = body
+  const customerEmail = payerEmailOf(body.customerEmail)
   const order = await checkoutOrderOf(services, request, { productId, customerEmail, paymentMethodId })
   const attempt = await runCheckout(services, order)
   const result = await flowResultOf(services, attempt)

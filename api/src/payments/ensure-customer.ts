@@ -6,9 +6,17 @@ import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
-/** The lead's customer at Stripe, made on the first try to pay. One for each lead, whatever it buys. */
+/** Whose customer it is; `creationRound` is part of the key of its creation. */
+type Payer = Pick<Attempt, 'leadId' | 'email' | 'brandId' | 'creationRound'>
+
+/** The lead's customer at Stripe, made when there is none yet. One for each lead, whatever it buys. */
+export async function customerOf(services: Services, payer: Payer): Promise<string> {
+  return (await findCustomer(services, payer.leadId)) ?? (await makeCustomer(services, payer))
+}
+
+/** The customer of an attempt, written down on it. */
 export async function ensureCustomer(services: Services, attempt: Attempt): Promise<string> {
-  const customerId = (await findCustomer(services, attempt.leadId)) ?? (await makeCustomer(services, attempt))
+  const customerId = await customerOf(services, attempt)
   if (attempt.stripeCustomerId !== customerId) {
     await updateAttempt(services.db.query, attempt.id, {
       stripeCustomerId: customerId,
@@ -28,8 +36,8 @@ async function findCustomer(services: Services, leadId: string): Promise<string 
   return rows[0]?.stripeCustomerId
 }
 
-async function makeCustomer(services: Services, attempt: Attempt): Promise<string> {
-  const { leadId, email, brandId, creationRound } = attempt
+async function makeCustomer(services: Services, payer: Payer): Promise<string> {
+  const { leadId, email, brandId, creationRound } = payer
   const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },

@@ -4,7 +4,7 @@ import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { isCardRefusal, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { StripeFailure } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
@@ -20,8 +20,8 @@ export async function guardDrive(
     // NOTE: an injected crash leaves everything as a real one would.
     if (error instanceof InjectedFault) throw error
     if (error instanceof AlreadyPaid) return settleCurrent(services, attempt)
-    services.log.error({ err: error, attempt: attempt.id }, 'A checkout did not go through')
     const failure = failureOrUndefined(error)
+    logFailure(services, attempt, error, failure)
     const { step, creationRound } = (await findAttempt(services.db.query, attempt.id)) ?? attempt
     // NOTE: past the confirmation only a reading of the payment can say that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
@@ -35,6 +35,18 @@ export async function guardDrive(
     if (failure === undefined) throw error
     return released
   }
+}
+
+// NOTE: a refused card is the buyer's everyday trouble; only the rest is for an operator to look into.
+function logFailure(
+  { log }: Services,
+  attempt: Attempt,
+  error: unknown,
+  failure: StripeFailure | undefined,
+): void {
+  if (failure?.kind === 'declined' && isCardRefusal(error))
+    log.info({ attempt: attempt.id, code: failure.code }, 'Payment declined')
+  else log.error({ err: error, attempt: attempt.id }, 'A checkout did not go through')
 }
 
 /** Lets go of an attempt; one that was paid in the meantime stays paid. */

@@ -30,6 +30,11 @@ export function stripeFailureOf(error: unknown): StripeFailure {
   return { kind: 'declined', code: error.code ?? 'processing_error' }
 }
 
+/** Whether the card was refused, by its issuer or by Stripe, rather than our request. */
+export function isCardRefusal(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeCardError
+}
+
 /** Issuer reasons that a cardholder may be told; a card reported lost or stolen is told what any card is told. */
 const tellable: ReadonlySet<string> = new Set([
   'approve_with_id',

@@ -80,11 +80,11 @@ function isPublic(file: string): boolean {
   return !/(^|\/)\.|\.(html|map|br|gz)$/.test(file)
 }
 
-/** A path a person may have typed: no file name at its end, no dots at a start, and a client that takes HTML. */
+/** A path a person may have typed: no file name at its end, no dots at a start, not among the assets, and a client that takes HTML. */
 function isPagePath(request: FastifyRequest, path: string): boolean {
   const { accept } = request.headers
   const takesHtml = accept === undefined || accept.includes('text/html') || accept.includes('*/*')
-  return takesHtml && !/(\/\.|\.[a-z0-9]{1,12}$)/i.test(path) && !/^\/(api|sandbox)(\/|$)/.test(path)
+  return takesHtml && !/(\/\.|\.[a-z0-9]{1,12}$)/i.test(path) && !/^\/(api|assets|sandbox)(\/|$)/.test(path)
 }
 
 function decodePath(request: FastifyRequest): string {

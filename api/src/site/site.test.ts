@@ -19,6 +19,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/main-BX3f91ab.js': bundle,
   'assets/main-BX3f91ab.js.br': brotliCompressSync(bundle),
   'assets/main-BX3f91ab.js.map': '{}',
+  'assets/gone-since-Ab12cd34.js': bundle,
   'favicon.ico': 'icon',
   '.secret': 'no',
 }
@@ -97,6 +98,23 @@ describe('files', () => {
     })
     expect((await get('/assets/main-BX3f91ab.js')).body).toBe(bundle)
     expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  test.each(['/assets/gone-12345678.js', '/assets/gone', '/assets/', '/assets', '/assets/deep/er/'])(
+    'the unknown asset %s is no page, and nobody keeps that answer',
+    async (path) => {
+      const response = await get(path)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['content-type']).toContain('application/json')
+    },
+  )
+
+  test('an asset that a new build took away is 404, and nobody keeps that answer', async () => {
+    await rm(join(root, 'assets/gone-since-Ab12cd34.js'))
+    const response = await get('/assets/gone-since-Ab12cd34.js')
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test.each([
@@ -188,16 +206,12 @@ test('the sandbox is reached through our own origin, without our cookies', async
   server.close()
 })
 
-describe('the country', () => {
-  const ask = async (env: Record<string, string>, headers: Record<string, string>) => {
-    await using app = await createTestApp({ env })
-    return (await app.app.inject({ url: '/api/geo', headers })).json()
-  }
-  test('is what a trusted proxy says, else US', async () => {
-    const trusted = { TRUSTED_PROXIES: '127.0.0.1' }
-    expect(await ask(trusted, { 'cf-ipcountry': 'no' })).toEqual({ country_code: 'NO' })
-    expect(await ask(trusted, { 'cf-ipcountry': 'XX' })).toEqual({ country_code: 'US' })
-    expect(await ask(trusted, {})).toEqual({ country_code: 'US' })
-    expect(await ask({}, { 'cf-ipcountry': 'NO' })).toEqual({ country_code: 'US' })
-  })
+test('the country is what a trusted proxy says, else US', async () => {
+  await using behind = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const ask = async ({ app }: TestApp, headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/geo', headers })).json()
+  expect(await ask(behind, { 'cf-ipcountry': 'no' })).toEqual({ country_code: 'NO' })
+  expect(await ask(behind, { 'cf-ipcountry': 'XX' })).toEqual({ country_code: 'US' })
+  expect(await ask(behind, {})).toEqual({ country_code: 'US' })
+  expect(await ask(house, { 'cf-ipcountry': 'NO' })).toEqual({ country_code: 'US' })
 })

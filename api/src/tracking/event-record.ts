@@ -1,4 +1,5 @@
 import type { TrackingEvent } from '@fennel/contract'
+import { identifier } from '@fennel/contract/schemas'
 import type { Services } from '#api/services.ts'
 import type { QuestionPrivacy } from './question-privacy.ts'
 import { scrubMetadata } from './scrub-metadata.ts'
@@ -19,14 +20,15 @@ export function recordEvent(
 ): EventRecord {
   const now = services.now()
   const clientTime = Date.parse(event.timestamp)
+  const userId = event.userId ?? textOf(event.metadata?.['userId'])
   return {
     receivedAt: new Date(now),
-    eventId: event.eventId,
+    eventId: event.eventId ?? idOfAdvertising(event) ?? services.newId(),
     eventType: event.eventType,
     clientAt: Math.abs(clientTime - now) <= clockTolerance ? new Date(clientTime) : null,
     appName,
     sessionId: event.sessionId ?? null,
-    userLabel: event.userId === undefined ? null : services.cipher.label(`user:${event.userId}`),
+    userLabel: userId === undefined ? null : userLabel(services, userId),
     emailLabel: event.email === undefined ? null : emailLabel(services, event.email),
     fbp: event.fbp ?? null,
     fbc: event.fbc ?? null,
@@ -34,8 +36,24 @@ export function recordEvent(
     metadata:
       event.metadata === undefined
         ? null
-        : scrubMetadata(event.metadata, privacy, (email) => emailLabel(services, email)),
+        : scrubMetadata(event.metadata, privacy, {
+            ofEmail: (email) => emailLabel(services, email),
+            ofUser: (id) => userLabel(services, id),
+          }),
   }
+}
+
+/** The id that the browser's own advertising call carries; one that cannot be an id is none. */
+function idOfAdvertising(event: TrackingEvent): string | undefined {
+  return identifier.safeParse(event.metadata?.['fbEventId']).data
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function userLabel(services: Services, userId: string): string {
+  return services.cipher.label(`user:${userId}`)
 }
 
 function emailLabel(services: Services, email: string): string {

@@ -42,24 +42,32 @@ const plainFields: ReadonlySet<string> = new Set([
 
 const answerFields: ReadonlySet<string> = new Set(['answer', 'previousAnswer'])
 
+/** Labels that tell people apart without saying who they are. */
+export interface PersonLabels {
+  readonly ofEmail: (email: string) => string
+  readonly ofUser: (userId: string) => string
+}
+
 type Metadata = Readonly<Record<string, unknown>>
 
 /**
- * The metadata that may be stored: listed fields only, answers of guarded questions as 'answered', e-mails as labels.
+ * The metadata that may be stored: listed fields only, answers of guarded questions as 'answered', e-mails
+ * and user ids as labels.
  * A new field of the client has to be listed above before it is kept.
  */
 export function scrubMetadata(
   metadata: Metadata,
   isOpen: QuestionPrivacy,
-  label: (email: string) => string,
+  labels: PersonLabels,
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
-  const { questionId, quizData, email } = metadata
+  const { questionId, quizData, email, userId } = metadata
   for (const [field, value] of Object.entries(metadata)) {
     if (plainFields.has(field) && isPlain(value)) kept[field] = value
     if (answerFields.has(field) && isPresent(value)) kept[field] = scrubAnswer(questionId, value, isOpen)
   }
-  if (typeof email === 'string' && email !== '') kept['emailLabel'] = label(email)
+  if (typeof email === 'string' && email !== '') kept['emailLabel'] = labels.ofEmail(email)
+  if (typeof userId === 'string' && userId !== '') kept['userLabel'] = labels.ofUser(userId)
   if (quizData !== undefined) kept['quizData'] = scrubQuizData(quizData, isOpen)
   return kept
 }

@@ -50,6 +50,17 @@ test('a batch is stored whole; repeated deliveries, also within it and on later 
   expect((await stored()).map((row) => row.eventId)).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('an event without an id goes by the one of the advertising call, and without that by one of ours', async () => {
+  const { eventId: _, ...bare } = event()
+  const advertised = { ...bare, metadata: { fbEventId: 'fb-1' } }
+  await send({ events: [advertised, bare, bare, { ...bare, metadata: { fbEventId: 'no id' } }] })
+  await send(advertised)
+  const ids = (await stored()).map((row) => row.eventId)
+  expect(ids).toHaveLength(4)
+  expect(ids.filter((id) => id === 'fb-1')).toEqual(['fb-1'])
+  expect(ids.filter((id) => /^[\w-]{22}$/.test(id))).toHaveLength(3)
+})
+
 test('every day has its own partition, made when it is needed', async () => {
   house.clock.advance(40 * 24 * 60 * 60 * 1000)
   await send(event({ eventId: 'later' }))
@@ -142,6 +153,21 @@ describe('privacy', () => {
     expect(row?.metadata).toHaveProperty('emailLabel', row?.emailLabel)
   })
 
+  test('the account that registered is kept as the label of its user, here and in the metadata', async () => {
+    const account = 'account-4711'
+    await send({
+      events: [
+        event({ eventId: 'a', userId: account }),
+        event({ eventId: 'b', eventType: 'registered', metadata: { userId: account } }),
+      ],
+    })
+    const [known, registered] = await stored()
+    expect(registered?.userLabel).toMatch(/^[\w-]{22}$/)
+    expect(registered?.userLabel).toBe(known?.userLabel)
+    expect(registered?.metadata).toEqual({ userLabel: registered?.userLabel })
+    expect(JSON.stringify(registered)).not.toContain(account)
+  })
+
   test('quiz data may also come as a map', async () => {
     await send(event({ metadata: { quizData: { living_area: 'city', health_risks: ['none'] } } }))
     expect((await stored())[0]?.metadata).toEqual({
@@ -156,7 +182,7 @@ describe('privacy', () => {
 describe('refused', () => {
   test.each([
     ['an unknown type', event({ eventType: 'hacked' }), 400],
-    ['no id', event({ eventId: undefined }), 400],
+    ['an id that is none', event({ eventId: 'no id' }), 400],
     ['an unknown field', event({ isPaid: true }), 400],
     ['no events', { events: [] }, 400],
     ['51 events', { events: Array.from({ length: 51 }, (_, at) => event({ eventId: `e${at}` })) }, 400],

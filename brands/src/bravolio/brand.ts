@@ -46,6 +46,7 @@ export const bravolio = defineBrand({
   thankYou: {
     title: 'You are in. Count us in, too',
     text: 'Thank you for your order. Your game plan is warming up in the app. Four small steps, then dinner.',
+    firstStep: 'Cook the first beat. One meal with a palm of protein is a fine opening bar.',
     isProductTesting: false,
   },
   storeLinks: {

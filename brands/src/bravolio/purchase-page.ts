@@ -151,6 +151,7 @@ export const purchasePage: PurchasePageContent = {
 }
 
 export const emailOffer: Brand['emailOffer'] = {
+  welcome: 'We held the beat for you. Come back in on any bar you like.',
   tickerText: 'Two for one: your meal plan brings the one-song workout program along, at no extra cost',
   fact: {
     title: 'Fact',

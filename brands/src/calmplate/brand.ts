@@ -59,6 +59,7 @@ export const calmplate = defineBrand({
   thankYou: {
     title: 'Welcome to the table',
     text: 'Thank you for your order. Your plan is waiting for you in the app: four short steps and you can cook your first dinner.',
+    firstStep: 'Pick your first meal. One calm plate is a good beginning.',
     isProductTesting: false,
   },
   storeLinks: {

@@ -201,7 +201,17 @@ describe('the differences between the flavours', () => {
   test('a flow without words of its own leaves the brand as it is', () => {
     expect(brandInFlow(calmplate, 'inflammation')).toBe(calmplate)
     expect(brandInFlow(calmplate, 'cortisol').legal).toBe(calmplate.legal)
-    expect(brandInFlow(calmplate, 'cortisol').purchasePage.guarantee).toBe(calmplate.purchasePage.guarantee)
+    expect(brandInFlow(calmplate, 'no-carbs').purchasePage.guarantee).toBe(calmplate.purchasePage.guarantee)
+  })
+
+  test.each([
+    ['cortisol', 60],
+    ['inflammation', 30],
+  ] as const)('the guarantee of %s is %i days wherever it is named', (id, days) => {
+    const { guarantee } = brandInFlow(calmplate, id).purchasePage
+    expect(guarantee.days).toBe(days)
+    const named = `${guarantee.title} ${guarantee.text}`.match(/\d+(?=[- ]days?)/g)
+    expect(new Set(named)).toEqual(new Set([String(days)]))
   })
 
   test('where insulin, liver or hormones are concerned, the doctor comes first', () => {

@@ -50,6 +50,11 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         },
         note: 'Drawn to show what many people wish for. Not measured, not promised, and different for everyone.',
       },
+      guarantee: {
+        title: '60-day money-back guarantee',
+        text: 'Stress took longer than a month to arrive, so you have two to find out whether this helps. If it does not, write to us within 60 days of your purchase and we will sort out your refund.',
+        days: 60,
+      },
       planHighlights: highlightsWith({
         'Fasting assistant':
           'The kitchen closes in the evening and opens at breakfast, with a kind reminder.',

@@ -157,6 +157,7 @@ export const purchasePage: PurchasePageContent = {
 }
 
 export const emailOffer: Brand['emailOffer'] = {
+  welcome: 'Your twin kept your answers and waited quietly. Carry on whenever you have a minute.',
   tickerText:
     'Your twin is still here: 2 programs for 1 price. The sleep wind-down course comes free with every plan',
   fact: {

@@ -17,6 +17,6 @@ export const routeSchemas = {
   ...siteSchemas,
 } satisfies Record<RouteName, RouteSchemas>
 
-export { answerValue, envelope, errorBody, questionId } from './shared.ts'
+export { answerValue, envelope, errorBody, identifier, questionId } from './shared.ts'
 export type { RouteSchemas } from './shared.ts'
 export { eventTypes, trackingEvent } from './tracking.ts'

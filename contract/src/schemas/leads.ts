@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerValue, emailText, envelope, identifier, questionId, shortText } from './shared.ts'
+import { emailText, envelope, identifier, questionId, sentAnswer, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 /** Answers by question id, beside `appName` and `completedAt` (ISO 8601). */
@@ -7,9 +7,11 @@ export const quizData = z
   .looseObject({ appName: shortText.optional(), completedAt: z.iso.datetime().optional() })
   .pipe(
     z
-      .record(z.union([questionId, z.enum(['appName', 'completedAt'])]), answerValue)
+      .record(z.union([questionId, z.enum(['appName', 'completedAt'])]), sentAnswer)
       .refine((data) => Object.keys(data).length <= 150, 'holds more answers than any quiz asks'),
   )
+
+const registrationSource = z.enum(['quiz', 'email_offer', 'checkout'])
 
 const leadFields = {
   email: emailText,
@@ -17,7 +19,7 @@ const leadFields = {
   appName: shortText.optional(),
   flowId: identifier.optional(),
   sessionId: identifier.optional(),
-  registrationSource: z.enum(['quiz', 'email_offer', 'checkout']).optional(),
+  registrationSource: registrationSource.optional(),
 }
 
 /** A lead as its owner sees it. `quizData` also holds `metadata.completedAt` once the quiz is done. */
@@ -52,12 +54,15 @@ export const leadSchemas = {
       quizData: quizData.optional(),
       sessionId: identifier.optional(),
       flowId: identifier.optional(),
+      /** A lead stays with its app: when given it must be the lead's own. */
+      appName: shortText.optional(),
+      registrationSource: registrationSource.optional(),
     }),
     response: envelope(lead),
   },
   saveQuizAnswer: {
     params: z.strictObject({ id: identifier }),
-    body: z.strictObject({ questionId, answer: answerValue }),
+    body: z.strictObject({ questionId, answer: sentAnswer }),
     response: envelope(z.object({ questionId: z.string(), saved: z.literal(true) })),
   },
 } satisfies Record<string, RouteSchemas>

@@ -16,10 +16,16 @@ export const paymentDeviceInfo = z.strictObject({
   walletType: shortText.optional(),
 })
 
-const flowBody = z.strictObject({
+/** Who pays. Required, but asked for by the use case: a missing one is told in words of its own. */
+const payerEmail = z.string().max(254).optional()
+
+const flowFields = z.strictObject({
   productId: identifier,
-  customerEmail: emailText,
-  paymentMethodId: identifier,
+  customerEmail: payerEmail,
+  /** Absent only with `setupIntent`: then the browser sets the card up itself. */
+  paymentMethodId: identifier.optional(),
+  /** Asks for the client secret of a card set-up; nothing is bought, whatever the product. */
+  setupIntent: z.boolean().optional(),
   /** Words for people and reports; the catalogue decides what the product is. */
   productType: shortText.optional(),
   /** When given it must equal the catalogue's price: money never comes from a browser. */
@@ -31,12 +37,18 @@ const flowBody = z.strictObject({
   returnUrl: z.string().max(500).optional(),
   registrationSource: z.enum(['quiz', 'email_offer', 'checkout']).optional(),
   deviceInfo: paymentDeviceInfo.optional(),
+  /** Accepted and dropped: what is kept of a purchase comes from the lead and the catalogue. */
   metadata: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
   isWallet: z.boolean().optional(),
   walletType: shortText.optional(),
   /** The exact renewal sentence shown beside the pay button, kept as the receipt of consent. */
   disclosure: z.string().max(2000).optional(),
 })
+
+const flowBody = flowFields.refine(
+  ({ paymentMethodId, setupIntent }) => setupIntent === true || paymentMethodId !== undefined,
+  { path: ['paymentMethodId'], message: 'is missing' },
+)
 
 export const subscriptionFlowResult = z.object({
   clientSecret: z.string().optional(),
@@ -64,7 +76,7 @@ export const paymentSchemas = {
   createSubscription: {
     body: z.strictObject({
       productId: identifier,
-      customerEmail: emailText,
+      customerEmail: payerEmail,
       paymentMethodId: identifier.optional(),
       setupFutureUsage: z.enum(['off_session', 'on_session']).optional(),
     }),

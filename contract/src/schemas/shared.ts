@@ -34,3 +34,19 @@ export const questionId = z
   .refine((id) => id !== 'constructor' && id !== 'prototype', 'is not a question id')
 
 export const answerValue = z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(60)])
+
+const quantity = z.union([z.number(), z.string().max(12)])
+
+const measurement = z.union([
+  z.strictObject({ tabId: z.literal('LB'), pounds: quantity }),
+  z.strictObject({ tabId: z.literal('KG'), kilograms: quantity }),
+  z.strictObject({ tabId: z.literal('CM'), cm: quantity }),
+  z.strictObject({ tabId: z.literal('FT'), ft: quantity, in: quantity.optional() }),
+])
+
+/** An answer in any shape a client may hold: plain, a measurement as an object, or `{ value }` as leads were restored. */
+export const sentAnswer = z.union([
+  answerValue,
+  measurement,
+  z.strictObject({ value: z.union([answerValue, measurement]) }),
+])

@@ -26,9 +26,12 @@ const deviceInfo = z.strictObject({
   timezone: z.string().max(64).optional(),
 })
 
-/** One tracking event. `eventId` makes a repeated delivery harmless; `timestamp` is the client's clock, ISO 8601. */
+/**
+ * One tracking event. `eventId` makes a repeated delivery harmless; without one `metadata.fbEventId` does.
+ * `timestamp` is the client's clock, ISO 8601.
+ */
 export const trackingEvent = z.strictObject({
-  eventId: identifier,
+  eventId: identifier.optional(),
   eventType: z.enum(eventTypes),
   timestamp: z.iso.datetime(),
   sessionId: identifier.optional(),

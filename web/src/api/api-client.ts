@@ -28,11 +28,19 @@ export interface ApiClient {
 export interface ApiClientOptions {
   readonly fetch: typeof fetch
   readonly readToken: () => string | undefined
-  /** Called on 401 and 403, before the failure is thrown. Sign-in itself is exempt. */
+  /** Called on 401 and 403, before the failure is thrown. Signing in and renewing are exempt. */
   readonly onRefused: (status: 401 | 403) => void
+  /**
+   * Called on 401: puts a fresh token in the place of one that has run out. The call is made once more when it resolves
+   * with true, and refused when with false; what it rejects with is the call's own failure.
+   */
+  readonly renew?: () => Promise<boolean>
   /** Headers every call carries, e.g. the lead token of a browser without cookies. */
   readonly extraHeaders?: () => Readonly<Record<string, string>>
 }
+
+/** Calls whose 401 is an answer to the visitor, not the end of a session. */
+const signInCalls: ReadonlySet<RouteName> = new Set(['login', 'refreshSession'])
 
 /** The browser's side of the contract: one function that makes any call. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -40,23 +48,27 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async call(name, input) {
       const route = routes[name]
       const { body } = input
-      const response = await send(
-        options,
-        `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
-        {
-          method: route.method,
-          credentials: 'same-origin',
-          keepalive: input.keepalive ?? false,
-          headers: {
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...bearer(options.readToken()),
-            ...options.extraHeaders?.(),
-            ...input.headers,
+      const ask = () =>
+        send(
+          options,
+          `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
+          {
+            method: route.method,
+            credentials: 'same-origin',
+            keepalive: input.keepalive ?? false,
+            headers: {
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+              ...bearer(options.readToken()),
+              ...options.extraHeaders?.(),
+              ...input.headers,
+            },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        },
-        input.timeoutMs ?? apiTimeoutMs,
-      )
+          input.timeoutMs ?? apiTimeoutMs,
+        )
+      const response = await ask()
+      const isWorn = response.status === 401 && !signInCalls.has(name)
+      if (isWorn && (await options.renew?.()) === true) return readAnswer(options, name, await ask())
       return readAnswer(options, name, response)
     },
   }
@@ -97,7 +109,7 @@ async function readAnswer<R extends RouteName>(
 ): Promise<ResponseOf<R>> {
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
-  if ((response.status === 401 || response.status === 403) && name !== 'login')
+  if ((response.status === 401 || response.status === 403) && !signInCalls.has(name))
     options.onRefused(response.status)
   const failure = (answer ?? {}) as { message?: unknown; code?: unknown; error?: unknown }
   throw new ApiFailure(

@@ -14,9 +14,12 @@ export function readStoredToken(storage: Pick<Storage, 'getItem'>): string | und
   return undefined
 }
 
+/** What a sign-in leaves beside them: the pair it was given, for when the token in use has run out. */
+const pairKeys = ['accessToken', 'refreshToken'] as const
+
 /** Forgets every stored token, as any 401 or 403 demands. */
 export function clearStoredTokens(storage: Pick<Storage, 'removeItem'>): void {
-  for (const key of lookupOrder) {
+  for (const key of [...lookupOrder, ...pairKeys]) {
     try {
       storage.removeItem(key)
     } catch {

@@ -11,6 +11,7 @@ import { VisitorProvider } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { loadScreen } from './load-screen.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { screens } from './screens.ts'
 
@@ -24,7 +25,10 @@ interface AppProps {
 
 const loaded = Object.entries(screens).map(
   ([path, load]) =>
-    [path, lazy(async () => ({ default: await load() }))] as const satisfies readonly [string, ComponentType],
+    [
+      path,
+      lazy(async () => ({ default: await loadScreen<ComponentType>(load) })),
+    ] as const satisfies readonly [string, ComponentType],
 )
 
 /** The whole product for one visitor: providers around the screen of the current path. */

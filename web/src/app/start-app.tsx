@@ -2,7 +2,8 @@ import { loadBrand, loadBrandPages } from '@fennel/brands'
 import { brandInFlow } from '@fennel/funnel'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { clearStoredTokens, createApiClient, readStoredToken } from '#web/api/index.ts'
+import { clearStoredTokens, createApiClient, createSessionRenewal, readStoredToken } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { applyTheme, chooseFlow, once } from '#web/brand/index.ts'
 import {
@@ -44,9 +45,10 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   const flow = chooseFlow(brand, wantedFlow(storage, arrival.flowId), browserLog.warning)
   rememberFlow(storage, flow.id)
 
-  const api = createApiClient({
+  const api: ApiClient = createApiClient({
     fetch: view.fetch.bind(view),
     readToken: () => (local === undefined ? undefined : readStoredToken(local)),
+    renew: createSessionRenewal(() => api, local),
     extraHeaders: () => leadTokenHeader(storage.read(leadTokenKey)),
     onRefused: (status) => {
       if (local !== undefined) clearStoredTokens(local)

@@ -12,11 +12,13 @@ import { CardLogos } from './card-logos.tsx'
 import { CountrySelect } from './country-select.tsx'
 import styles from './payment-form.module.css'
 import { PaymentProblemPanel } from './payment-problem-panel.tsx'
+import type { Checkout } from './use-checkout.ts'
 import type { PaymentControl } from './use-payment.ts'
 
 interface CardFormProps {
   readonly plan: PlanOffer
   readonly email: string
+  readonly checkout: Checkout
   readonly payment: PaymentControl
   /** What is paid today and later, in one sentence beside the button. */
   readonly terms: string
@@ -34,12 +36,11 @@ const elementOptions = {
 const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
 
 /** Name, e-mail, country and card, and the button that pays. */
-export function CardForm({ plan, email, payment, terms, onSettled }: CardFormProps) {
+export function CardForm({ plan, email, checkout, payment, terms, onSettled }: CardFormProps) {
   const visitor = useVisitor()
   const { name: brandName } = useBrand()
   const [form, setForm] = useState<CheckoutForm>({ fullName: '', email })
   const [touched, setTouched] = useState(untouched)
-  const [countryCode, setCountryCode] = useState<string | undefined>(undefined)
   const errors = checkoutFormErrors(form)
   const { state } = payment
   const atRest = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
@@ -49,13 +50,12 @@ export function CardForm({ plan, email, payment, terms, onSettled }: CardFormPro
     event.preventDefault()
     setTouched({ fullName: true, email: true })
     const wrong = (['fullName', 'email'] as const).find((name) => errors[name] !== undefined)
+    const address = normaliseEmail(form.email)
     if (wrong !== undefined) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-      return
-    }
-    const address = normaliseEmail(form.email)
-    if (address !== email) visitor.saveEmail(address)
-    void payment.pay({ fullName: form.fullName.trim(), email: address, countryCode })
+    } else if (address !== email) visitor.saveEmail(address)
+    // An unfinished form goes the same way: the payment says what is wrong, in the order of its rules.
+    void payment.pay({ fullName: form.fullName.trim(), email: address })
   }
   const field = (name: keyof CheckoutForm) => ({
     name,
@@ -76,7 +76,11 @@ export function CardForm({ plan, email, payment, terms, onSettled }: CardFormPro
         required
         {...field('email')}
       />
-      <CountrySelect value={countryCode} onChange={setCountryCode} />
+      <CountrySelect
+        value={checkout.state.countryCode}
+        isLoading={checkout.state.countryCodeLoading}
+        onChange={checkout.chooseCountry}
+      />
       <PaymentElement
         options={{ ...elementOptions, business: { name: brandName } }}
         onReady={onSettled}

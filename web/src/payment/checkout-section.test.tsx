@@ -1,9 +1,20 @@
 import { renewalTermsText } from '@fennel/funnel'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
-import { buyerEmail, monthPlan, renderCheckout } from '#web/testing/render-checkout.tsx'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import {
+  buyerEmail,
+  monthPlan,
+  paidHandlers,
+  payByCard,
+  planOf,
+  renderCheckout,
+  withApi,
+} from '#web/testing/render-checkout.tsx'
+import { CheckoutSection } from './checkout-section.tsx'
 
 vi.mock('./load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -68,14 +79,16 @@ test('the fields are judged one by one as they are left', async () => {
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
 })
 
-test('sending an unfinished form marks every field, starts nothing and leads to the first of them', async () => {
-  const { api, provider } = renderCheckout()
+test('sending an unfinished form marks every field, charges nothing and leads to the first of them', async () => {
+  const { api, provider, visitor } = renderCheckout()
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: '' } })
   fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' }))
   expect(screen.getByText('Full name is required')).toBeTruthy()
   expect(screen.getByText('Email is required')).toBeTruthy()
+  expect(await screen.findByText('Email address is required')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Full name on card'))
-  expect(provider.asked).toEqual([])
+  expect(provider.asked).toEqual(['submit'])
+  expect(visitor.trackedAs('paymentInitiated')).toEqual([])
   expect(api.names()).not.toContain('completeSubscriptionFlow')
 })
 
@@ -113,4 +126,32 @@ test('the e-mail of the quiz is filled in, the country is found', async () => {
   renderCheckout({ handlers: { geolocate: () => ({ country_code: 'NL' }) } })
   expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', buyerEmail)
   expect(await screen.findByDisplayValue('Netherlands')).toBeTruthy()
+})
+
+test('the country is busy while it is found, and one the visitor chose is kept', async () => {
+  let answer = (_found: { country_code: string }) => {}
+  const found = new Promise<{ country_code: string }>((resolve) => (answer = resolve))
+  renderCheckout({ handlers: { geolocate: () => found } })
+  const select = await screen.findByLabelText<HTMLSelectElement>('Country')
+  expect(select.getAttribute('aria-busy')).toBe('true')
+  fireEvent.change(select, { target: { value: 'PT' } })
+  expect(select.getAttribute('aria-busy')).toBe('false')
+  answer({ country_code: 'NL' })
+  await payByCard()
+  expect(select.value).toBe('PT')
+})
+
+test('another plan clears the error of the attempt before', async () => {
+  const declined = { type: 'card_error', code: 'card_declined', message: 'x' } as const
+  chooseProvider(fakeProvider({ methodError: declined }))
+  window.localStorage.clear()
+  const api = fakeApi(paidHandlers)
+  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
+  const withPlan = (plan: typeof monthPlan) =>
+    withApi(api, <CheckoutSection plan={plan} registrationSource="quiz" onPaid={() => {}} />, visitor)
+  const { rerender } = render(withPlan(monthPlan))
+  await payByCard()
+  expect(screen.getByText(/Your card was declined/)).toBeTruthy()
+  rerender(withPlan(planOf('calmplate-3-month')))
+  expect(screen.queryByText(/Your card was declined/)).toBeNull()
 })

@@ -5,6 +5,7 @@ import type { RegistrationSource } from '#web/visitor/index.ts'
 import styles from './checkout-section.module.css'
 import { EmailCapture } from './email-capture.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { useCheckout } from './use-checkout.ts'
 
 interface CheckoutSectionProps {
   readonly plan: PlanOffer
@@ -17,22 +18,31 @@ interface CheckoutSectionProps {
 export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSectionProps) {
   const answer = useQuiz((state) => state.answers['email'])
   const email = typeof answer === 'string' ? answer : ''
+  const checkout = useCheckout(plan, email)
+  const { step } = checkout.state
+  const asksForEmail = step === 'product_selection' || step === 'customer_info'
   const heading = useRef<HTMLHeadingElement>(null)
-  const wasKnown = useRef(email !== '')
+  const wasAsked = useRef(asksForEmail)
   useEffect(() => {
     // The field that had the focus is gone; the form it opened starts here.
-    if (email !== '' && !wasKnown.current) heading.current?.focus()
-    wasKnown.current = email !== ''
-  }, [email])
+    if (!asksForEmail && wasAsked.current) heading.current?.focus()
+    wasAsked.current = asksForEmail
+  }, [asksForEmail])
   return (
-    <div className={styles.section}>
+    <div className={styles.section} data-step={step}>
       <h2 id="checkout-title" ref={heading} tabIndex={-1}>
-        {email === '' ? 'Where should we send your plan?' : 'Complete your order'}
+        {asksForEmail ? 'Where should we send your plan?' : 'Complete your order'}
       </h2>
-      {email === '' ? (
+      {asksForEmail ? (
         <EmailCapture registrationSource={registrationSource} />
       ) : (
-        <PaymentForm plan={plan} email={email} registrationSource={registrationSource} onPaid={onPaid} />
+        <PaymentForm
+          plan={plan}
+          email={email}
+          checkout={checkout}
+          registrationSource={registrationSource}
+          onPaid={onPaid}
+        />
       )}
     </div>
   )

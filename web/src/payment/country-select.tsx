@@ -1,12 +1,11 @@
-import { useEffect, useId, useState } from 'react'
-import { useApi } from '#web/api/index.ts'
-import { createSafeStorage } from '#web/visitor/index.ts'
+import { useId } from 'react'
 import { countryCodes } from './country-codes.ts'
 import styles from './country-select.module.css'
-import { detectCountry } from './detect-country.ts'
 
 interface CountrySelectProps {
-  readonly value: string | undefined
+  readonly value: string
+  /** True while the visitor's country is being found. */
+  readonly isLoading: boolean
   readonly onChange: (countryCode: string) => void
 }
 
@@ -16,20 +15,8 @@ const countries = countryCodes
   .toSorted((first, second) => first.name.localeCompare(second.name, 'en'))
 
 /** The country of the card, found for the visitor and theirs to change. */
-export function CountrySelect({ value, onChange }: CountrySelectProps) {
+export function CountrySelect({ value, isLoading, onChange }: CountrySelectProps) {
   const id = useId()
-  const api = useApi()
-  const [detected, setDetected] = useState('US')
-  useEffect(() => {
-    let isCurrent = true
-    void detectCountry(
-      api,
-      createSafeStorage(() => window.localStorage),
-    ).then((code) => isCurrent && setDetected(code))
-    return () => {
-      isCurrent = false
-    }
-  }, [api])
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -39,7 +26,8 @@ export function CountrySelect({ value, onChange }: CountrySelectProps) {
         id={id}
         name="country"
         autoComplete="billing country"
-        value={value ?? detected}
+        value={value}
+        aria-busy={isLoading}
         className={styles.select}
         onChange={(event) => onChange(event.target.value)}
       >

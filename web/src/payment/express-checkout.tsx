@@ -53,7 +53,10 @@ export function ExpressCheckout({ plan, email, payment, terms, onSettled }: Expr
         }
         onConfirm={(event) => {
           const { name = '' } = event.billingDetails ?? {}
-          const wallet = { type: event.expressPaymentType, billingDetails: detailsOf(event, email) }
+          const { expressPaymentType: type } = event
+          // The other wallets are switched off above.
+          if (type !== 'apple_pay' && type !== 'google_pay') return
+          const wallet = { type, billingDetails: detailsOf(event, email) }
           void payment.pay({ fullName: name, email, wallet })
         }}
       />

@@ -16,6 +16,7 @@ import { loadSiteSettings } from './load-site-settings.ts'
 import { OrderSummary } from './order-summary.tsx'
 import styles from './payment-form.module.css'
 import { ProblemPanel } from './problem-panel.tsx'
+import type { Checkout } from './use-checkout.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useMoment } from './use-moment.ts'
 import { usePayment } from './use-payment.ts'
@@ -25,6 +26,7 @@ const longestSettlingMs = 6_000
 interface PaymentFormProps {
   readonly plan: PlanOffer
   readonly email: string
+  readonly checkout: Checkout
   readonly registrationSource: RegistrationSource
   readonly onPaid: () => void
 }
@@ -77,9 +79,9 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-function PaymentMethods({ plan, email, registrationSource, onPaid }: PaymentFormProps) {
+function PaymentMethods({ plan, email, checkout, registrationSource, onPaid }: PaymentFormProps) {
   const terms = renewalTermsText(plan, useMoment())
-  const payment = usePayment({ plan, registrationSource, disclosure: terms, onPaid })
+  const payment = usePayment({ plan, checkout, registrationSource, disclosure: terms, onPaid })
   const { isReady, settle } = useProviderFields()
   const shared = { plan, email, payment, terms }
   return (
@@ -87,7 +89,7 @@ function PaymentMethods({ plan, email, registrationSource, onPaid }: PaymentForm
       <div className={styles.form}>
         <OrderSummary plan={plan} />
         <ExpressCheckout {...shared} onSettled={() => settle('wallets')} />
-        <CardForm {...shared} onSettled={() => settle('card')} />
+        <CardForm {...shared} checkout={checkout} onSettled={() => settle('card')} />
       </div>
       {isReady ? null : <Spinner label="Preparing secure checkout..." />}
     </div>

@@ -34,6 +34,7 @@ export function problemFromProvider(error: StripeError, fallback: string): Payme
 /** Anything thrown on the way as a problem a visitor may read; words of a programme's own failure never are. */
 export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (error instanceof PaymentProblemError) return error
+  if (!(error instanceof Error)) return new PaymentProblemError(paymentMessages.unknown)
   if (!(error instanceof ApiFailure)) return new PaymentProblemError(paymentMessages.processingFailed)
   if (error.code === 'timeout') return new PaymentProblemError(paymentMessages.timedOut)
   if (error.status === 0) return new PaymentProblemError(error.message, 'no_network_connection')

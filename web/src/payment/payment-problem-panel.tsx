@@ -1,12 +1,18 @@
-import { authenticationCanceledPanel, paymentErrorTitle } from '@fennel/funnel'
+import { authenticationCanceledPanel, paymentErrorTitle, paymentMessages } from '@fennel/funnel'
 import type { PaymentProblem } from '@fennel/funnel'
 import { ProblemPanel } from './problem-panel.tsx'
+
+/** With these, the field to repair has the focus and keeps it. */
+const formMessages: readonly string[] = [paymentMessages.invalidForm, paymentMessages.emailRequired]
 
 /** Why the last attempt ended: yellow for a bank's question that was broken off, red for the rest. */
 export function PaymentProblemPanel({ problem }: { readonly problem: PaymentProblem | undefined }) {
   if (problem === undefined) return null
   if (problem.kind === 'payment-error') {
-    return <ProblemPanel title={paymentErrorTitle} text={problem.message} tone="danger" takesFocus />
+    const takesFocus = !formMessages.includes(problem.message)
+    return (
+      <ProblemPanel title={paymentErrorTitle} text={problem.message} tone="danger" takesFocus={takesFocus} />
+    )
   }
   const { title, text } = authenticationCanceledPanel
   return <ProblemPanel title={title} text={text} tone="warning" takesFocus />

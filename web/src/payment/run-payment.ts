@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
 import { adminSetupProductId, paymentMessages, timings } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
-import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
+import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 import { PaymentProblemError, problemFromProvider, toPaymentProblem } from './payment-problem-error.ts'
@@ -27,15 +27,16 @@ export interface PaymentOutcome {
   readonly subscriptionId: string
   readonly paymentIntentId: string
   readonly card: PaidCard | undefined
+  /** When the free or cheaper first term ends, for a plan that begins with one. */
+  readonly trialEnd?: string | undefined
 }
 
 /**
- * One attempt to pay: payment method in the browser, subscription on the server, confirmation or challenge in the
+ * One validated attempt to pay: payment method in the browser, subscription on the server, confirmation or challenge in the
  * browser, completion on the server. Every step is an action of the payment state; a problem is thrown.
  */
 export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   const { id: paymentMethodId, card } = await createPaymentMethod(run)
-  run.dispatch({ type: 'validated' })
   if (run.request.productId === adminSetupProductId) {
     run.dispatch({ type: 'succeeded' })
     return { status: 'succeeded', subscriptionId: '', paymentIntentId: paymentMethodId, card }
@@ -49,22 +50,26 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   run.dispatch({ type: 'completionStarted' })
   const outcome = await complete(run, flow, intentId)
   run.dispatch({ type: 'succeeded' })
-  return { ...outcome, card }
+  return { ...outcome, card, trialEnd: flow.trialEnd }
 }
 
 async function createPaymentMethod(
   run: PaymentRun,
 ): Promise<{ readonly id: string; readonly card: PaidCard | undefined }> {
-  const { stripe, elements, billingDetails } = run
-  const submitted = await elements.submit()
-  // The fields say what is wrong with each of them; the panel only says that something is.
-  if (submitted.error !== undefined) throw new PaymentProblemError(paymentMessages.invalidCard)
-  const { error, paymentMethod } = await stripe.createPaymentMethod({
-    elements,
-    params: { billing_details: billingDetails },
-  })
-  if (error !== undefined) throw problemFromProvider(error, paymentMessages.createMethodFailed)
-  const { id, card } = paymentMethod
+  const { stripe, elements, billingDetails, request } = run
+  const { error, paymentMethod } = await stripe
+    .createPaymentMethod({ elements, params: { billing_details: billingDetails } })
+    .catch(() => {
+      throw new PaymentProblemError(paymentMessages.creatingMethodFailed)
+    })
+  if (error !== undefined) {
+    const { unableToCreateMethod, createMethodFailed } = paymentMessages
+    throw problemFromProvider(error, request.isWallet === true ? unableToCreateMethod : createMethodFailed)
+  }
+  // The provider's types promise one or the other; a script of another version may bring neither.
+  const made: PaymentMethod | undefined = paymentMethod
+  if (made === undefined) throw new PaymentProblemError(paymentMessages.noMethod)
+  const { id, card } = made
   return { id, card: card === undefined ? undefined : { brand: card.brand, last4: card.last4 } }
 }
 
@@ -99,7 +104,8 @@ async function complete(
       paymentIntentId: intentId,
     }
   } catch (error) {
-    const isUnverified = error instanceof ApiFailure && (error.isTemporary || error.status === 404)
+    if (!(error instanceof ApiFailure)) throw new PaymentProblemError(paymentMessages.completeFailed)
+    const isUnverified = error.isTemporary || error.status === 404
     if (isUnverified) throw new PaymentProblemError(paymentMessages.verificationFailed)
     throw toPaymentProblem(error)
   }

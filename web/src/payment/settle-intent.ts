@@ -23,7 +23,9 @@ const mostTries = 3
 export async function settleIntent(intent: IntentToSettle): Promise<string> {
   intent.dispatch({ type: 'challengeStarted' })
   for (let tries = 1; ; tries += 1) {
-    const result = await (tries === 1 ? ask(intent) : askAgain(intent))
+    const result = await (tries === 1 ? ask(intent) : askAgain(intent)).catch(() => {
+      throw new PaymentProblemError(paymentMessages.confirmFailed)
+    })
     const { error } = result
     if (error?.type !== 'api_connection_error' || tries === mostTries) return settledId(result)
     intent.dispatch({

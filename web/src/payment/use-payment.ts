@@ -1,21 +1,23 @@
-import { decimalFromCents, initialPaymentState, paymentMessages, reducePayment } from '@fennel/funnel'
+import { decimalFromCents, initialPaymentState, paymentErrorMessage, reducePayment } from '@fennel/funnel'
 import type { PaymentState, PlanOffer } from '@fennel/funnel'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethodCreateParams } from '@stripe/stripe-js'
 import { useReducer, useRef } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
-import { createSafeStorage, useVisitor } from '#web/visitor/index.ts'
+import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
-import { detectCountry } from './detect-country.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
-import { PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
+import { toPaymentProblem } from './payment-problem-error.ts'
 import { runPayment } from './run-payment.ts'
 import type { PaymentOutcome } from './run-payment.ts'
 import { savePayment, tabStorage } from './saved-payment.ts'
+import type { Checkout } from './use-checkout.ts'
+import { validatePayment } from './validate-payment.ts'
 
 export interface PaymentInput {
   readonly plan: PlanOffer
+  readonly checkout: Checkout
   readonly registrationSource: RegistrationSource
   /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
   readonly disclosure: string
@@ -26,9 +28,8 @@ export interface PaymentInput {
 export interface Payer {
   readonly fullName: string
   readonly email: string
-  readonly countryCode?: string | undefined
   readonly wallet?: {
-    readonly type: string
+    readonly type: 'apple_pay' | 'google_pay'
     readonly billingDetails: PaymentMethodCreateParams.BillingDetails
   }
 }
@@ -42,7 +43,8 @@ export interface PaymentControl {
 }
 
 /** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
-export function usePayment({ plan, registrationSource, disclosure, onPaid }: PaymentInput): PaymentControl {
+export function usePayment(input: PaymentInput): PaymentControl {
+  const { plan, checkout, registrationSource, disclosure, onPaid } = input
   const [state, dispatch] = useReducer(reducePayment, initialPaymentState)
   const stripe = useStripe()
   const elements = useElements()
@@ -53,7 +55,15 @@ export function usePayment({ plan, registrationSource, disclosure, onPaid }: Pay
   const originalPrice = decimalFromCents(plan.priceCents)
 
   async function attempt({ email, fullName, wallet, countryCode }: CompletePayer): Promise<PaymentOutcome> {
-    if (stripe === null || elements === null) throw new PaymentProblemError(paymentMessages.formNotReady)
+    const provider = await validatePayment({
+      stripe,
+      elements,
+      isWallet: wallet !== undefined,
+      fullName,
+      email,
+      product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
+    })
+    dispatch({ type: 'validated' })
     const walletFacts = {
       paymentMethod: 'express_checkout',
       walletType: wallet?.type,
@@ -71,8 +81,7 @@ export function usePayment({ plan, registrationSource, disclosure, onPaid }: Pay
     await visitor.ensureLead(registrationSource)
     const returnUrl = new URL(paths.register, window.location.origin).href
     return runPayment({
-      stripe,
-      elements,
+      ...provider,
       api,
       dispatch,
       returnUrl,
@@ -120,26 +129,29 @@ export function usePayment({ plan, registrationSource, disclosure, onPaid }: Pay
     })
   }
 
+  // A step of the checkout, such as another plan, clears the error of the attempt before it.
+  const hasEnded = state.phase === 'failed' || state.phase === 'canceled'
   return {
-    state,
+    state: hasEnded && checkout.state.error === undefined ? initialPaymentState : state,
     pay: async (payer) => {
       if (isRunning.current) return
       isRunning.current = true
       dispatch({ type: 'submitted' })
+      checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
+      checkout.dispatch({ type: 'processingSet', processing: true })
       try {
-        const countryCode = payer.countryCode ?? (await detectCountry(api, localStorageOfPage()))
-        const complete = { ...payer, countryCode }
-        keep(await attempt(complete), complete)
+        const complete = { ...payer, countryCode: await checkout.readCountry() }
+        const outcome = await attempt(complete)
+        keep(outcome, complete)
+        checkout.finish(outcome)
         onPaid()
-      } catch (error) {
-        dispatch({ type: 'failed', error: toPaymentProblem(error) })
+      } catch (thrown) {
+        const error = toPaymentProblem(thrown)
+        dispatch({ type: 'failed', error })
+        checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {
         isRunning.current = false
       }
     },
   }
-}
-
-function localStorageOfPage() {
-  return createSafeStorage(() => window.localStorage)
 }

@@ -16,6 +16,7 @@ export function OptionList({ labelledBy, describedBy, layout, children }: Option
     <fieldset
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
+      data-layout={layout}
       className={classNames(styles.options, layout === 'grid' && styles.grid)}
     >
       {children}

@@ -43,6 +43,31 @@ describe('an arrival', () => {
     expect(arrival.cleanUrl).toBe('/quiz')
   })
 
+  it('takes an answer from either tab of a landing question with tabs', () => {
+    const [gender] = flow.steps
+    const option = (value: string) => ({ id: value, label: value, value })
+    const tabbed: QuizFlow = {
+      ...flow,
+      steps: [
+        {
+          id: 'how_much',
+          type: 'tabbed-choice',
+          title: 'How much?',
+          dataClass: 'preference',
+          landingPageOnly: true,
+          defaultTabId: 'LB',
+          tabs: [
+            { id: 'LB', label: 'lb', options: [option('a_lb')] },
+            { id: 'KG', label: 'kg', options: [option('a_kg')] },
+          ],
+        },
+        ...(gender === undefined ? [] : [gender]),
+      ],
+    }
+    const arrival = readArrival('http://localhost/quiz?how_much=a_kg', () => tabbed)
+    expect([...arrival.landingAnswers]).toEqual([['how_much', 'a_kg']])
+  })
+
   it('takes no answer the landing page does not offer', () => {
     expect([...read('/quiz?gender=robot').landingAnswers]).toEqual([])
     const health = read('/quiz?sleep_quality=sleep_well')

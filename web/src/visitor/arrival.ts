@@ -1,4 +1,4 @@
-import type { QuizFlow } from '@fennel/funnel'
+import type { QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
 
 /** What the address a visitor arrived with says, and the address without it. */
 export interface Arrival {
@@ -21,8 +21,8 @@ export function readArrival(href: string, landingStepsOf: (flowId: string | unde
   const landingAnswers = new Map<string, string>()
   for (const step of landingStepsOf(flowId).steps) {
     const given = url.searchParams.get(step.id)
-    if (step.landingPageOnly !== true || given === null || step.type !== 'single-choice') continue
-    if (step.options.some((option) => option.value === given)) landingAnswers.set(step.id, given)
+    if (step.landingPageOnly !== true || given === null) continue
+    if (optionsOf(step).some((option) => option.value === given)) landingAnswers.set(step.id, given)
     url.searchParams.delete(step.id)
   }
   url.searchParams.delete('email')
@@ -32,4 +32,9 @@ export function readArrival(href: string, landingStepsOf: (flowId: string | unde
     landingAnswers,
     cleanUrl: `${url.pathname}${url.search}${url.hash}`,
   }
+}
+
+function optionsOf(step: QuizStep): readonly QuizOption[] {
+  if (step.type === 'single-choice') return step.options
+  return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
 }

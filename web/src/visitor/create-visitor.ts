@@ -89,7 +89,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   function hydrate(): void {
-    const persisted = parsePersistedQuiz(storage.read(quizStateKey))
+    const kept = parsePersistedQuiz(storage.read(quizStateKey))
+    // Another flavour has other steps: the answers stay, the place does not.
+    const isOtherFlow = kept?.flowId !== undefined && kept.flowId !== options.flowId
+    const persisted = kept !== undefined && isOtherFlow ? { ...kept, currentStep: 0 } : kept
     dispatch({ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? newId() })
   }
 
@@ -121,9 +124,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       }
     },
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
-    reset: () => {
-      for (const key of ['quiz_funnels_unsent', quizStateKey, leadTokenKey]) storage.remove(key)
-      dispatch({ type: 'reset', step: 0 })
+    reset: (step = 0) => {
+      sync.reset()
+      for (const key of [quizStateKey, leadTokenKey]) storage.remove(key)
+      dispatch({ type: 'reset', step })
       dispatch({ type: 'hydrated', persisted: undefined, sessionId: newId() })
     },
     track: (eventType, metadata = {}) =>

@@ -1,9 +1,9 @@
-import type { TrackingEvent } from '@fennel/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createEventQueue, eventQueueKey } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 
-const event = (eventId: string): TrackingEvent => ({
+const event = (eventId: string): QueuedEvent => ({
   eventId,
   eventType: 'quizQuestionViewed',
   timestamp: '2026-03-01T10:00:00.000Z',
@@ -55,7 +55,7 @@ describe('the event queue', () => {
     const storage = memoryStorage()
     const answers = [Promise.reject(refused), Promise.resolve()]
     answers[0]?.catch(() => undefined)
-    const send = vi.fn<(events: readonly TrackingEvent[]) => Promise<void>>(
+    const send = vi.fn<(events: readonly QueuedEvent[]) => Promise<void>>(
       () => answers.shift() ?? Promise.resolve(),
     )
     const queue = createEventQueue({ storage, send, logFailure: () => undefined })

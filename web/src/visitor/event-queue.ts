@@ -5,17 +5,20 @@ export const eventQueueKey = 'quiz_funnels_events'
 const maxWaiting = 500
 const batchSize = 20
 
+/** An event with the id that makes a repeated delivery harmless. */
+export type QueuedEvent = TrackingEvent & { readonly eventId: string }
+
 export interface EventQueue {
-  readonly add: (event: TrackingEvent) => void
+  readonly add: (event: QueuedEvent) => void
   /** Sends what waits, oldest first. Resolves when nothing is left or the server is away. */
   readonly flush: () => Promise<void>
-  readonly waiting: () => readonly TrackingEvent[]
+  readonly waiting: () => readonly QueuedEvent[]
 }
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
-  readonly send: (events: readonly TrackingEvent[]) => Promise<unknown>
+  readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
   readonly logFailure: (error: unknown) => void
 }
 
@@ -26,7 +29,7 @@ export interface EventQueueOptions {
 export function createEventQueue({ storage, send, logFailure }: EventQueueOptions): EventQueue {
   let waiting = readWaiting(storage)
   let sending: Promise<void> | undefined
-  const keep = (events: readonly TrackingEvent[]) => {
+  const keep = (events: readonly QueuedEvent[]) => {
     waiting = events
     storage.write(eventQueueKey, waiting)
   }
@@ -42,7 +45,7 @@ export function createEventQueue({ storage, send, logFailure }: EventQueueOption
   }
 
   /** Throws when the server is away: then the batch waits. A batch it refuses for good would block all later ones. */
-  async function sendBatch(batch: readonly TrackingEvent[]): Promise<void> {
+  async function sendBatch(batch: readonly QueuedEvent[]): Promise<void> {
     try {
       await send(batch)
     } catch (error) {
@@ -76,10 +79,10 @@ function isTemporary(error: unknown): boolean {
   )
 }
 
-function readWaiting(storage: SafeStorage): readonly TrackingEvent[] {
+function readWaiting(storage: SafeStorage): readonly QueuedEvent[] {
   const stored = storage.read(eventQueueKey)
   if (!Array.isArray(stored)) return []
   return stored.filter(
-    (event): event is TrackingEvent => typeof event === 'object' && event !== null && 'eventId' in event,
+    (event): event is QueuedEvent => typeof event === 'object' && event !== null && 'eventId' in event,
   )
 }

@@ -35,6 +35,8 @@ export interface LeadSync {
   readonly finish: () => Promise<void>
   /** Sends whatever is unsent. Never rejects. */
   readonly flush: () => Promise<void>
+  /** Forgets what is unsent. */
+  readonly reset: () => void
 }
 
 /** Keeps the server's lead as new as the visitor's last step, through refreshes and lost networks. */
@@ -119,7 +121,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     if (typeof answers['email'] !== 'string') return
     if (unsent.finished) return complete()
     if (leadId === undefined) {
-      await create(options.leadSource())
+      // An address that only arrived with a link makes no lead; the visitor's first answer does.
+      if (unsent.questionIds.length > 0) await create(options.leadSource())
       return
     }
     for (const questionId of unsent.questionIds) {
@@ -159,6 +162,10 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
 
   return {
     flush,
+    reset: () => {
+      unsent = { questionIds: [], finished: false }
+      storage.remove(unsentKey)
+    },
     answerChanged: (questionId) => {
       if (!unsent.questionIds.includes(questionId))
         keep({ ...unsent, questionIds: [...unsent.questionIds, questionId] })

@@ -38,7 +38,7 @@ interface EventParts {
 }
 
 /** One event ready for the queue. The same id serves the browser's and the server's advertising call. */
-export function buildTrackingEvent(parts: EventParts): TrackingEvent {
+export function buildTrackingEvent(parts: EventParts): TrackingEvent & { readonly eventId: string } {
   const { eventType, metadata, eventId, sessionId, now, deviceInfo, adCookies } = parts
   return {
     eventId,

@@ -24,8 +24,8 @@ export interface Visitor {
   readonly completeQuiz: () => Promise<void>
   /** The id of the visitor's lead, made now if it does not exist yet. Rejects without an e-mail or without a server. */
   readonly ensureLead: (source?: RegistrationSource) => Promise<string>
-  /** Forgets everything this browser knows about the visit. */
-  readonly reset: () => void
+  /** Puts everything back to the defaults at a step and clears what this browser kept of the visit. */
+  readonly reset: (step?: number) => void
   /** Queues a tracking event; failures are only logged. */
   readonly track: (eventType: EventType, metadata?: Readonly<Record<string, unknown>>) => void
 }

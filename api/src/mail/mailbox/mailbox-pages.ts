@@ -11,7 +11,7 @@ export function listPage({ newest, total }: MailboxListing): string {
   return page(
     'Mailbox',
     html`<h1>Mailbox</h1>
-      <p class="count">${total === newest.length ? total : `newest ${newest.length} of ${total}`}</p>
+      <p class="count">${countOf(newest.length, total)}</p>
       ${
         newest.length === 0
           ? html`<p>No mail yet. Reload this page to look again.</p>`
@@ -51,6 +51,11 @@ export function mailPage({ name, subject, from, to, sentAt }: KeptMail, text: st
       <h2>Plain text</h2>
       <pre>${linked(text)}</pre>`,
   )
+}
+
+function countOf(shown: number, total: number): string {
+  if (shown < total) return `The newest ${shown} of ${total} mails`
+  return total === 1 ? '1 mail' : `${total} mails`
 }
 
 function timeOf(sentAt: string): Markup {

@@ -38,7 +38,8 @@ export function mountMailbox(app: FastifyInstance, { config }: Services): void {
     return sendPage(reply, pagePolicy, mailPage(about, text))
   })
   app.get(`${mailboxPath}/:name/html`, options, async (request, reply) =>
-    sendPage(reply, mailPolicy, (await show(request)).html),
+    // NOTE: sandboxed, it has no origin of its own to ask a process for; the browser would complain.
+    sendPage(reply.removeHeader('origin-agent-cluster'), mailPolicy, (await show(request)).html),
   )
 }
 

@@ -59,6 +59,7 @@ export interface Shop extends AsyncDisposable {
 export interface ShopOptions {
   readonly webhooks?: boolean
   readonly env?: Readonly<Record<string, string>>
+  readonly log?: Services['log']
   /** Milliseconds the server waits for Stripe; tests of silence keep it short. */
   readonly timeout?: number
 }
@@ -80,7 +81,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const stripe = createStripe(config.stripe, { timeout: options.timeout ?? 5_000, maxNetworkRetries: 0 })
   const brand = await withFreeTrial()
   const brands = new Map([[brand.appId, brand]])
-  const test = await createTestApp({ env, services: { stripe, brands, now: clock.now } })
+  const test = await createTestApp({ env, services: { stripe, brands, now: clock.now, ...(options.log && { log: options.log }) } })
   if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port })
   const post = async (path: string, body: unknown): Promise<void> => {
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })

@@ -1,3 +1,4 @@
+import { formatDay } from '@fennel/funnel'
 import type { Brand, Review } from '@fennel/funnel'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +46,9 @@ function ReviewItem({ review }: { readonly review: Review }) {
       <p>{review.text}</p>
       <p className={styles.author}>
         <strong>{review.name}</strong>, {review.location}
+        <time dateTime={review.date} className={styles.date}>
+          {formatDay(Date.parse(review.date))}
+        </time>
       </p>
     </li>
   )

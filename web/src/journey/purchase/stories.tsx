@@ -1,6 +1,9 @@
+import { quoteResult, unitSystemOf } from '@fennel/funnel'
 import type { Brand, TestimonialQuote } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
+import { useQuiz } from '#web/visitor/index.ts'
+import { PressMark } from './press-mark.tsx'
 import styles from './stories.module.css'
 
 /** Customer testimonials of the three kinds, chosen by the visitor's gender; hidden when the brand says so. */
@@ -26,6 +29,8 @@ export function Testimonials({
 }
 
 function Quote({ quote }: { readonly quote: TestimonialQuote }) {
+  const units = useQuiz((state) => state.preferences.preferredUnits)
+  const result = quoteResult(quote, unitSystemOf(units))
   return (
     <li className={styles.quote}>
       {quote.picture === undefined ? null : (
@@ -35,7 +40,7 @@ function Quote({ quote }: { readonly quote: TestimonialQuote }) {
         <blockquote className={styles.words}>{quote.text}</blockquote>
         <p className={styles.name}>
           {quote.name}
-          {quote.result === undefined ? null : <span className={styles.result}>{quote.result}</span>}
+          {result === undefined ? null : <span className={styles.result}>{result}</span>}
         </p>
       </div>
     </li>
@@ -73,8 +78,11 @@ export function PressLogos({ logos }: { readonly logos: Brand['purchasePage']['p
         As featured in
       </h2>
       <ul className={styles.pressList}>
-        {logos.map(({ name }) => (
-          <li key={name}>{name}</li>
+        {logos.map(({ name }, index) => (
+          <li key={name}>
+            <PressMark index={index} />
+            {name}
+          </li>
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
+import { keepSession } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
-import { keepToken } from './keep-token.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -17,6 +17,7 @@ export async function createAccount(
   const { data } = await api.call('setPassword', {
     body: { email, password, repeatPassword: password, leadId },
   })
-  keepToken(() => window.localStorage, data.token)
+  // NOTE: a browser without storage stays signed in for this page only.
+  keepSession(() => window.localStorage, data)
   return data.user.id
 }

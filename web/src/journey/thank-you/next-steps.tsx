@@ -14,7 +14,7 @@ export function NextSteps({ brand, email }: NextStepsProps) {
     { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
     { title: 'Log in', text: `Sign in ${account}.` },
     { title: 'Open your plan', text: 'It is waiting for you, built from your answers.' },
-    { title: 'Start', text: 'Pick your first meal. One calm plate is a good beginning.' },
+    { title: 'Start', text: thankYou.firstStep ?? 'Take the first small step today. The rest can wait.' },
   ]
   return (
     <section aria-labelledby="steps-title" className={styles.card}>

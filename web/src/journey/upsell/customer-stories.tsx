@@ -1,5 +1,7 @@
+import { quoteResult, unitSystemOf } from '@fennel/funnel'
 import type { TestimonialQuote, UpsellOffer } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { useQuiz } from '#web/visitor/index.ts'
 import styles from './customer-stories.module.css'
 import { BoldText } from './upsell-features.tsx'
 
@@ -9,7 +11,9 @@ interface CustomerStoriesProps {
 }
 
 export function CustomerStories({ section, stories }: CustomerStoriesProps) {
+  const units = useQuiz((state) => state.preferences.preferredUnits)
   if (stories.length === 0) return null
+  const shown = stories.map((story) => ({ ...story, result: quoteResult(story, unitSystemOf(units)) }))
   return (
     <section aria-labelledby="customer-stories-title" className={styles.section}>
       <div className={styles.heading}>
@@ -17,7 +21,7 @@ export function CustomerStories({ section, stories }: CustomerStoriesProps) {
         <p>{section.description}</p>
       </div>
       <ul className={styles.stories}>
-        {stories.map((story) => (
+        {shown.map((story) => (
           <li key={story.text} className={styles.story}>
             {story.picture === undefined ? null : (
               <BrandPicture picture={story.picture} className={styles.portrait} />

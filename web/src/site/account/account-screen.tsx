@@ -1,7 +1,7 @@
 import type { UserProfile } from '@fennel/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { useApi } from '#web/api/index.ts'
+import { clearStoredTokens, isSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
-import { forgetSession, isSignedIn } from '../kept-session.ts'
 import { AppLinks } from './app-links.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PurchasesCard } from './purchases-card.tsx'
@@ -68,7 +67,7 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
       .call('logout', { body: {} })
       .catch((failure: unknown) => browserLog.notice('The server did not hear the sign-out', failure))
       .finally(() => {
-        forgetSession(() => window.localStorage)
+        clearStoredTokens(window.localStorage)
         navigate(paths.login, { replace: true })
       })
   }, [api, isLeaving, navigate])

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useApi } from '#web/api/index.ts'
+import { keepSession, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -9,7 +9,6 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
-import { keepSession } from '../kept-session.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 
 /** The way back into an account. */

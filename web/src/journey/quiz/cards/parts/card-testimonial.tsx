@@ -1,3 +1,4 @@
+import { quoteResult } from '@fennel/funnel'
 import type { TestimonialQuote } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
@@ -6,7 +7,7 @@ import styles from './card-testimonial.module.css'
 /** A story told by one person, with its result in the visitor's units. Sample stories say that they are. */
 export function CardTestimonial({ quote }: { readonly quote: TestimonialQuote }) {
   const { conditions, fill } = useQuizContext()
-  const result = quote.resultByUnits?.[conditions.unitSystem] ?? quote.result
+  const result = quoteResult(quote, conditions.unitSystem)
   return (
     <figure className={styles.story}>
       {quote.picture === undefined ? null : (

@@ -1,12 +1,9 @@
-import { clearStoredTokens, readStoredToken } from '#web/api/index.ts'
+import { clearStoredTokens, readStoredToken } from './stored-tokens.ts'
 
 export interface SessionTokens {
   readonly accessToken: string
   readonly refreshToken: string
 }
-
-/** Keys beside the ones every call looks a token up under. */
-const sessionKeys = ['accessToken', 'refreshToken'] as const
 
 /** Keeps a fresh sign-in, alone: an older token under another name would be read first. False without storage. */
 export function keepSession(open: () => Storage, { accessToken, refreshToken }: SessionTokens): boolean {
@@ -22,17 +19,7 @@ export function keepSession(open: () => Storage, { accessToken, refreshToken }: 
   }
 }
 
-/** Forgets everything a sign-in left in this browser. */
-export function forgetSession(open: () => Storage): void {
-  try {
-    const storage = open()
-    clearStoredTokens(storage)
-    for (const key of sessionKeys) storage.removeItem(key)
-  } catch {
-    // A browser without storage has nothing to forget.
-  }
-}
-
+/** Whether this browser keeps a token; the server may have ended its session since. */
 export function isSignedIn(open: () => Storage): boolean {
   try {
     return readStoredToken(open()) !== undefined

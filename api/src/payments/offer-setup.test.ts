@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { buyPlan, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+
+const flow = 'completeSubscriptionFlow'
+const path = '/api/stripe/complete-subscription-flow'
+const setup = { productId: 'admin-card-setup', customerEmail: 'mia@example.com', setupIntent: true }
+
+describe('a card set-up', () => {
+  test('answers a client secret of the lead’s customer and buys nothing', async () => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    const data = dataOf(flow, await mia.post(path, setup))
+    expect(data).toMatchObject({ intentType: 'setup', requiresAction: false, requiresConfirmation: true })
+    expect(data.clientSecret).toMatch(/^seti_.+_secret_/)
+    const [intent] = (await shop.stripe.setupIntents.list()).data
+    const [customer] = (await shop.stripe.customers.list()).data
+    expect(intent).toMatchObject({ client_secret: data.clientSecret, customer: customer?.id })
+    expect(customer?.email).toBe('mia@example.com')
+    expect(dataOf(flow, await mia.post(path, setup)).clientSecret).toBe(data.clientSecret)
+
+    await shop.stripe.setupIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
+    await shop.delivered()
+    expect(dataOf(flow, await mia.post(path, setup)).clientSecret).not.toBe(data.clientSecret)
+    expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+    expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
+    expect((await shop.stripe.customers.list()).data).toHaveLength(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('is for the browser of the lead only', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await visitor(shop, 'noa@example.com')
+    expect((await mia.post(path, { ...setup, customerEmail: 'noa@example.com' })).statusCode).toBe(404)
+    expect((await shop.stripe.setupIntents.list()).data).toEqual([])
+  })
+
+  test('is the only thing that needs no payment method', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const response = await mia.post(path, { ...setup, productId: monthly, setupIntent: false })
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toBe('The field "paymentMethodId" is missing.')
+  })
+})
+
+test.each(['complete-subscription-flow', 'create-subscription'])(
+  '%s without an e-mail asks for one',
+  async (call) => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const order = { productId: monthly, paymentMethodId: 'pm_card_visa' }
+    const messages: string[] = []
+    for (const email of [{}, { customerEmail: '' }, { customerEmail: '  ' }, { customerEmail: 'mia' }]) {
+      const response = await mia.post(`/api/stripe/${call}`, { ...order, ...email })
+      expect(response.statusCode).toBe(400)
+      messages.push(refusalOf(response).message)
+    }
+    const required = 'Email address is required'
+    expect(messages).toEqual([required, required, required, 'Please enter a valid email address'])
+    expect((await shop.stripe.customers.list()).data).toEqual([])
+  },
+)
+
+test('metadata of a browser reaches neither Stripe nor our tables', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa', { metadata: { note: 'canary-4711' } })
+  const made = [
+    await shop.stripe.customers.list(),
+    await shop.stripe.subscriptions.list(),
+    await shop.stripe.paymentIntents.list(),
+  ]
+  const { rows } = await shop.services.db.pool.query('select * from checkout_attempts')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify([made, rows])).not.toContain('canary-4711')
+})

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { endMotion, measure } from './in-page.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Writes a PNG of the whole page, however tall, with every animation at its end. */
+export async function writePicture(page: Page, file: string, viewport: Size): Promise<void> {
+  const { isStep, height } = await page.evaluate(measure)
+  // NOTE: the button that sticks to the lower edge would otherwise stand in the middle of a tall step.
+  if (isStep && height > viewport.height) await page.setViewportSize({ ...viewport, height })
+  await page.evaluate(endMotion)
+  const session = await page.context().newCDPSession(page)
+  // NOTE: the browser's own command, because only it can write PNGs fast; there are a thousand.
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width: viewport.width, height, scale: 1 },
+  })
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, Buffer.from(data, 'base64'))
+}
