@@ -50,3 +50,16 @@ for (const [ending, button] of [
     await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
   })
 }
+
+test('3-D Secure left by a refresh: nothing is charged, and another card pays', async ({ page, stack }) => {
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await checkout.payWith(cards.asksBank)
+  await expect(checkout.challenge).toBeVisible()
+  await page.reload()
+  await expectBooked(stack, email, [])
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
+})

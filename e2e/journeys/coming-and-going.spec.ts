@@ -1,7 +1,8 @@
 import { expect, test } from '../harness/test.ts'
 import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
+import { Checkout, cards, Offers } from './checkout.ts'
 import { readKeptQuiz, rememberAnswers } from './kept-quiz.ts'
-import { Visitor } from './visitor.ts'
+import { freshEmail, Visitor } from './visitor.ts'
 
 test('a refresh and the back button keep the answers and the place @desktop', async ({ page }) => {
   const visitor = new Visitor(page)
@@ -77,4 +78,29 @@ test('a question that does not apply is skipped both ways', async ({ page }) => 
   await visitor.expectStep('current_clothes_size')
   await visitor.option('XL').click()
   await visitor.expectStep('goal_clothes_size')
+})
+
+test('every page after the quiz stands a refresh', async ({ page }) => {
+  const email = freshEmail()
+  const main = page.getByRole('main')
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await page.reload()
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await page.reload()
+  const offers = new Offers(page)
+  await offers.add.click()
+  await offers.expectOffer('recipes-upsell')
+  await page.reload()
+  await offers.decline.click()
+  await expect(main).toHaveAttribute('data-page', 'register')
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('still the same')
+  await page.getByRole('button', { name: 'Create Secure Account' }).click()
+  await expect(main).toHaveAttribute('data-page', 'thank-you')
+  await page.reload()
+  await expect(main).toContainText(email)
+  await expect(main).toContainText('$38.98')
 })

@@ -20,6 +20,8 @@ export interface Camera {
 
 const readyMs = 12_000
 const restMs = 4_000
+/** A page that hangs must not stop the others. */
+const mostMs = 60_000
 
 /** Opens the page of a shot in a tab of its own, judges it and writes its picture. Never rejects. */
 export async function takeShot(
@@ -27,32 +29,45 @@ export async function takeShot(
   shot: Shot,
   camera: Camera,
 ): Promise<readonly Finding[]> {
-  const origin = camera.origin(shot.brand)
-  const page = await context.newPage()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`No picture after ${mostMs / 1000} s`)), mostMs)
+  let page: Page | undefined
   try {
-    await context.clearCookies()
-    await shot.prepare?.(page)
-    await page.addInitScript(remember, { origin, kept: shot.kept, historyState: shot.historyState })
-    const findings = watchPage(page, origin)
-    await page.goto(`${origin}${shot.path}`, { waitUntil: 'commit' })
-    const seen = await look(page, shot, camera)
-    return [...findings(), ...seen].filter(({ text }) => shot.expects?.test(text) !== true)
+    page = await context.newPage()
+    return await Promise.race([late.promise, takeIn(page, context, shot, camera)])
   } catch (failure) {
-    return [{ kind: 'not there', text: failure instanceof Error ? failure.message : String(failure) }]
+    return [notThere(failure)]
   } finally {
-    await page.close()
+    clearTimeout(timer)
+    void page?.close().catch(() => undefined)
   }
+}
+
+async function takeIn(
+  page: Page,
+  context: BrowserContext,
+  shot: Shot,
+  camera: Camera,
+): Promise<readonly Finding[]> {
+  const origin = camera.origin(shot.brand)
+  await context.clearCookies()
+  await shot.prepare?.(page)
+  await page.addInitScript(remember, { origin, kept: shot.kept, historyState: shot.historyState })
+  const findings = watchPage(page, origin)
+  await page.goto(`${origin}${shot.path}`, { waitUntil: 'commit' })
+  const seen = await look(page, shot, camera)
+  return [...findings(), ...seen].filter(({ text }) => shot.expects?.test(text) !== true)
+}
+
+function notThere(failure: unknown): Finding {
+  const text = failure instanceof Error ? failure.message : String(failure)
+  return { kind: 'not there', text: text.split('\n').slice(0, 2).join(' ') }
 }
 
 async function look(page: Page, shot: Shot, { out, axe }: Camera): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const attempt = async (work: Promise<unknown> | undefined) => {
-    await work?.catch((failure: unknown) => {
-      findings.push({
-        kind: 'not there',
-        text: failure instanceof Error ? firstLines(failure.message) : String(failure),
-      })
-    })
+    await work?.catch((failure: unknown) => findings.push(notThere(failure)))
   }
   await attempt(page.locator(shot.ready).first().waitFor({ timeout: readyMs }))
   const { viewport, javaScriptEnabled = true } = devices[shot.device]
@@ -92,8 +107,4 @@ async function axeFindings(page: Page): Promise<readonly Finding[]> {
     kind: 'axe',
     text: `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   }))
-}
-
-function firstLines(text: string): string {
-  return text.split('\n').slice(0, 2).join(' ')
 }

@@ -22,7 +22,8 @@ export async function updateLead(
       throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)
     const flowId = input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
-    const given = input.quizData === undefined ? {} : checkAnswers(brand, flowId, canonicalAnswers(input.quizData))
+    const given =
+      input.quizData === undefined ? {} : checkAnswers(brand, flowId, canonicalAnswers(input.quizData))
     return {
       flowId,
       sessionId: input.sessionId ?? lead.sessionId,

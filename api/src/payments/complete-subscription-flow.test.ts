@@ -160,6 +160,7 @@ describe('a card that is refused', () => {
       const lines: string[] = []
       const log = createLogger('info', { write: (line) => lines.push(line) })
       await using shop = await openShop({ log })
+      lines.length = 0
       await buyPlan(await visitor(shop), card)
       const said = lines.map((line) => JSON.parse(line) as { level: number; msg: string })
       expect(said.filter(({ level }) => level > 30)).toEqual([])

@@ -1,4 +1,4 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
@@ -14,7 +14,7 @@ interface RunOptions {
 
 function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
   return runPayment({
-    stripe: { ...fakeProvider().stripe, ...stripe } as unknown as Stripe,
+    stripe: { ...fakeProvider().stripe, ...stripe },
     elements: {} as unknown as StripeElements,
     api: fakeApi({ ...paidHandlers, ...handlers }),
     dispatch: () => {},

@@ -81,7 +81,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const stripe = createStripe(config.stripe, { timeout: options.timeout ?? 5_000, maxNetworkRetries: 0 })
   const brand = await withFreeTrial()
   const brands = new Map([[brand.appId, brand]])
-  const test = await createTestApp({ env, services: { stripe, brands, now: clock.now, ...(options.log && { log: options.log }) } })
+  const test = await createTestApp({
+    env,
+    services: { stripe, brands, now: clock.now, ...(options.log && { log: options.log }) },
+  })
   if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port })
   const post = async (path: string, body: unknown): Promise<void> => {
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })

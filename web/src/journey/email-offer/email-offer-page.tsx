@@ -1,7 +1,7 @@
 import { defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useRef, useState } from 'react'
-import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { BrandLogo, SiteFooter, useBrand, useFlow } from '#web/brand/index.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
@@ -18,13 +18,16 @@ import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer, ...PlanOffer[]] }) {
   const { emailOffer, purchasePage } = useBrand()
   const { complete } = useJourney()
-  const defaults = useDefaultAnswers()
+  // Body figures belong to products that ask for them; another one must not invent a weight.
+  const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
+  const defaults = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
   const [selected, setSelected] = useState(defaultPlan(plans) ?? plans[0])
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
-  const age = Number(facts.values.age ?? defaultAnswers.age)
-  const planLines = emailOffer.planSummary[planAgeBand(Number.isFinite(age) ? age : defaultAnswers.age)]
+  // An answer may be a range, such as '18-29' or '50+': its first year counts.
+  const age = Number.parseInt(String(facts.values.age), 10)
+  const planLines = emailOffer.planSummary[planAgeBand(Number.isNaN(age) ? defaultAnswers.age : age)]
   return (
     <>
       <OfferBanner onGetPlan={() => scrollTo(plansRef.current)} />
@@ -35,9 +38,11 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
       <Page name="email-offer" className={styles.page}>
         <div className={styles.intro}>
           <h1>{fillPlaceholders('{name}, your plan is still here', facts.values).text}</h1>
-          <p>We kept your place at the table. Pick up where you left off whenever you are ready.</p>
+          <p>
+            {emailOffer.welcome ?? 'We kept your answers. Pick up where you left off whenever you are ready.'}
+          </p>
         </div>
-        <PersonalSummary facts={facts} isExample={'age' in defaults} />
+        <PersonalSummary facts={facts} showsBmi={asksWeight} isExample={'age' in defaults} />
         <aside aria-labelledby="fact-title" className={styles.fact}>
           <h2 id="fact-title">{emailOffer.fact.title}</h2>
           <p>{emailOffer.fact.text}</p>

@@ -1,12 +1,14 @@
-import type { Answers } from '@fennel/funnel'
+import { loadBrand } from '@fennel/brands'
+import type { Answers, Brand } from '@fennel/funnel'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startVisit } from '#web/testing/paid-visit.ts'
-import { paidHandlers, payByCard, withApi } from '#web/testing/render-checkout.tsx'
-import { testBrand } from '#web/testing/render-screen.tsx'
+import { paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { EmailOfferScreen } from './email-offer-screen.tsx'
 
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
@@ -14,14 +16,31 @@ vi.mock('#web/payment/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-async function visit(answers: Answers = { email: 'mail@example.com' }) {
+interface VisitOptions {
+  readonly brand?: Brand
+  /** The lead of this browser, already known. */
+  readonly leadId?: string
+}
+
+async function visit(
+  answers: Answers = { email: 'mail@example.com' },
+  { brand = testBrand, leadId }: VisitOptions = {},
+) {
   startVisit()
   chooseProvider(fakeProvider())
-  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList() })
+  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(brand.plans) })
   const visitor = fakeVisitor({ answers })
+  if (leadId !== undefined) visitor.quiz.setState({ leadId })
   window.history.pushState(null, '', '/email-offer')
   await act(async () => {
-    render(withApi(api, <EmailOfferScreen />, visitor))
+    render(
+      inApp(
+        <ApiProvider client={api}>
+          <EmailOfferScreen />
+        </ApiProvider>,
+        { visitor, brand },
+      ),
+    )
   })
   return { api, visitor }
 }
@@ -61,6 +80,42 @@ test('what the quiz knows is never overwritten', async () => {
   expect(screen.getByText(/Your BMI is 25.1, overweight/)).toBeTruthy()
 })
 
+test('without a lead and a gender the rest is filled up around what was answered', async () => {
+  const { visitor } = await visit({ email: 'mail@example.com', age: 33 })
+  expect(visitor.quiz.getState().answers).toMatchObject({
+    gender: 'female',
+    age: 33,
+    weight: 'LB:pounds=180',
+  })
+})
+
+test('a lead that is known gets no defaults', async () => {
+  const answers: Answers = { email: 'mail@example.com', age: 33 }
+  const { visitor } = await visit(answers, { leadId: 'lead-9' })
+  expect(visitor.quiz.getState().answers).toEqual(answers)
+})
+
+test('a lead made of the address alone still gets them', async () => {
+  const { visitor } = await visit(undefined, { leadId: 'lead-9' })
+  expect(visitor.quiz.getState().answers['gender']).toBe('female')
+})
+
+test('a product that asks for no weight invents none and speaks its own words', async () => {
+  const brand = await loadBrand('quietwin')
+  const answers: Answers = { email: 'mail@example.com' }
+  const { visitor } = await visit(answers, { brand })
+  expect(visitor.quiz.getState().answers).toEqual(answers)
+  expect(screen.queryByText(/BMI/)).toBeNull()
+  expect(screen.getByText(brand.emailOffer.welcome ?? 'has none')).toBeTruthy()
+  expect(document.body.textContent).not.toContain('at the table')
+})
+
+test('a brand without a welcome of its own has a neutral one', async () => {
+  const { welcome: _, ...emailOffer } = testBrand.emailOffer
+  await visit(known, { brand: { ...testBrand, emailOffer } })
+  expect(screen.getByText(/^We kept your answers\./)).toBeTruthy()
+})
+
 test.each([
   ['155 of 150 lb', 'LB:pounds=150', 'LB:pounds=155', 'Important note'],
   ['the same weight', 'LB:pounds=150', 'LB:pounds=150', 'Maintenance'],
@@ -80,7 +135,10 @@ test.each([
   [36, '35-45'],
   [45, '35-45'],
   [46, 'over-45'],
-] as const)('at %i the four lines are those of %s', async (age, band) => {
+  ['18-29', 'under-25'],
+  ['40-49', '35-45'],
+  ['50+', 'over-45'],
+] as const)('at %s the four lines are those of %s', async (age, band) => {
   await visit({ ...known, age })
   const plan = within(screen.getByRole('region', { name: 'What your plan looks like' }))
   expect(plan.getAllByRole('listitem').map((line) => line.textContent)).toEqual([

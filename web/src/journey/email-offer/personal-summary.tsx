@@ -8,12 +8,14 @@ import styles from './email-offer.module.css'
 
 interface PersonalSummaryProps {
   readonly facts: PlanFacts
+  /** The product is about weight. */
+  readonly showsBmi: boolean
   /** The numbers are not the visitor's own, and are said to be so. */
   readonly isExample: boolean
 }
 
 /** Who the plan is for: body mass index on its gauge, the numbers behind it, and what the goal weight means. */
-export function PersonalSummary({ facts, isExample }: PersonalSummaryProps) {
+export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryProps) {
   const { values, units, bmi, height, prediction, feedback } = facts
   const lines = [
     { label: 'Age', value: values.age },
@@ -25,7 +27,7 @@ export function PersonalSummary({ facts, isExample }: PersonalSummaryProps) {
   return (
     <section aria-labelledby="summary-title" className={styles.card}>
       <h2 id="summary-title">{fillPlaceholders('{name}, this is where you start', values).text}</h2>
-      {bmi === undefined ? null : (
+      {bmi === undefined || !showsBmi ? null : (
         <div className={styles.bmi}>
           <p className={styles.bmiValue}>
             Your BMI <strong>{bmi.toFixed(1)}</strong>

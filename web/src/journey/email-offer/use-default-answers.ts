@@ -13,15 +13,15 @@ export const defaultAnswers = {
 } as const satisfies Answers
 
 /**
- * The default answers for a visitor whose e-mail brought no answers along; else none. Shown from the first moment and
- * kept as answers, the lead first: it is made as one of this page.
+ * The default answers for a visitor with neither a lead nor a gender answer; else none, and none in a flow that asks for
+ * no weight. Shown from the first moment and kept as answers, the lead first: it is made as one of this page.
  */
-export function useDefaultAnswers(): Answers {
+export function useDefaultAnswers(asksWeight: boolean): Answers {
   const visitor = useVisitor()
-  const [defaults] = useState<Answers>(() => (isUnknown(visitor) ? defaultAnswers : {}))
+  const [defaults] = useState<Answers>(() => (asksWeight && isUnknown(visitor) ? defaultAnswers : {}))
   useEffect(() => {
-    if (isUnknown(visitor)) void applyDefaults(visitor)
-  }, [visitor])
+    if (asksWeight && isUnknown(visitor)) void applyDefaults(visitor)
+  }, [visitor, asksWeight])
   return defaults
 }
 
@@ -30,11 +30,16 @@ async function applyDefaults(visitor: Visitor): Promise<void> {
   if (visitor.quiz.getState().answers['email'] !== undefined) {
     await visitor.ensureLead('email_offer').catch(() => undefined)
   }
-  if (!isUnknown(visitor)) return
-  for (const [questionId, answer] of Object.entries(defaultAnswers)) visitor.answer(questionId, answer)
+  const given = visitor.quiz.getState().answers
+  if (given['gender'] !== undefined) return
+  for (const [questionId, answer] of Object.entries(defaultAnswers)) {
+    if (given[questionId] === undefined) visitor.answer(questionId, answer)
+  }
 }
 
-/** The start of the app may have made a lead out of the e-mail alone, so what counts is that nothing was answered. */
+/** The start of the app may have made a lead out of the e-mail alone; that one was not there when the visitor came. */
 function isUnknown(visitor: Visitor): boolean {
-  return Object.keys(visitor.quiz.getState().answers).every((questionId) => questionId === 'email')
+  const { answers, leadId } = visitor.quiz.getState()
+  if (answers['gender'] !== undefined) return false
+  return leadId === undefined || Object.keys(answers).every((questionId) => questionId === 'email')
 }

@@ -1,3 +1,4 @@
+import { brandInFlow } from '@fennel/funnel'
 import type { Answers, Brand } from '@fennel/funnel'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -215,4 +216,33 @@ test('the plan of the payment is the one on the catalogue', async () => {
   const { api } = await visit({ handlers: { subscriptionProducts: () => planList([cheaper]) } })
   await payByCard()
   expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.amount).toBe(14.99)
+})
+
+test.each([
+  [{}, 'imperial'],
+  [{ weight: 'KG' as const }, 'metric'],
+] as const)('the stories tell their figures in the visitor’s units %j', async (units, system) => {
+  const { visitor } = await visit()
+  await act(async () => visitor.chooseUnits(units))
+  const { resultByUnits } = testBrand.testimonials['weight-loss'].female
+  if (resultByUnits === undefined) throw new Error('The story has no figure')
+  expect(screen.getAllByText(resultByUnits[system])).not.toEqual([])
+})
+
+test('a review tells its day, and the press stands beside marks that say nothing', async () => {
+  const [first] = testBrand.reviews.items
+  const reviews = first && { ...testBrand.reviews, items: [{ ...first, date: '2026-09-18' }] }
+  await visit({ brand: { ...testBrand, ...(reviews && { reviews }) } })
+  expect(screen.getByText('September 18, 2026').getAttribute('datetime')).toBe('2026-09-18')
+  const press = within(screen.getByRole('region', { name: 'As featured in' })).getAllByRole('listitem')
+  expect(press.map((name) => name.querySelector('svg[aria-hidden="true"]') === null)).toEqual(
+    press.map(() => false),
+  )
+})
+
+test('a flavour with a longer guarantee says so beside the plans and in its block', async () => {
+  await visit({ brand: brandInFlow(testBrand, 'cortisol') })
+  expect(screen.getAllByText('60-day guarantee')).toHaveLength(2)
+  expect(screen.getByRole('heading', { name: '60-day money-back guarantee' })).toBeTruthy()
+  expect(screen.queryByText(/30-day/)).toBeNull()
 })

@@ -4,9 +4,8 @@ import { readRegisterArrival } from './register-arrival.ts'
 test('what must not stay in an address is taken out of it, the rest stays', () => {
   const href =
     'https://site.example/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x' +
-    '&redirect_status=succeeded&email=a%40example.com&subscriptionId=sub_1&flow=calm#top'
+    '&redirect_status=succeeded&subscriptionId=sub_1&flow=calm#top'
   expect(readRegisterArrival(href)).toEqual({
-    email: 'a@example.com',
     purchaseId: 'sub_1',
     returnedIntentId: 'pi_1',
     hasFailed: false,
@@ -26,7 +25,6 @@ test('a set-up and a failure are read as well', () => {
 
 test('a plain address says nothing and stays', () => {
   expect(readRegisterArrival('https://site.example/register')).toEqual({
-    email: undefined,
     purchaseId: undefined,
     returnedIntentId: undefined,
     hasFailed: false,

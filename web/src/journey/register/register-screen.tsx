@@ -34,7 +34,6 @@ export function RegisterScreen() {
   const isSending = useRef(false)
   const error = newPasswordError(password)
   const email = registerEmail({
-    fromUrl: arrival.email,
     fromPayment: saved?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
   })

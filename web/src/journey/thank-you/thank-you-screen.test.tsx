@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { savedPaymentKey } from '#web/payment/saved-payment.ts'
@@ -104,6 +104,15 @@ test('four steps lead to the app and home is one link away', async () => {
     testBrand.storeLinks.googlePlay,
   )
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+})
+
+test('the first step is told in the words of the brand, or in neutral ones', async () => {
+  await visit()
+  expect(screen.getByText(testBrand.thankYou.firstStep ?? 'has none')).toBeTruthy()
+  cleanup()
+  const { firstStep: _, ...thankYou } = testBrand.thankYou
+  await visit({ brand: { ...testBrand, thankYou } })
+  expect(screen.getByText('Take the first small step today. The rest can wait.')).toBeTruthy()
 })
 
 test('while the product is tested there are no links to an app', async () => {

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './upsell.module.css'
 
-/** An offer that does not exist must never stop a buyer on the way to the account. */
-export function OfferNotAvailable() {
+/** An offer that does not exist, or could not be loaded, must never stop a buyer on the way to the account. */
+export function OfferNotAvailable({ text }: { readonly text: string }) {
   const [, navigate] = useLocation()
   return (
     <Page name="upsell" className={styles.missing}>
       <BrandLogo />
       <h1>Offer Not Available</h1>
-      <p>The requested special offer could not be found.</p>
+      <p>{text}</p>
       <Button onClick={() => navigate(paths.register)}>Continue to Registration</Button>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { upsellNotFoundFor } from '@fennel/funnel'
+import { paymentMessages, upsellNotFoundFor } from '@fennel/funnel'
 import { useEffect } from 'react'
 import { useParams } from 'wouter'
 import { browserLog } from '#web/browser-log.ts'
@@ -12,14 +12,27 @@ import { useUpsellOffers } from './use-upsell-offers.ts'
 /** The one-click offer named in the address, or the words that there is none. */
 export function UpsellScreen() {
   const { productId } = useParams<{ readonly productId: string }>()
-  const offers = useUpsellOffers()
-  const index = offers.status === 'ready' ? offers.value.findIndex(({ id }) => id === productId) : -1
-  const offer = offers.status === 'ready' ? offers.value[index] : undefined
-  const isMissing = offers.status !== 'loading' && offer === undefined
+  const known = useUpsellOffers()
+  const offers = known.status === 'ready' ? known.value.offers : []
+  const index = offers.findIndex(({ id }) => id === productId)
+  const found = offers[index]
+  // This page asks for one payment and says so; an offer that renews is not sold here.
+  const offer = found?.billing === 'one-time' ? found : undefined
+  const isMissing = known.status !== 'loading' && offer === undefined
+  const mayExist = known.status === 'failed' || (known.status === 'ready' && !known.value.isComplete)
+  const isNotLoaded = isMissing && found === undefined && mayExist
   useEffect(() => {
-    if (isMissing) browserLog.notice(upsellNotFoundFor(productId))
-  }, [isMissing, productId])
-  if (isMissing) return <OfferNotAvailable />
+    if (isMissing) {
+      browserLog.notice(isNotLoaded ? paymentMessages.upsellNotLoaded : upsellNotFoundFor(productId))
+    }
+  }, [isMissing, isNotLoaded, productId])
+  if (isMissing) {
+    return (
+      <OfferNotAvailable
+        text={isNotLoaded ? paymentMessages.upsellNotLoaded : paymentMessages.upsellNotFound}
+      />
+    )
+  }
   if (offer === undefined) {
     return (
       <Page name="upsell" className={styles.missing}>

@@ -10,16 +10,22 @@ import type { Loaded } from '#web/payment/use-loaded.ts'
 /** A buyer on the way to the account never waits longer than this for a list that has a stand-in. */
 const listTimeoutMs = 8_000
 
+export interface KnownUpsells {
+  readonly offers: readonly UpsellOffer[]
+  /** False when the catalogue could not be asked, so that an offer only it knows may be missing. */
+  readonly isComplete: boolean
+}
+
 /** The brand's offers with the catalogue's prices. A server that is away leaves the brand's own list. */
-export function useUpsellOffers(): Loaded<readonly UpsellOffer[]> {
+export function useUpsellOffers(): Loaded<KnownUpsells> {
   const api = useApi()
   const builtIn = useBrand().upsells.products
   const load = useCallback(async () => {
     const products = await api.call('upsellProducts', { timeoutMs: listTimeoutMs }).then(
       ({ data }) => data.products,
-      () => [],
+      () => undefined,
     )
-    return mergeUpsells(builtIn, products)
+    return { offers: mergeUpsells(builtIn, products ?? []), isComplete: products !== undefined }
   }, [api, builtIn])
   return useLoaded(load)
 }

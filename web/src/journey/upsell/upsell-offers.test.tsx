@@ -1,0 +1,76 @@
+import type { Brand } from '@fennel/funnel'
+import { act, render, screen } from '@testing-library/react'
+import { Route } from 'wouter'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { UpsellScreen } from './upsell-screen.tsx'
+
+const notices: unknown[][] = []
+beforeEach(() => {
+  notices.length = 0
+  vi.spyOn(browserLog, 'notice').mockImplementation((...parts) => {
+    notices.push(parts)
+  })
+})
+
+interface VisitOptions {
+  readonly productId?: string
+  readonly brand?: Brand
+  readonly handlers?: ApiHandlers
+}
+
+async function visit({ productId = 'workout-program', brand = testBrand, handlers }: VisitOptions) {
+  startVisit(savedPayment)
+  const api = fakeApi({ upsellProducts: () => upsellList(), ...handlers })
+  const visitor = fakeVisitor()
+  window.history.pushState(null, '', `/upsell/${productId}`)
+  const page = (
+    <ApiProvider client={api}>
+      <Route path="/upsell/:productId">
+        <UpsellScreen />
+      </Route>
+    </ApiProvider>
+  )
+  await act(async () => {
+    render(inApp(page, { visitor, brand }))
+  })
+  return { visitor }
+}
+
+test('an offer only the catalogue knows cannot be loaded while the catalogue is away', async () => {
+  const upsellProducts = () => Promise.reject(new ApiFailure(503, 'unavailable', 'x'))
+  await visit({ productId: 'nothing-here', handlers: { upsellProducts } })
+  expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(screen.getByText('Failed to load upsell product')).toBeTruthy()
+  expect(notices).toEqual([['Failed to load upsell product']])
+})
+
+test.each(['monthly', 'annual'] as const)(
+  'an offer with %s billing is not sold as one payment',
+  async (billing) => {
+    const products = testBrand.upsells.products.map((offer) => ({ ...offer, billing }))
+    await visit({ brand: { ...testBrand, upsells: { products } } })
+    expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  },
+)
+
+test.each([
+  [{}, 'Lost 25 lb'],
+  [{ weight: 'KG' as const }, 'Lost 11 kg'],
+])('the stories tell their figures in the visitor’s units %j', async (units, result) => {
+  const resultByUnits = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }
+  const products = testBrand.upsells.products.map((offer) => ({
+    ...offer,
+    testimonials: [{ name: 'Ana', text: 'Good.', resultByUnits, sample: true }],
+  }))
+  const { visitor } = await visit({ brand: { ...testBrand, upsells: { products } } })
+  await act(async () => visitor.chooseUnits(units))
+  expect(screen.getByText(result)).toBeTruthy()
+})
