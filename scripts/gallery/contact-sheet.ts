@@ -31,8 +31,11 @@ export function contactSheet(taken: readonly Taken[], summary: string): string {
       `<label><input type="radio" name="see" id="see-${id}"${id === 'all' ? ' checked' : ''}> ${words}</label>`,
   )
   const brands = nest(taken, ({ brand }) => brand).map(([brand, ofBrand]) =>
-    section('h2', brand, ofBrand, [
-      ...nest(ofBrand, ({ flow }) => flow).map(([flow, ofFlow]) =>
+    section(
+      'h2',
+      brand,
+      ofBrand,
+      nest(ofBrand, ({ flow }) => flow).map(([flow, ofFlow]) =>
         section(
           'h3',
           flow,
@@ -42,7 +45,7 @@ export function contactSheet(taken: readonly Taken[], summary: string): string {
           ),
         ),
       ),
-    ]),
+    ),
   )
   return `<!doctype html>
 <html lang="en">

@@ -12,7 +12,8 @@ test.each(flows)('%s: answers lead to every step, in both unit systems', (_name,
   for (const unitSystem of ['imperial', 'metric'] as const) {
     for (const step of flow.steps) {
       const answers = answersBefore(flow, step, unitSystem)
-      expect(conditionHolds(step.conditionalDisplay, { answers, unitSystem }), step.id).toBe(true)
+      const shows = conditionHolds(step.conditionalDisplay, { answers, unitSystem })
+      expect([step.id, shows]).toEqual([step.id, true])
       expect(answers).not.toHaveProperty([step.id])
     }
   }
@@ -23,7 +24,10 @@ test.each(flows)('%s: the quiz takes every plausible answer', (_name, flow) => {
     const answer = plausibleAnswer(step, 'metric')
     if (answer === undefined) continue
     const context = { answers: {}, unitSystem: 'metric' } as const
-    expect(validateAnswer(step, answer, context), step.id).toMatchObject({ ok: true })
+    expect({ step: step.id, ...validateAnswer(step, answer, context) }).toMatchObject({
+      step: step.id,
+      ok: true,
+    })
   }
 })
 

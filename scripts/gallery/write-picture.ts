@@ -14,14 +14,14 @@ export async function writePicture(page: Page, file: string, viewport: Size): Pr
   // NOTE: the button that sticks to the lower edge would otherwise stand in the middle of a tall step.
   if (isStep && height > viewport.height) await page.setViewportSize({ ...viewport, height })
   await page.evaluate(endMotion)
+  if (!isStep && height > viewport.height) {
+    await page.screenshot({ path: file, fullPage: true, caret: 'hide' })
+    return
+  }
   const session = await page.context().newCDPSession(page)
-  // NOTE: the browser's own command, because only it can write PNGs fast; there are a thousand.
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'png',
-    optimizeForSpeed: true,
-    captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width: viewport.width, height, scale: 1 },
-  })
+  // NOTE: the browser's own command, because only it can write PNGs fast, and there are a thousand. It cannot be
+  // used for more than the viewport: lengths in vw and dvh would be 0 on the picture.
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, Buffer.from(data, 'base64'))
 }

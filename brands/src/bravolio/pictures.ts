@@ -14,14 +14,6 @@ import type { Picture } from '@fennel/funnel'
 // Wordmark on transparent ground: "Bravolio" in heavy slanted letters drawn as paths in neutral 900; the two o's are a tomato slice and a lemon slice; three short tomato beat bars before the B, rising.
 export const logo: Picture = { src: '/brands/bravolio/logo.svg', alt: 'Bravolio', width: 200, height: 48 }
 
-// Shown when a picture fails: lemon ground cut diagonally by white, the three rising beat bars of the logo in the middle, works at any crop.
-export const placeholder: Picture = {
-  src: '/brands/bravolio/placeholder.svg',
-  alt: '',
-  width: 480,
-  height: 360,
-}
-
 // Banner: seen from above, three plates in a diagonal row on cobalt (eggs on tomato toast; chickpeas, feta and cucumber; grilled fish with lemon and beans), a jump rope snaking between them, a hand reaching in from the corner with a fork.
 export const hero: Picture = {
   src: '/brands/bravolio/hero.svg',

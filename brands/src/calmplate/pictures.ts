@@ -10,14 +10,6 @@ import type { Picture } from '@fennel/funnel'
 // Wordmark on transparent ground: a round plate seen from above whose rim is a fennel frond, then "Calmplate" drawn as paths in primary 700.
 export const logo: Picture = { src: '/brands/calmplate/logo.svg', alt: 'Calmplate', width: 200, height: 48 }
 
-// Shown when a picture fails: an empty oat-coloured plate with a single small leaf, quiet and centred, works at any crop.
-export const placeholder: Picture = {
-  src: '/brands/calmplate/placeholder.svg',
-  alt: '',
-  width: 480,
-  height: 360,
-}
-
 // Banner of the plain hero: a set table from above with a bowl of salmon, greens, berries and walnuts, a water glass, a linen napkin.
 export const hero: Picture = {
   src: '/brands/calmplate/hero.svg',

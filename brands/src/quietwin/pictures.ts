@@ -13,14 +13,6 @@ import type { Picture } from '@fennel/funnel'
 // Wordmark on transparent ground: two overlapping circles, one indigo, one mint, the overlap lighter; then "Quietwin" drawn as paths in primary 800.
 export const logo: Picture = { src: '/brands/quietwin/logo.svg', alt: 'Quietwin', width: 200, height: 48 }
 
-// Shown when a picture fails: indigo-tinted paper ground, the two overlapping circles of the logo, small and centred, works at any crop.
-export const placeholder: Picture = {
-  src: '/brands/quietwin/placeholder.svg',
-  alt: '',
-  width: 480,
-  height: 360,
-}
-
 // Banner: a person of about 40 sits on a jetty over a still night lake, feet above the water; the reflection is the mint twin, calmly sorting small paper notes into rows; stars few and small.
 export const hero: Picture = {
   src: '/brands/quietwin/hero.svg',

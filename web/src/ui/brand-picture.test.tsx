@@ -4,10 +4,12 @@ import { BrandPicture, placeholderSrc } from './brand-picture.tsx'
 
 const picture = { src: '/brands/x/missing.svg', alt: 'A drawn bowl', width: 40, height: 30 }
 
-it('falls back to the placeholder when the picture fails, and keeps its words', () => {
+it("falls back to the brand's placeholder and then to the drawn-in one, and keeps its words", () => {
   render(<BrandPicture picture={picture} />)
   const image = screen.getByRole('img', { name: 'A drawn bowl' })
   expect(image.getAttribute('src')).toBe(picture.src)
+  fireEvent.error(image)
+  expect(image.getAttribute('src')).toBe('/brands/x/placeholder.svg')
   fireEvent.error(image)
   expect(image.getAttribute('src')).toBe(placeholderSrc)
 })

@@ -1,7 +1,7 @@
 import type { Picture } from '@fennel/funnel'
 import { useCallback, useState } from 'react'
 
-/** Shown when a picture fails to load: an empty plate, drawn inline so that it cannot fail itself. */
+/** Shown when even the brand's placeholder fails: drawn inline, so that it cannot fail itself. */
 export const placeholderSrc =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 36'%3E%3Crect width='48' height='36' fill='%23ece5d8'/%3E%3Ccircle cx='24' cy='18' r='11' fill='%23f8f4ec'/%3E%3Ccircle cx='24' cy='18' r='7' fill='%23ece5d8'/%3E%3C/svg%3E"
 
@@ -12,21 +12,30 @@ interface BrandPictureProps {
   readonly priority?: boolean
 }
 
-/** A picture of the brand with its size reserved; a picture that fails falls back to the placeholder. */
+/** The placeholder of the brand a picture belongs to. */
+function brandPlaceholder(src: string): string | undefined {
+  return /^\/brands\/[^/]+\//.exec(src)?.[0].concat('placeholder.svg')
+}
+
+/** A picture of the brand with its size reserved; a picture that fails falls back to the brand's placeholder. */
 export function BrandPicture({ picture, className, priority = false }: BrandPictureProps) {
-  const [failedSrc, setFailedSrc] = useState<string | undefined>(undefined)
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const src = [picture.src, brandPlaceholder(picture.src), placeholderSrc].find(
+    (candidate) => candidate !== undefined && !failed.has(candidate),
+  )
+  const fail = useCallback((shown: string) => setFailed((before) => new Set([...before, shown])), [])
   // A prerendered picture may have failed before anybody listened for it.
   const noticeEarlyFailure = useCallback(
     (image: HTMLImageElement | null) => {
       if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
-        setFailedSrc(picture.src)
+        fail(picture.src)
     },
-    [picture.src],
+    [fail, picture.src],
   )
   return (
     <img
       ref={noticeEarlyFailure}
-      src={failedSrc === picture.src ? placeholderSrc : picture.src}
+      src={src}
       alt={picture.alt}
       width={picture.width}
       height={picture.height}
@@ -34,7 +43,7 @@ export function BrandPicture({ picture, className, priority = false }: BrandPict
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setFailedSrc(picture.src)}
+      onError={() => src !== undefined && fail(src)}
     />
   )
 }
