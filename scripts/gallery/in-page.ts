@@ -5,7 +5,13 @@ import type { KeptVisit } from './shot.ts'
 /** What the page under the camera writes down about itself. */
 interface CameraWindow extends Window {
   Date: DateConstructor
-  galleryShifts?: { value: number; words: string }[]
+  galleryShifts?: () => { value: number; words: string }[]
+}
+
+interface LayoutShiftEntry extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
 /** Runs before the page's own scripts: fixes the day and chance, and writes down every layout shift nobody asked for. */
@@ -19,7 +25,6 @@ export function keepRecord(day: number): void {
   Math.random = () => 0.42
 
   const shifts: { value: number; words: string }[] = []
-  view.galleryShifts = shifts
   const describe = (node: Node | null | undefined) => {
     const element = node instanceof Element ? node : (node?.parentElement ?? undefined)
     if (element === undefined) return 'something gone'
@@ -27,23 +32,22 @@ export function keepRecord(day: number): void {
     return `${element.localName}${name ? `.${name.split(' ')[0]}` : ''}`
   }
   const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-    })[]) {
-      if (entry.hadRecentInput) continue
-      const words = entry.sources
-        .slice(0, 3)
-        .map(
-          ({ node, previousRect: from, currentRect: to }) =>
-            `${describe(node)} ${place(from)} → ${place(to)}`,
-        )
-        .join('; ')
-      shifts.push({ value: entry.value, words })
+  const note = (entries: readonly PerformanceEntry[]) => {
+    for (const { value, hadRecentInput, sources } of entries as readonly LayoutShiftEntry[]) {
+      if (hadRecentInput) continue
+      const words = sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${describe(node)} ${place(previousRect)} → ${place(currentRect)}`,
+      )
+      shifts.push({ value, words: words.slice(0, 3).join('; ') })
     }
-  }).observe({ type: 'layout-shift', buffered: true })
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  view.galleryShifts = () => {
+    note(observer.takeRecords())
+    return shifts
+  }
 }
 
 /** Runs before the page's own scripts, once a tab: the browser remembers `kept` of an earlier visit and nothing else. */
@@ -108,7 +112,7 @@ export function inspect(width: number): {
     .slice(-3)
     .map((element) => `${element.localName}.${element.getAttribute('class')?.split(' ')[0] ?? ''}`)
   return {
-    shifts: view.galleryShifts ?? [],
+    shifts: view.galleryShifts?.() ?? [],
     brokenPictures: [...document.images]
       .filter((image) => image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
       .map((image) => image.currentSrc),
@@ -116,13 +120,13 @@ export function inspect(width: number): {
   }
 }
 
-/** How tall the whole page is, and whether it is a step of the quiz. */
-export function measure(): { isStep: boolean; height: number } {
-  const { scrollHeight } = document.documentElement
-  return {
-    isStep: document.querySelector('[data-step-id]') !== null,
-    height: Math.max(scrollHeight, window.innerHeight),
+/** Lets what sticks to the lower edge stand where it belongs, instead of in the middle of a tall picture; returns the height of the page. */
+export function unstick(): number {
+  for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+    const { position, bottom } = getComputedStyle(element)
+    if (position === 'sticky' && bottom !== 'auto') element.style.position = 'relative'
   }
+  return document.documentElement.scrollHeight
 }
 
 /** Brings what moves to its end, and what moves without end back to its beginning. */

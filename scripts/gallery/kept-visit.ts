@@ -4,7 +4,7 @@ import { sampleEmail } from './plausible-answers.ts'
 import type { KeptVisit } from './shot.ts'
 
 /** Every picture is taken on this day, so that dates on it are the same tomorrow. */
-export const pictureDay = Date.UTC(2026, 2, 4, 15, 30)
+export const pictureDay = Date.UTC(2026, 10, 30, 15, 30)
 
 /** A browser in which somebody answered this much of a flow. */
 export function keepAnswers(flowId: string, answers: Answers, units: UnitSystem = 'imperial'): KeptVisit {

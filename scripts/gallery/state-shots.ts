@@ -114,19 +114,26 @@ function answered(brand: Brand, flow: QuizFlow): readonly Shot[] {
   })
 }
 
-/** Cards that work something out, half-way and when they are done. */
+/** Cards that work something out, half-way and, where they do not move on by themselves, when they are done. */
 function workedOut(brand: Brand, flow: QuizFlow): readonly Shot[] {
   return quizSteps(flow).flatMap((step) => {
-    const stages = 'card' in step ? (step.card.stages ?? []) : []
-    const total = stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
-    if (total === 0) return []
-    const after = (share: number, name: string) =>
+    const stages = ('card' in step ? (step.card.stages ?? []) : []).map(({ milliseconds }) => milliseconds)
+    if (stages.length === 0) return []
+    const after = (count: number, name: string) =>
       state(stepShot(brand, flow, step, 'phone'), 'At work', {
         name: `${step.id} ${name}`,
+        isPassing: true,
         prepare: (page) => page.clock.install(),
-        act: (page) => page.clock.runFor(total * share),
+        act: async (page) => {
+          // NOTE: one stage at a time, so that the page can begin the next one before the clock goes on.
+          for (const milliseconds of stages.slice(0, count)) {
+            await page.clock.runFor(milliseconds)
+            await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+          }
+        },
       })
     const isPassing = 'customComponent' in step && step.customComponent === 'calculating-plan-loader'
-    return isPassing ? [after(0.6, 'half-way')] : [after(0.6, 'half-way'), after(1.2, 'done')]
+    const halfWay = after(Math.ceil(stages.length / 2), 'half-way')
+    return isPassing ? [halfWay] : [halfWay, after(stages.length, 'done')]
   })
 }

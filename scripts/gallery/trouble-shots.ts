@@ -10,7 +10,8 @@ const cards = { works: '4242424242424242', declined: '4000000000000002', asksBan
 
 const plansUrl = '**/api/stripe/subscription-products*'
 const failure = { status: 500, json: { error: { code: 'internal', message: 'Something went wrong.' } } }
-const expects = /status of (4|5)\d\d|Failed to load resource|Failed to fetch|importing a module|net::ERR/
+const expects =
+  /ScreenUnavailable|status of (4|5)\d\d|Failed to load resource|Failed to fetch|importing a module|net::ERR/
 
 /** Empty, waiting and failing screens, brought about by answering in the server's place. */
 export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
@@ -28,7 +29,12 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
   const purchase = { path: '/purchase', kept: answered, ready: 'main[data-page="purchase"]' }
   const checkout = { ...purchase, ready: '#checkout-title' }
   return [
-    shot('plans wait', { ...purchase, ready: '[role=status]', isPassing: true, prepare: silence }),
+    shot('plans wait', {
+      ...purchase,
+      ready: 'text=Loading your plans',
+      isPassing: true,
+      prepare: silence,
+    }),
     shot('plans fail', { ...purchase, ready: '[role=alert]', prepare: answerWith(plansUrl, failure) }),
     shot('no plans', {
       ...purchase,

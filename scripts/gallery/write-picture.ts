@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { endMotion, measure } from './in-page.ts'
+import { endMotion, unstick } from './in-page.ts'
 
 interface Size {
   readonly width: number
@@ -10,11 +10,8 @@ interface Size {
 
 /** Writes a PNG of the whole page, however tall, with every animation at its end. */
 export async function writePicture(page: Page, file: string, viewport: Size): Promise<void> {
-  const { isStep, height } = await page.evaluate(measure)
-  // NOTE: the button that sticks to the lower edge would otherwise stand in the middle of a tall step.
-  if (isStep && height > viewport.height) await page.setViewportSize({ ...viewport, height })
   await page.evaluate(endMotion)
-  if (!isStep && height > viewport.height) {
+  if ((await page.evaluate(unstick)) > viewport.height) {
     await page.screenshot({ path: file, fullPage: true, caret: 'hide' })
     return
   }

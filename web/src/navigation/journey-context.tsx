@@ -15,7 +15,9 @@ export function useJourney(): { readonly complete: (event: JourneyEvent) => void
   const config = useRouteConfig()
   const [path, navigate] = useLocation()
   const complete = useCallback(
-    (event: JourneyEvent) => navigate(nextRoute(config, path, event)),
+    // The loading page is no place to come back to: it would only send the visitor forward again.
+    (event: JourneyEvent) =>
+      navigate(nextRoute(config, path, event), { replace: event === 'loading_completed' }),
     [config, path, navigate],
   )
   return { complete }
