@@ -2,6 +2,7 @@ import { brandIds } from '@fennel/brands'
 import { chromium } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { supplyBrowser } from './gallery/browser-supply.ts'
 import { contactSheet } from './gallery/contact-sheet.ts'
 import { emptyGallery } from './gallery/empty-gallery.ts'
 import { planShots } from './gallery/plan-shots.ts'
@@ -24,19 +25,21 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
 
   const product = await startProduct(root, brands, { say: (line) => console.error(line), signal: stopping })
   const found = await findBrowser()
-  const browser = await chromium.launch({
-    executablePath: found.path,
-    // NOTE: the brands live below localhost, which the journeys never need.
-    args: browserFlags.map((flag) =>
-      flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
-    ),
-    env: { ...process.env, ...found.env },
-  })
-  stopping.addEventListener('abort', () => void browser.close())
+  const browsers = supplyBrowser(() =>
+    chromium.launch({
+      executablePath: found.path,
+      // NOTE: the brands live below localhost, which the journeys never need.
+      args: browserFlags.map((flag) =>
+        flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
+      ),
+      env: { ...process.env, ...found.env },
+    }),
+  )
+  stopping.addEventListener('abort', () => void browsers.close())
   try {
     const ready = performance.now()
     const taken = await takeAll(
-      browser,
+      browsers,
       shots,
       { ...wishes, origin: product.origin },
       {
@@ -54,7 +57,7 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
     console.log(`${summary}\n${join(wishes.out, 'index.html')}`)
     return wrong === 0
   } finally {
-    await browser.close()
+    await browsers.close()
     await product.stop()
   }
 }

@@ -12,8 +12,9 @@ details details { margin-left: 1rem }
 .sheet { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; padding: .5rem 0 1.5rem }
 figure { margin: 0; width: 200px }
 figure[data-device=desktop] { width: 420px }
-figure img { display: block; width: 100%; height: 433px; object-fit: cover; object-position: top; border: 1px solid #c5cad3; border-radius: 6px; background: #fff }
-figure[data-device=desktop] img { height: 263px }
+figure img { display: block; width: 100%; aspect-ratio: 390 / 844; object-fit: cover; object-position: top; border: 1px solid #c5cad3; border-radius: 6px; background: #fff }
+figure[data-device=desktop] img { aspect-ratio: 1280 / 800 }
+figure[data-device=narrow] img { aspect-ratio: 320 / 568 }
 figure.wrong img { border: 3px solid #c62828 }
 figcaption { font-size: .8rem; overflow-wrap: anywhere }
 figcaption ul { margin: .25rem 0; padding-left: 1rem; color: #a31515 }

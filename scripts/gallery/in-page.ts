@@ -93,6 +93,7 @@ export async function scrollThrough(): Promise<void> {
     }
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
+  for (const image of document.images) image.loading = 'eager'
   await Promise.race([
     Promise.allSettled([...document.images].map((image) => image.decode())),
     new Promise((resolve) => setTimeout(resolve, 2_000)),

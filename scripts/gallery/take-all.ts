@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
+import type { BrowserSupply } from './browser-supply.ts'
 import { type DeviceName, devices } from './devices.ts'
 import type { Finding } from './finding.ts'
 import { keepRecord } from './in-page.ts'
@@ -14,7 +15,7 @@ export interface Taken {
 
 /** Takes all pictures, `tabs` at a time, and tells about each as it is there. */
 export async function takeAll(
-  browser: Browser,
+  browsers: BrowserSupply,
   shots: readonly Shot[],
   camera: Camera,
   { tabs, tell }: { tabs: number; tell: (taken: Taken, count: number) => void },
@@ -22,27 +23,49 @@ export async function takeAll(
   const taken: Taken[] = []
   const queue = shots.values()
   const work = async () => {
-    const contexts = new Map<DeviceName, BrowserContext>()
+    const tripod = new Tripod(browsers)
     for (const shot of queue) {
-      // NOTE: a clock or an answer of our own would stay for the next picture.
-      const isAlone = shot.prepare !== undefined
-      const context =
-        (isAlone ? undefined : contexts.get(shot.device)) ?? (await openContext(browser, shot.device))
-      if (!isAlone) contexts.set(shot.device, context)
-      const one = { shot, findings: await takeShot(context, shot, camera) }
+      const one = { shot, findings: await tripod.take(shot, camera) }
       taken.push(one)
       tell(one, taken.length)
-      if (isAlone) await context.close()
     }
-    for (const context of contexts.values()) await context.close()
+    await tripod.fold()
   }
   await Promise.all(Array.from({ length: tabs }, work))
   const places = new Map(shots.map((shot, place) => [shot, place]))
   return taken.toSorted((one, other) => (places.get(one.shot) ?? 0) - (places.get(other.shot) ?? 0))
 }
 
-async function openContext(browser: Browser, device: DeviceName): Promise<BrowserContext> {
-  const context = await browser.newContext(devices[device])
-  await context.addInitScript(keepRecord, pictureDay)
-  return context
+/** One picture after the other, with a browser context for each device that keeps its cache. */
+class Tripod {
+  private readonly browsers: BrowserSupply
+  private readonly contexts = new Map<DeviceName, BrowserContext>()
+
+  constructor(browsers: BrowserSupply) {
+    this.browsers = browsers
+  }
+
+  /** A picture during which the browser dies is taken once more, in a new one. */
+  async take(shot: Shot, camera: Camera): Promise<readonly Finding[]> {
+    const first = await this.takeOnce(shot, camera)
+    return first.isAlive ? first.findings : (await this.takeOnce(shot, camera)).findings
+  }
+
+  async fold(): Promise<void> {
+    for (const context of this.contexts.values()) await context.close()
+  }
+
+  private async takeOnce(shot: Shot, camera: Camera) {
+    // NOTE: a clock or an answer of our own would stay for the next picture.
+    const isAlone = shot.prepare !== undefined
+    const browser = await this.browsers.get()
+    const kept = isAlone ? undefined : this.contexts.get(shot.device)
+    const context = kept?.browser() === browser ? kept : await browser.newContext(devices[shot.device])
+    if (context !== kept) await context.addInitScript(keepRecord, pictureDay)
+    if (!isAlone) this.contexts.set(shot.device, context)
+    const findings = await takeShot(context, shot, camera)
+    const isAlive = browser.isConnected()
+    if (isAlone && isAlive) await context.close()
+    return { findings, isAlive }
+  }
 }

@@ -59,7 +59,10 @@ export const stepMutants: readonly Mutant[] = [
   {
     name: 'a text names the visitor before the name is asked',
     plant: (brand) => {
-      stepOfType(brand, 'numeric').description = 'Nice to meet you, {name}.'
+      const { steps } = flowOf(brand)
+      const asked = steps.findIndex(({ id }) => id === 'name')
+      const before = steps.slice(0, Math.max(0, asked)).findLast((step) => step.landingPageOnly !== true)
+      found(before).description = 'Nice to meet you, {name}.'
     },
   },
   {

@@ -1,0 +1,34 @@
+import type { Browser } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { supplyBrowser } from './browser-supply.ts'
+
+function browserFactory() {
+  const made: { alive: boolean }[] = []
+  const launch = async () => {
+    const state = { alive: true }
+    made.push(state)
+    return { isConnected: () => state.alive, close: async () => void (state.alive = false) } as Browser
+  }
+  return { made, launch }
+}
+
+test('everybody gets the same browser while it lives, and one new one when it has died', async () => {
+  const { made, launch } = browserFactory()
+  const supply = supplyBrowser(launch)
+  const [one, other] = await Promise.all([supply.get(), supply.get()])
+  expect(one).toBe(other)
+  for (const browser of made) browser.alive = false
+  const [third, fourth] = await Promise.all([supply.get(), supply.get()])
+  expect(third).toBe(fourth)
+  expect(third).not.toBe(one)
+  expect(made.length).toBe(2)
+})
+
+test('after closing there is none', async () => {
+  const { made, launch } = browserFactory()
+  const supply = supplyBrowser(launch)
+  await supply.get()
+  await supply.close()
+  expect(made).toEqual([{ alive: false }])
+  await expect(supply.get()).rejects.toThrow('closed')
+})

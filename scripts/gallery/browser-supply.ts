@@ -1,0 +1,28 @@
+import type { Browser } from '@playwright/test'
+
+/** A browser that is started anew when it has died. */
+export interface BrowserSupply {
+  readonly get: () => Promise<Browser>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a browser with `launch` when one is wanted; a thousand pages are more than some live through. */
+export function supplyBrowser(launch: () => Promise<Browser>): BrowserSupply {
+  let current: Promise<Browser> | undefined
+  let isClosed = false
+  const get = async (): Promise<Browser> => {
+    if (isClosed) throw new Error('The browser was closed')
+    const mine = (current ??= launch())
+    const browser = await mine
+    if (browser.isConnected()) return browser
+    if (current === mine) current = undefined
+    return await get()
+  }
+  return {
+    get,
+    close: async () => {
+      isClosed = true
+      await (await current)?.close()
+    },
+  }
+}
