@@ -1,7 +1,7 @@
 import type { Brand, BrandPages } from '@fennel/funnel'
 import { verifyBrand } from '@fennel/funnel/verify'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -61,6 +61,53 @@ describe('a new brand', () => {
 
   it('refuses to write over a brand', async () => {
     await expect(createBrand(copy, 'green-bowl')).rejects.toThrow('There is already a brand "green-bowl".')
+  })
+})
+
+describe('the recipes for a step, a flavour, an offer and an article', () => {
+  const edit = async (name: string, change: (text: string) => string) => {
+    const file = join(copy, 'brands/src/blue-bowl', name)
+    const before = await readFile(file, 'utf8')
+    const after = change(before)
+    expect([name, after === before]).toEqual([name, false])
+    await writeFile(file, after)
+  }
+
+  it('touch one folder, and the brand still verifies', async () => {
+    await createBrand(copy, 'blue-bowl')
+    await edit('steps.ts', (text) =>
+      text.replace(
+        "  {\n    id: 'encouragement',",
+        "  {\n    id: 'cooking_time',\n    type: 'single-choice',\n    title: 'How long may dinner take?',\n" +
+          "    stepLabelId: 'habits',\n    dataClass: 'preference',\n    options: [\n" +
+          "      { id: 'short', label: 'Ten minutes', value: 'short' },\n" +
+          "      { id: 'long', label: 'Half an hour', value: 'long' },\n    ],\n  },\n  {\n    id: 'encouragement',",
+      ),
+    )
+    await edit('offers.ts', (text) => `${text}\nexport const second = { ...extra, id: 'second-extra' }\n`)
+    await edit('brand.ts', (text) =>
+      text
+        .replace('import { defineBrand }', 'import { defineBrand, deriveFlow }')
+        .replace('extra, plans', 'extra, second, plans')
+        .replace('products: [extra]', 'products: [extra, second]')
+        .replace(
+          "flows: { 'blue-bowl': flow }",
+          "flows: { 'blue-bowl': flow, quick: deriveFlow(flow, { id: 'quick', name: 'Quick', drop: ['story'] }) }",
+        )
+        .replace('planFunnelByFlowId: { ', "planFunnelByFlowId: { quick: 'blue-bowl', "),
+    )
+    await edit('pages.ts', (text) => text.replace("'blue-bowl': []", "'blue-bowl': [], quick: []"))
+
+    const at = (name: string) => pathToFileURL(join(copy, 'brands/src/blue-bowl', name)).href
+    const { blueBowl } = (await import(/* @vite-ignore */ at('brand.ts'))) as { blueBowl: Brand }
+    const { blueBowlPages } = (await import(/* @vite-ignore */ at('pages.ts'))) as {
+      blueBowlPages: BrandPages
+    }
+    const hasAsset = (path: string) => existsSync(join(copy, 'brands/assets', path.slice('/brands/'.length)))
+    const { faults, coverage } = verifyBrand({ ...blueBowl, ...blueBowlPages }, { hasAsset })
+    expect(faults).toEqual([])
+    expect(coverage['blue-bowl']?.steps).toBe((coverage['quick']?.steps ?? 0) + 1)
+    expect(blueBowl.upsells.products).toHaveLength(2)
   })
 })
 
