@@ -23,8 +23,8 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   const shots = await planShots(brands, wishes)
   await emptyGallery(wishes.out)
 
-  const product = await startProduct(root, brands, { say: (line) => console.error(line), signal: stopping })
   const found = await findBrowser()
+  const product = await startProduct(root, brands, { say: (line) => console.error(line), signal: stopping })
   const browsers = supplyBrowser(() =>
     chromium.launch({
       executablePath: found.path,
@@ -33,6 +33,10 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
         flag.startsWith('--host-resolver-rules') ? `${flag}, EXCLUDE *.localhost` : flag,
       ),
       env: { ...process.env, ...found.env },
+      // NOTE: Playwright would end this process and leave the product behind.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     }),
   )
   stopping.addEventListener('abort', () => void browsers.close())
@@ -63,10 +67,10 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
 }
 
 const stopping = new AbortController()
-stopOnce(() => stopping.abort())
+stopOnce((reason) => stopping.abort(reason))
 try {
   process.exitCode = (await run(readWishes(process.argv.slice(2), root), stopping.signal)) ? 0 : 1
 } catch (failure) {
-  console.error(stopping.signal.aborted ? 'Stopped.' : describeFailure(failure))
+  console.error(stopping.signal.aborted ? `Stopped (${stopping.signal.reason}).` : describeFailure(failure))
   process.exitCode = 1
 }
