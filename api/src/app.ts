@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { issueResetToken, mountAccounts } from '#api/accounts/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
+import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
 import { checkAddresses } from '#api/http/check-address.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
 import { serveHealth } from '#api/http/health.ts'
@@ -47,6 +48,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.server.headersTimeout = 10_000
+  closeUnusedConnections(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
