@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure } from './start/plain-failure.ts'
+import { readFirstAdminLink } from './start/first-admin-link.ts'
 import { runStack, type Stack } from './start/run-stack.ts'
 import { stopOnce } from './start/stop-once.ts'
 
@@ -38,6 +39,8 @@ try {
     stopping.signal,
   )
   console.log(`Fennel is ready at ${stack.url}`)
+  const firstAdmin = readFirstAdminLink(stack.dataDir)
+  if (firstAdmin) console.log(`Nobody runs the admin area yet: open ${firstAdmin} within 30 minutes.`)
   if (stack.sandbox) {
     console.log(
       'Payments go to the sandbox, nothing is charged: pay with card 4242 4242 4242 4242, any date ahead, any code.',

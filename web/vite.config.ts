@@ -11,6 +11,12 @@ export default defineConfig({
       // The build writes one document per brand; while developing there is only this one.
       name: 'brand-while-developing',
       apply: 'serve',
+      configureServer: (server) => {
+        server.middlewares.use((request, _response, next) => {
+          if (/^\/admin(\/|\?|$)/.test(request.url ?? '')) request.url = '/admin.html'
+          next()
+        })
+      },
       transformIndexHtml: (html) => html.replace('%BRAND%', process.env['BRAND'] ?? 'calmplate'),
     },
   ],
@@ -22,6 +28,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/admin.html`] },
   },
   server: {
     proxy: {

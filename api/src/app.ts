@@ -3,7 +3,10 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { issueResetToken, mountAccounts } from '#api/accounts/index.ts'
+import { mountAdPlatform } from '#api/ad-platform/index.ts'
+import { guardAdmin, isOperator, mountAdmin, weighSignIn } from '#api/admin/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
+import { mountConsent } from '#api/consent/index.ts'
 import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
 import { checkAddresses } from '#api/http/check-address.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
@@ -57,18 +60,22 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   acceptJsonOnly(app)
   await setSecurityHeaders(app, config)
   refuseForeignPages(app)
-  if (config.rateLimits) await limitRates(app, services.now)
+  if (config.rateLimits) await limitRates(app, services)
   checkAddresses(app)
   await app.register(cookie)
   guardRoutes(app)
+  guardAdmin(app, services)
   await serveOpenApi(app)
 
   serveHealth(app, services)
   mountLeads(app, services)
+  mountConsent(app, services)
   mountTracking(app, services)
+  mountAdPlatform(app, services)
   mountCatalogue(app, services)
-  mountPayments(app, services)
-  mountAccounts(app, services)
+  mountPayments(app, services, (request) => isOperator(services, request))
+  mountAccounts(app, services, weighSignIn(services))
+  mountAdmin(app, services)
   mountMail(app, services, (email) => issueResetToken(services, email))
   await mountSite(app, services)
   await app.ready()

@@ -27,8 +27,22 @@ const environment = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   MAILS_PER_HOUR: z.coerce.number().int().min(1).default(1000),
+  RESUME_MAIL_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+  OFFER_MAIL_HOURS: z.coerce.number().int().min(0).max(720).default(72),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
+  ADMIN_EMAIL: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  CARD_GUARD: z.enum(['on', 'off']).optional(),
+  GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
+  FAULT_POINT: z.string().optional(),
+  PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/, 'not a pixel number')
+    .optional(),
+  PIXEL_TOKEN: z.string().optional(),
+  PIXEL_IN_BROWSER: z.enum(['on', 'off']).default('off'),
+  EVENTS_KEPT_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
 })
 
 export interface StripeConfig {
@@ -46,6 +60,19 @@ export interface MailConfig {
   /** The sender's address; undefined means the brand's support address. */
   readonly from: string | undefined
   readonly perHour: number
+  /** Hours after an unpaid lead until its invitations go out, where the visitor agreed; 0 sends none. */
+  readonly resumeAfterHours: number
+  readonly offerAfterHours: number
+}
+
+export interface AdPlatformConfig {
+  readonly pixelId: string
+  /** The access token of the Conversions API. */
+  readonly token: string
+  /** Where the Graph API answers; the sandbox's double when it stands in. */
+  readonly graphUrl: URL
+  /** Whether the landing page may load the pixel itself, with consent. */
+  readonly browserPixel: boolean
 }
 
 export interface Config {
@@ -68,6 +95,18 @@ export interface Config {
   readonly mail: MailConfig
   readonly passwordMinLength: number
   readonly rateLimits: boolean
+  /** Refuses what only card testers do: paying seconds after arriving, or after a row of declines. */
+  readonly cardGuard: boolean
+  /** How long a plan stays open after a renewal that failed. */
+  readonly graceDays: number
+  /** An interruption that a crash test asked for; never in production. */
+  readonly faultPoint: string | undefined
+  /** Undefined: nothing is told to any advertising network. */
+  readonly adPlatform: AdPlatformConfig | undefined
+  /** How long single events are kept, in days; what was counted of them stays. */
+  readonly eventsKeptDays: number
+  /** The first operator; undefined means a one-time link. */
+  readonly admin: { readonly email: string; readonly password: string } | undefined
 }
 
 /** Reads and cross-checks the environment. Every contradiction is a `ConfigError` that names the fix. */
@@ -102,6 +141,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: readMail(settings),
     passwordMinLength: settings.PASSWORD_MIN,
     rateLimits: settings.RATE_LIMITS === 'on',
+    cardGuard: (settings.CARD_GUARD ?? settings.RATE_LIMITS) === 'on',
+    graceDays: settings.GRACE_DAYS,
+    faultPoint: readFaultPoint(settings),
+    adPlatform: readAdPlatform(settings),
+    eventsKeptDays: settings.EVENTS_KEPT_DAYS,
+    admin: readAdmin(settings),
   }
 }
 
@@ -142,7 +187,8 @@ function readStripe(settings: z.output<typeof environment>): StripeConfig {
   return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode }
 }
 
-function readMail({ SMTP_URL, MAIL_FROM, MAILS_PER_HOUR }: z.output<typeof environment>): MailConfig {
+function readMail(settings: z.output<typeof environment>): MailConfig {
+  const { SMTP_URL, MAIL_FROM, MAILS_PER_HOUR, RESUME_MAIL_HOURS, OFFER_MAIL_HOURS } = settings
   // NOTE: the value is never repeated; it carries a password.
   if (SMTP_URL !== undefined && !/^smtps?:$/.test(URL.parse(SMTP_URL)?.protocol ?? '')) {
     throw new ConfigError(
@@ -152,7 +198,57 @@ function readMail({ SMTP_URL, MAIL_FROM, MAILS_PER_HOUR }: z.output<typeof envir
   if (MAIL_FROM !== undefined && !isPlausibleEmail(MAIL_FROM)) {
     throw new ConfigError('MAIL_FROM is not an email address: write it as name@shop.example, without a name.')
   }
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM, perHour: MAILS_PER_HOUR }
+  return {
+    smtpUrl: SMTP_URL,
+    from: MAIL_FROM,
+    perHour: MAILS_PER_HOUR,
+    resumeAfterHours: RESUME_MAIL_HOURS,
+    offerAfterHours: OFFER_MAIL_HOURS,
+  }
+}
+
+function readAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.output<typeof environment>): Config['admin'] {
+  if (ADMIN_EMAIL === undefined && ADMIN_PASSWORD === undefined) return undefined
+  if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined)
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
+  if (!isPlausibleEmail(ADMIN_EMAIL))
+    throw new ConfigError('ADMIN_EMAIL is not an email address: write it as name@shop.example.')
+  return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+}
+
+function readAdPlatform(settings: z.output<typeof environment>): AdPlatformConfig | undefined {
+  const { PIXEL_ID, PIXEL_TOKEN, PIXEL_IN_BROWSER, SANDBOX_URL } = settings
+  if (PIXEL_ID === undefined) {
+    if (PIXEL_TOKEN !== undefined || PIXEL_IN_BROWSER === 'on')
+      throw new ConfigError(
+        'PIXEL_TOKEN and PIXEL_IN_BROWSER need PIXEL_ID beside them: set it, or remove them.',
+      )
+    return undefined
+  }
+  const browserPixel = PIXEL_IN_BROWSER === 'on'
+  if (SANDBOX_URL !== undefined) {
+    const graphUrl = new URL('/graph/', readUrl('SANDBOX_URL', SANDBOX_URL))
+    return { pixelId: PIXEL_ID, token: PIXEL_TOKEN ?? 'sandbox', graphUrl, browserPixel }
+  }
+  if (PIXEL_TOKEN === undefined)
+    throw new ConfigError('PIXEL_ID needs PIXEL_TOKEN beside it: the access token of its Conversions API.')
+  return {
+    pixelId: PIXEL_ID,
+    token: PIXEL_TOKEN,
+    graphUrl: new URL('https://graph.facebook.com/'),
+    browserPixel,
+  }
+}
+
+function readFaultPoint({
+  FAULT_POINT,
+  NODE_ENV,
+  STRIPE_SECRET_KEY,
+}: z.output<typeof environment>): string | undefined {
+  if (FAULT_POINT === undefined) return undefined
+  if (NODE_ENV === 'production' || STRIPE_SECRET_KEY !== undefined)
+    throw new ConfigError('FAULT_POINT breaks the server on purpose: it works in tests only, so remove it.')
+  return FAULT_POINT
 }
 
 function readBrandHosts(text: string): ReadonlyMap<string, string> {

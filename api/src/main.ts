@@ -1,3 +1,4 @@
+import { ensureFirstAdmin } from '#api/admin/index.ts'
 import { createApp } from '#api/app.ts'
 import { ConfigError, readEnvironment } from '#api/config.ts'
 import { createServices } from '#api/create-services.ts'
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
   const services = await createServices(config)
   await migrateDatabase(services.db)
   await checkDataKey(services)
+  await ensureFirstAdmin(services)
   const app = await createApp(services)
 
   let isStopping = false

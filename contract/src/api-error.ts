@@ -6,6 +6,8 @@ export const apiErrorStatus = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** The buyer has a running plan, and this would be a second one beside it. */
+  plan_already_active: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -45,7 +47,18 @@ export const apiMessages = {
   paymentNotVerified: 'Payment was processed but verification failed',
   purchaseFailed: 'Purchase failed',
   accountFailed: 'Failed to create account. Please try again.',
+  planAlreadyActive:
+    'You already have a plan, so nothing was charged. Log in to see it, or to switch between monthly and annual.',
+  tooSoonToPay: 'That was very quick. Please wait a few seconds and try again.',
+  checkoutPaused:
+    'Payments are paused for a short while to keep cards safe. Nothing was charged. Please try again later.',
+  switchAfterResume: 'Your plan is set to end. Resume it first, then choose how often you pay.',
+  switchAfterPayment:
+    'Your last payment did not go through. Update your card first, then choose how often you pay.',
+  planEnded: 'This plan has ended, so there is nothing to change any more.',
+  cardNotConfirmed: 'Your new card was not confirmed, so your present card stays. Please try again.',
   passwordTooShort: 'Password must be at least 6 characters long',
+  passwordTooCommon: 'That password is one of the first that people try. Please choose another one.',
   passwordsDiffer: 'Passwords do not match.',
   wrongCredentials: 'Invalid email or password.',
   resetLinkSent: 'If an account with that email exists, a password reset link has been sent.',
@@ -56,5 +69,12 @@ export const apiMessages = {
   emailSettled: 'The plan was bought under another email address, so it can no longer be changed here.',
   foreignPage: 'This can only be sent from our own pages.',
   payloadTooDeep: 'The request is nested too deeply or holds too many fields.',
+  operatorsOnly: 'Failed to verify admin status or session expired. Please log in.',
+  adminsOnly: 'Only an operator with the role admin may do this.',
+  wrongCode: 'That code is not right. Please enter the one your app shows now.',
+  operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
+  wrongPassword: 'Your current password is not right.',
+  invitationDead: 'This link is not valid any more. Please ask for a new one.',
+  lastAdmin: 'The house needs at least one admin: give somebody else the role first.',
   repeatedParameter: 'The address names the same parameter twice.',
 } as const

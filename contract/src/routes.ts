@@ -6,8 +6,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /**
  * Who may make a call, decided on the server. `lead`: the browser that holds the lead's capability.
  * `session`: a signed-in customer. `signature`: a signed webhook. Nobody else learns that the thing exists (404).
+ * `viewer`: any operator of the house; `admin`: an operator with the role admin.
  */
-export type Access = 'anyone' | 'lead' | 'session' | 'admin' | 'signature'
+export type Access = 'anyone' | 'lead' | 'session' | 'viewer' | 'admin' | 'signature'
 
 export interface Route {
   readonly method: HttpMethod
@@ -25,7 +26,9 @@ export const routes = {
   getLead: { method: 'GET', path: '/leads/:id', access: 'lead' },
   updateLead: { method: 'PATCH', path: '/leads/:id', access: 'lead' },
   saveQuizAnswer: { method: 'PATCH', path: '/leads/:id/quiz-answer', access: 'lead' },
+  setMailConsent: { method: 'POST', path: '/leads/:id/mail-consent', access: 'lead' },
   trackEvents: { method: 'POST', path: '/tracking/events', access: 'anyone' },
+  giveConsent: { method: 'POST', path: '/consent', access: 'anyone' },
   siteSettings: { method: 'GET', path: '/site-settings', access: 'anyone' },
   geolocate: { method: 'GET', path: '/geo', access: 'anyone' },
   subscriptionProducts: { method: 'GET', path: '/stripe/subscription-products', access: 'anyone' },
@@ -42,6 +45,13 @@ export const routes = {
   verifyPayment: { method: 'POST', path: '/stripe/verify-payment', access: 'lead' },
   subscriptionStatus: { method: 'GET', path: '/stripe/subscription-status/:subscriptionId', access: 'lead' },
   purchaseUpsell: { method: 'POST', path: '/stripe/purchase-upsell', access: 'lead' },
+  currentPlan: { method: 'GET', path: '/stripe/current-plan', access: 'lead' },
+  customerSubscription: { method: 'GET', path: '/user/subscription', access: 'session' },
+  startCardUpdate: { method: 'POST', path: '/user/subscription/card', access: 'session' },
+  completeCardUpdate: { method: 'POST', path: '/user/subscription/card/complete', access: 'session' },
+  switchSubscription: { method: 'POST', path: '/user/subscription/switch', access: 'session' },
+  cancelSubscription: { method: 'POST', path: '/user/subscription/cancel', access: 'session' },
+  resumeSubscription: { method: 'POST', path: '/user/subscription/resume', access: 'session' },
   stripeWebhook: { method: 'POST', path: '/stripe/webhook', access: 'signature' },
   setPassword: { method: 'POST', path: '/auth/set-password', access: 'lead' },
   signup: { method: 'POST', path: '/auth/signup', access: 'lead' },
@@ -51,6 +61,22 @@ export const routes = {
   resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'anyone' },
   logout: { method: 'POST', path: '/auth/logout', access: 'anyone' },
   userProfile: { method: 'GET', path: '/user/profile', access: 'session' },
+  exportMyData: { method: 'GET', path: '/user/data', access: 'session' },
+  eraseMyData: { method: 'POST', path: '/user/data/erase', access: 'session' },
+  adminCheck: { method: 'GET', path: '/admin/check', access: 'anyone' },
+  acceptOperatorInvitation: { method: 'POST', path: '/admin/invitations/accept', access: 'anyone' },
+  operatorProfile: { method: 'GET', path: '/admin/profile', access: 'viewer' },
+  changeOperatorPassword: { method: 'POST', path: '/admin/profile/password', access: 'viewer' },
+  startSecondFactor: { method: 'POST', path: '/admin/profile/second-factor', access: 'viewer' },
+  confirmSecondFactor: { method: 'POST', path: '/admin/profile/second-factor/confirm', access: 'viewer' },
+  removeSecondFactor: { method: 'POST', path: '/admin/profile/second-factor/remove', access: 'viewer' },
+  endOperatorSession: { method: 'DELETE', path: '/admin/profile/sessions/:id', access: 'viewer' },
+  operatorTeam: { method: 'GET', path: '/admin/team', access: 'viewer' },
+  inviteOperator: { method: 'POST', path: '/admin/team/invitations', access: 'admin' },
+  changeOperator: { method: 'PATCH', path: '/admin/team/:id', access: 'admin' },
+  houseSettings: { method: 'GET', path: '/admin/settings', access: 'viewer' },
+  changeHouseSettings: { method: 'PATCH', path: '/admin/settings', access: 'admin' },
+  auditLog: { method: 'GET', path: '/admin/audit', access: 'admin' },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

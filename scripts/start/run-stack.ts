@@ -28,6 +28,7 @@ export interface StackPlan {
 export interface Stack {
   url: string
   sandbox: boolean
+  dataDir: string
   /** Stops the api, the sandbox and PostgreSQL, in this order, then frees the lock. */
   stop: () => Promise<void>
 }
@@ -121,7 +122,7 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       ),
     )
     signal.throwIfAborted()
-    return { url: list.url, sandbox: settings.sandbox, stop }
+    return { url: list.url, sandbox: settings.sandbox, dataDir: settings.dataDir, stop }
   } catch (failure) {
     await stop()
     throw failure

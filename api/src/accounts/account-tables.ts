@@ -27,6 +27,8 @@ export const userLeads = pgTable(
   (table) => [index('user_leads_user').on(table.userId)],
 )
 
+export type SessionAudience = 'web' | 'admin'
+
 /**
  * A pair of tokens, of which only the SHA-256 is kept. A sign-in begins a family of them: each refresh replaces the
  * pair by the next.
@@ -35,12 +37,16 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
+    /** `admin` for operators of the house: their sign-ins are short. */
+    audience: text('audience').$type<SessionAudience>().notNull().default('web'),
     /** The id of the pair the sign-in began with. */
     familyId: text('family_id').notNull(),
     familyStartedAt: moment('family_started_at').notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the cookie of the browser that signed in; the tokens open nothing without it. */
+    bindingHash: text('binding_hash').notNull().default(''),
     accessHash: text('access_hash').notNull().unique(),
     refreshHash: text('refresh_hash').notNull().unique(),
     createdAt: moment('created_at').notNull(),

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import type { UserRecord } from './account-store.ts'
-import { hashToken } from './open-session.ts'
+import { hashToken } from './hash-token.ts'
+import { readBinding } from './bind-browser.ts'
 import { selectUserOfAccess } from './session-store.ts'
 
 /** The access token in the Authorization header, if there is one in the right form. */
@@ -11,13 +12,21 @@ export function readAccessToken(request: FastifyRequest): string | undefined {
   return /^Bearer (at_[A-Za-z0-9_-]{22,128})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** The signed-in customer; without a live session the answer is 401. Public calls never ask. */
+/**
+ * The signed-in customer; without a live session, or outside the browser it was opened in, the answer is 401. Public
+ * calls never ask.
+ */
 export async function requireUser(services: Services, request: FastifyRequest): Promise<UserRecord> {
   const token = readAccessToken(request)
+  const bindingHash = readBinding(services, request)
   const user =
-    token === undefined
+    token === undefined || bindingHash === undefined
       ? undefined
-      : await selectUserOfAccess(services.db.query, hashToken(token), new Date(services.now()))
+      : await selectUserOfAccess(services.db.query, {
+          accessHash: hashToken(token),
+          bindingHash,
+          now: new Date(services.now()),
+        })
   if (user === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
   return user
 }

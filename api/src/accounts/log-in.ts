@@ -4,17 +4,34 @@ import { AppError } from '#api/app-error.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectUserByEmail } from './account-store.ts'
+import type { UserRecord } from './account-store.ts'
+import type { SessionAudience } from './account-tables.ts'
+import { bindBrowser } from './bind-browser.ts'
+import type { Visit } from './bind-browser.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+
+/**
+ * What a right password is worth: a customer's sign-in, an operator's, or a demand for the second factor. It throws
+ * when the code is wrong. The admin area knows; accounts themselves know no operators.
+ */
+export type WeighSignIn = (
+  user: UserRecord,
+  code: string | undefined,
+) => Promise<SessionAudience | 'second-factor'>
 
 /** Signs in. Unknown and wrong get the same words after the same work. */
 export async function logIn(
   services: Services,
   hasher: PasswordHasher,
-  { email, password }: ParsedBodyOf<'login'>,
+  weigh: WeighSignIn,
+  visit: Visit,
+  { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
   const user = await selectUserByEmail(services.db.query, emailKeyOf(email))
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-  return openSession(services, services.db.query, user.id)
+  const worth = await weigh(user, code)
+  if (worth === 'second-factor') return { mfaRequired: true }
+  return openSession(services, services.db.query, user.id, worth, bindBrowser(services, visit))
 }

@@ -5,7 +5,8 @@ import { brandOfRequest } from '#api/site/index.ts'
 import { readAccessToken, requireUser } from './find-user-of-request.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
-import { hashToken } from './open-session.ts'
+import type { WeighSignIn } from './log-in.ts'
+import { hashToken } from './hash-token.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -14,22 +15,25 @@ import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
 /** Mounts registration, sign-in, new passwords and the customer's own profile. */
-export function mountAccounts(app: FastifyInstance, services: Services): void {
+export function mountAccounts(app: FastifyInstance, services: Services, weigh: WeighSignIn): void {
   const hasher = createPasswordHasher()
 
   // NOTE: two names for one act: the register page calls the first, other clients the second.
   for (const name of ['setPassword', 'signup'] as const) {
-    mount(app, name, async ({ body, request }) => ({
+    mount(app, name, async ({ body, request, reply }) => ({
       success: true,
-      data: await setPassword(services, hasher, request, body),
+      data: await setPassword(services, hasher, { request, reply }, body),
     }))
   }
 
-  mount(app, 'login', async ({ body }) => ({ success: true, data: await logIn(services, hasher, body) }))
-
-  mount(app, 'refreshSession', async ({ body }) => ({
+  mount(app, 'login', async ({ body, request, reply }) => ({
     success: true,
-    data: await refreshSession(services, body),
+    data: await logIn(services, hasher, weigh, { request, reply }, body),
+  }))
+
+  mount(app, 'refreshSession', async ({ body, request }) => ({
+    success: true,
+    data: await refreshSession(services, request, body),
   }))
 
   mount(app, 'forgotPassword', async ({ body, request }) => ({

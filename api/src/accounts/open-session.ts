@@ -1,38 +1,45 @@
-import { createHash } from 'node:crypto'
 import type { DataOf } from '@fennel/contract'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
+import { hashToken } from './hash-token.ts'
 import { insertSession } from './session-store.ts'
+import type { SessionAudience } from './account-tables.ts'
 import type { SessionRecord } from './session-store.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const accessLifetime = 60 * minute
-/** How long a sign-in lasts without being used, and how long in all. */
-const idleLifetime = 30 * day
-const wholeLifetime = 90 * day
+
+/** How long an access token opens, how long a sign-in lasts without being used, and how long in all; milliseconds. */
+const lifetimes: Readonly<Record<SessionAudience, { access: number; idle: number; whole: number }>> = {
+  web: { access: 60 * minute, idle: 30 * day, whole: 90 * day },
+  admin: { access: 10 * minute, idle: day / 3, whole: day },
+}
+
+/** What a finished sign-in tells the client. */
+export type SignedIn = DataOf<'setPassword'>
 
 export interface TokenPair {
   readonly access: string
   readonly refresh: string
 }
 
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
-/** Signs the user in: opaque tokens (`at_`, `rt_`, 256 bits each) that only their bearer knows. */
+/**
+ * Signs the user in: opaque tokens (`at_`, `rt_`, 256 bits each) that only their bearer knows. They open something only
+ * together with the cookie whose hash `bindBrowser` gave; without one they open nothing.
+ */
 export async function openSession(
   services: Services,
   db: Queryable,
   userId: string,
-): Promise<DataOf<'login'>> {
+  audience: SessionAudience = 'web',
+  bindingHash = '',
+): Promise<SignedIn> {
   const tokens = {
     access: `at_${services.newId()}${services.newId()}`,
     refresh: `rt_${services.newId()}${services.newId()}`,
   }
   const id = services.newId()
-  await insertSession(db, pairOf(services, id, userId, tokens, { id, startedAt: new Date(services.now()) }))
+  await insertSession(db, pairOf(services, id, userId, tokens, { id, audience, bindingHash, startedAt: new Date(services.now()) }))
   return signedInWith(userId, tokens)
 }
 
@@ -42,25 +49,33 @@ export function pairOf(
   id: string,
   userId: string,
   { access, refresh }: TokenPair,
-  family: { readonly id: string; readonly startedAt: Date },
+  family: {
+    readonly id: string
+    readonly audience: SessionAudience
+    readonly bindingHash: string
+    readonly startedAt: Date
+  },
 ): SessionRecord {
   const now = services.now()
-  const end = family.startedAt.getTime() + wholeLifetime
+  const { access: accessLifetime, idle, whole } = lifetimes[family.audience]
+  const end = family.startedAt.getTime() + whole
   return {
     id,
     userId,
+    audience: family.audience,
+    bindingHash: family.bindingHash,
     familyId: family.id,
     familyStartedAt: family.startedAt,
     accessHash: hashToken(access),
     refreshHash: hashToken(refresh),
     createdAt: new Date(now),
     accessExpiresAt: new Date(Math.min(now + accessLifetime, end)),
-    refreshExpiresAt: new Date(Math.min(now + idleLifetime, end)),
+    refreshExpiresAt: new Date(Math.min(now + idle, end)),
     replacedAt: null,
     revokedAt: null,
   }
 }
 
-export function signedInWith(userId: string, { access, refresh }: TokenPair): DataOf<'login'> {
+export function signedInWith(userId: string, { access, refresh }: TokenPair): SignedIn {
   return { token: access, accessToken: access, refreshToken: refresh, user: { id: userId } }
 }

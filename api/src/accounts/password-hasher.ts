@@ -38,13 +38,18 @@ export function createPasswordHasher(): PasswordHasher {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, settings)),
+    hash: (password) => inTurn(() => hash(composed(password), settings)),
     verify: async (stored, password) => {
-      if (stored !== undefined) return inTurn(() => verify(stored, password))
+      if (stored !== undefined) return inTurn(() => verify(stored, composed(password)))
       decoy ??= hash('nobody', settings)
       const hashOfNobody = await decoy
-      await inTurn(() => verify(hashOfNobody, password))
+      await inTurn(() => verify(hashOfNobody, composed(password)))
       return false
     },
   }
+}
+
+// NOTE: two keyboards may write the same sign with other code points; both are the same password.
+function composed(password: string): string {
+  return password.normalize('NFC')
 }

@@ -68,7 +68,7 @@ test('another sign-in of the same customer lives on', async () => {
     url: '/api/auth/login',
     payload: { email: 'mia@example.com', password: 'green-tea-7' },
   })
-  const other = dataOf('login', login)
+  const other = dataOf('setPassword', login)
   await refresh(first.refreshToken)
   house.clock.advance(31_000)
   expect((await ask(first.refreshToken)).statusCode).toBe(401)

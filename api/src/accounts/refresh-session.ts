@@ -1,10 +1,17 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
-import { hashToken, pairOf, signedInWith } from './open-session.ts'
+import { brandOfRequest } from '#api/site/index.ts'
+import { selectUser } from './account-store.ts'
+import { readBinding } from './bind-browser.ts'
+import { hashToken } from './hash-token.ts'
+import { pairOf, signedInWith } from './open-session.ts'
 import type { TokenPair } from './open-session.ts'
 import {
   deleteDeadSessions,
@@ -13,6 +20,7 @@ import {
   markReplaced,
   revokeFamily,
 } from './session-store.ts'
+import type { SessionRecord } from './session-store.ts'
 
 /** How long a replaced token still gets its successor, for tabs that ask at the same moment; milliseconds. */
 const grace = 30_000
@@ -23,36 +31,79 @@ const grace = 30_000
  */
 export async function refreshSession(
   services: Services,
+  request: FastifyRequest,
   { refreshToken }: ParsedBodyOf<'refreshSession'>,
 ): Promise<DataOf<'refreshSession'>> {
   const next = successorOf(services, refreshToken)
-  const userId = await inTransaction(services.db, (tx) => rotate(services, tx, refreshToken, next))
+  const asked = {
+    refreshToken,
+    next,
+    bindingHash: readBinding(services, request),
+    brandId: brandOfRequest(services, request).appId,
+  }
+  const userId = await inTransaction(services.db, (tx) => rotate(services, tx, asked))
   if (userId === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
   return signedInWith(userId, next)
+}
+
+interface Asked {
+  readonly refreshToken: string
+  readonly next: TokenPair
+  /** Undefined in a browser that never signed in. */
+  readonly bindingHash: string | undefined
+  readonly brandId: string
 }
 
 async function rotate(
   services: Services,
   tx: Queryable,
-  refreshToken: string,
-  next: TokenPair,
+  { refreshToken, next, bindingHash, brandId }: Asked,
 ): Promise<string | undefined> {
   const now = services.now()
   const session = await lockSessionOfRefresh(tx, hashToken(refreshToken))
   if (session === undefined || session.revokedAt !== null) return undefined
-  const { id, userId, familyId, familyStartedAt, replacedAt, refreshExpiresAt } = session
+  // NOTE: not taken for a theft: whoever deletes the cookies and keeps the storage looks the same.
+  if (session.bindingHash !== bindingHash) return undefined
+  const { id, userId, audience, familyId, familyStartedAt, replacedAt, refreshExpiresAt } = session
   if (refreshExpiresAt.getTime() <= now) return undefined
   if (replacedAt !== null) {
     if (now - replacedAt.getTime() <= grace) return userId
     services.log.warn({ session: familyId }, 'a replaced refresh token came back; its sign-in was ended')
     await revokeFamily(tx, familyId, new Date(now))
+    await tellOfReuse(services, tx, session, brandId)
     return undefined
   }
-  const family = { id: familyId, startedAt: familyStartedAt }
+  const family = { id: familyId, audience, bindingHash, startedAt: familyStartedAt }
   await insertSession(tx, pairOf(services, services.newId(), userId, next, family))
   await markReplaced(tx, id, new Date(now))
   await deleteDeadSessions(tx, userId, new Date(now))
   return userId
+}
+
+/** The owner learns by mail that a sign-in was ended, and the audit log keeps it. */
+async function tellOfReuse(
+  services: Services,
+  tx: Queryable,
+  { userId, familyId, audience }: SessionRecord,
+  brandId: string,
+): Promise<void> {
+  const at = new Date(services.now())
+  await appendAudit(tx, {
+    at,
+    actorId: userId,
+    action: 'sessions.reuse',
+    target: familyId,
+    details: { audience },
+  })
+  const user = await selectUser(tx, userId)
+  if (user === undefined) return
+  await enqueueMail(services, tx, {
+    kind: 'session-ended',
+    payload: { endedAt: at.toISOString() },
+    brandId,
+    recipient: user.email,
+    dedupeKey: `session-ended:${familyId}`,
+  })
 }
 
 /**

@@ -9,18 +9,26 @@ export async function insertSession(db: Queryable, session: SessionRecord): Prom
   await db.insert(sessions).values(session)
 }
 
-/** The user whose live session this access token opens. */
+/** The user whose live session this access token opens, in the browser it is bound to. */
 export async function selectUserOfAccess(
   db: Queryable,
-  accessHash: string,
-  now: Date,
+  {
+    accessHash,
+    bindingHash,
+    now,
+  }: { readonly accessHash: string; readonly bindingHash: string; readonly now: Date },
 ): Promise<UserRecord | undefined> {
   const rows = await db
     .select({ user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.accessHash, accessHash), gt(sessions.accessExpiresAt, now), isNull(sessions.revokedAt)),
+      and(
+        eq(sessions.accessHash, accessHash),
+        eq(sessions.bindingHash, bindingHash),
+        gt(sessions.accessExpiresAt, now),
+        isNull(sessions.revokedAt),
+      ),
     )
   return rows[0]?.user
 }

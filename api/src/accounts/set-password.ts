@@ -1,6 +1,5 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf, findLeadOfRequest } from '#api/leads/index.ts'
@@ -8,6 +7,8 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { checkNewPassword } from './check-new-password.ts'
+import { bindBrowser } from './bind-browser.ts'
+import type { Visit } from './bind-browser.ts'
 import { insertUser, linkLead, selectLeadIds, selectUserByEmail } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { openSession } from './open-session.ts'
@@ -23,16 +24,16 @@ const hour = 3_600_000
 export async function setPassword(
   services: Services,
   hasher: PasswordHasher,
-  request: FastifyRequest,
+  visit: Visit,
   input: ParsedBodyOf<'setPassword'>,
 ): Promise<DataOf<'setPassword'>> {
   checkPassword(services, input)
   const emailKey = emailKeyOf(input.email)
-  const lead = await findLeadOfRequest(services, request, { id: input.leadId, emailKey })
+  const lead = await findLeadOfRequest(services, visit.request, { id: input.leadId, emailKey })
   if (lead === undefined) throw refusal()
 
   const existing = await selectUserByEmail(services.db.query, emailKey)
-  if (existing !== undefined) return signInAgain(services, hasher, existing, lead, input.password)
+  if (existing !== undefined) return signInAgain(services, hasher, visit, existing, lead, input.password)
 
   const passwordHash = await hasher.hash(input.password)
   const user: UserRecord = {
@@ -54,18 +55,19 @@ export async function setPassword(
       recipient: user.email,
       dedupeKey: `welcome:${user.id}`,
     })
-    return openSession(services, tx, user.id)
+    return openSession(services, tx, user.id, 'web', bindBrowser(services, visit))
   })
   if (made !== undefined) return made
   // NOTE: a second click at the same moment made the account first.
   const first = await selectUserByEmail(services.db.query, emailKey)
   if (first === undefined) throw refusal()
-  return signInAgain(services, hasher, first, lead, input.password)
+  return signInAgain(services, hasher, visit, first, lead, input.password)
 }
 
 async function signInAgain(
   services: Services,
   hasher: PasswordHasher,
+  visit: Visit,
   user: UserRecord,
   lead: LeadRecord,
   password: string,
@@ -76,7 +78,7 @@ async function signInAgain(
     await mailSignInLink(services, user, lead)
     throw refusal()
   }
-  return openSession(services, services.db.query, user.id)
+  return openSession(services, services.db.query, user.id, 'web', bindBrowser(services, visit))
 }
 
 /** The owner of the address learns by mail what nobody may learn from the answer; once an hour at most. */

@@ -12,7 +12,7 @@ export interface Database {
 /** Either the database or an open transaction on it: what a store function runs on. */
 export type Queryable = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >
 
 /** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query. */

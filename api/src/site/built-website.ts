@@ -32,6 +32,8 @@ export async function readBuiltWebsite(root: string): Promise<BuiltWebsite | und
 
 /** The page for a path: its own prerendered one (`home.html` for the start page), else the brand's shell. */
 export function findPage(website: BuiltWebsite, brandId: string, path: string): string | undefined {
+  // NOTE: the operators' area is a document of its own, the same for every brand.
+  if (/^\/admin(\/|$)/.test(path)) return website.pages.has('admin.html') ? 'admin.html' : undefined
   const below = path.split('/').filter((part) => part !== '')
   const own = below.length === 0 ? [brandId, 'home.html'] : [brandId, ...below, 'index.html']
   const candidates = [own, [brandId, 'index.html']]

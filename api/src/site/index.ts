@@ -1,2 +1,3 @@
 export { brandOfRequest } from './brand-of-request.ts'
+export { whereaboutsReader } from './country-of-request.ts'
 export { mountSite } from './mount-site.ts'

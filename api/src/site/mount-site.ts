@@ -1,9 +1,9 @@
+import { privacyPolicyVersion } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '#api/http/mount.ts'
-import { trustedPeers } from '#api/http/trusted-peer.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from './brand-of-request.ts'
-import { countryOfRequest } from './country-of-request.ts'
+import { countryOf, whereaboutsReader } from './country-of-request.ts'
 import { forwardToSandbox } from './forward-to-sandbox.ts'
 import { serveWebsite } from './serve-website.ts'
 
@@ -14,7 +14,7 @@ const sandboxScript = '/sandbox/stripe.js'
 export async function mountSite(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services
   const { sandboxUrl, publishableKey } = config.stripe
-  const isTrusted = trustedPeers(config.trustedProxies)
+  const whereaboutsOf = whereaboutsReader(config)
 
   mount(app, 'siteSettings', async ({ request }) => ({
     success: true,
@@ -26,10 +26,15 @@ export async function mountSite(app: FastifyInstance, services: Services): Promi
         sandbox: sandboxUrl !== undefined,
       },
       passwordMinLength: config.passwordMinLength,
+      privacy: {
+        ...whereaboutsOf(request),
+        policyVersion: privacyPolicyVersion,
+        browserPixelId: config.adPlatform?.browserPixel === true ? config.adPlatform.pixelId : null,
+      },
     },
   }))
 
-  mount(app, 'geolocate', async ({ request }) => ({ country_code: countryOfRequest(request, isTrusted) }))
+  mount(app, 'geolocate', async ({ request }) => ({ country_code: countryOf(whereaboutsOf(request)) }))
 
   if (sandboxUrl !== undefined) await forwardToSandbox(app, sandboxUrl)
   await serveWebsite(app, services)

@@ -20,6 +20,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/main-BX3f91ab.js.br': brotliCompressSync(bundle),
   'assets/main-BX3f91ab.js.map': '{}',
   'assets/gone-since-Ab12cd34.js': bundle,
+  'admin.html': '<title>Admin</title>',
   'favicon.ico': 'icon',
   '.secret': 'no',
 }
@@ -59,7 +60,7 @@ describe('pages', () => {
     ['/terms', 'Terms'],
     ['/terms/?a=b', 'Terms'],
     ['/no/such/page', 'Calmplate'],
-    ['/admin/leads', 'Calmplate'],
+    ['/admin/leads', 'Admin'],
   ])('%s is %s', async (path, title) => {
     const response = await get(path)
     expect(response.statusCode).toBe(200)

@@ -21,6 +21,9 @@ export const signedIn = z.object({
   user: z.object({ id: z.string() }),
 })
 
+/** The password was right, and the second factor is asked for: the same call again, with a code. */
+export const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })
+
 export const userProfile = z.object({
   email: z.string(),
   planId: z.string().nullable(),
@@ -45,7 +48,11 @@ export const userProfile = z.object({
 export const accountSchemas = {
   setPassword: { body: newAccount, response: envelope(signedIn) },
   signup: { body: newAccount, response: envelope(signedIn) },
-  login: { body: z.strictObject({ email: z.string().max(254), password }), response: envelope(signedIn) },
+  login: {
+    /** `code`: the second factor of an operator who has one. */
+    body: z.strictObject({ email: z.string().max(254), password, code: z.string().max(12).optional() }),
+    response: envelope(z.union([signedIn, secondFactorWanted])),
+  },
   refreshSession: {
     body: z.strictObject({ refreshToken: z.string().max(200) }),
     response: envelope(signedIn),
@@ -61,4 +68,10 @@ export const accountSchemas = {
     response: envelope(z.object({ signedOut: z.literal(true) })),
   },
   userProfile: { response: envelope(userProfile) },
+  /** Everything we keep about the signed-in customer, by subject. */
+  exportMyData: { response: envelope(z.record(z.string(), z.unknown())) },
+  eraseMyData: {
+    body: z.strictObject({ password }),
+    response: envelope(z.object({ erased: z.literal(true) })),
+  },
 } satisfies Record<string, RouteSchemas>

@@ -1,22 +1,29 @@
 import type { RouteName } from '../routes.ts'
 import { accountSchemas } from './accounts.ts'
+import { adminSchemas } from './admin.ts'
 import { catalogueSchemas } from './catalogue.ts'
+import { consentSchemas } from './consent.ts'
 import { leadSchemas } from './leads.ts'
 import { paymentSchemas } from './payments.ts'
 import type { RouteSchemas } from './shared.ts'
 import { siteSchemas } from './site.ts'
+import { subscriptionSchemas } from './subscription.ts'
 import { trackingSchemas } from './tracking.ts'
 
 /** The schemas of every call; a route without a row does not compile. */
 export const routeSchemas = {
   ...leadSchemas,
   ...trackingSchemas,
+  ...consentSchemas,
   ...catalogueSchemas,
   ...paymentSchemas,
+  ...subscriptionSchemas,
   ...accountSchemas,
   ...siteSchemas,
+  ...adminSchemas,
 } satisfies Record<RouteName, RouteSchemas>
 
 export { answerValue, envelope, errorBody, identifier, questionId } from './shared.ts'
 export type { RouteSchemas } from './shared.ts'
-export { eventTypes, trackingEvent } from './tracking.ts'
+export { experimentExposure } from './experiments.ts'
+export { attribution, eventTypes, touch, trackingEvent } from './tracking.ts'

@@ -1,5 +1,5 @@
 export { createApiClient } from './api-client.ts'
-export type { ApiClient } from './api-client.ts'
+export type { ApiClient, CallInput } from './api-client.ts'
 export { ApiProvider, useApi } from './api-context.tsx'
 export { ApiFailure } from './api-failure.ts'
 export { isSignedIn, keepSession } from './kept-session.ts'

@@ -7,6 +7,7 @@ export const loginMessages = {
   unexpected: 'An unexpected error occurred during login.',
   noAnswer: 'An unexpected error occurred. Please try again.',
   noTokens: 'Authentication error: Tokens not found in response',
+  teamOnly: 'This account belongs to the team. Please sign in on the admin page.',
   noStorage:
     'Your browser keeps nothing for this site, so you cannot stay signed in. Please allow it and try again.',
 } as const

@@ -36,7 +36,8 @@ export function LoginScreen() {
     api
       .call('login', { body: { email: email.trim(), password } })
       .then(({ data }) => {
-        if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
+        if (data && 'mfaRequired' in data) setFailure(loginMessages.teamOnly)
+        else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
         else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
         else navigate(paths.account)
       })

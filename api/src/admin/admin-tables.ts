@@ -1,0 +1,46 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from '#api/db/bytea.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** `admin` may do everything, `viewer` may look at everything that is no person's secret. */
+export type OperatorRole = 'admin' | 'viewer'
+
+/** Who of the users runs the house. The role is read from here on every call. */
+export const operators = pgTable('operators', {
+  userId: text('user_id').primaryKey(),
+  role: text('role').$type<OperatorRole>().notNull(),
+  /** The TOTP secret, sealed with the data key; null while there is no second factor. */
+  totpSecret: bytea('totp_secret'),
+  /** When the first code proved that the secret arrived; before that it guards nothing. */
+  totpConfirmedAt: moment('totp_confirmed_at'),
+  /** The 30-second step of the last code taken; a code is good once. */
+  totpLastStep: integer('totp_last_step'),
+  createdAt: moment('created_at').notNull(),
+  disabledAt: moment('disabled_at'),
+})
+
+/** One-time links that make somebody an operator. */
+export const operatorInvitations = pgTable(
+  'operator_invitations',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').notNull().unique(),
+    role: text('role').$type<OperatorRole>().notNull(),
+    /** Who invited; null for the very first operator. */
+    invitedBy: text('invited_by'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('operator_invitations_expiry').on(table.expiresAt)],
+)
+
+/** What operators set from the admin area; a name without a row has the value of the environment or the brand. */
+export const houseSettings = pgTable('house_settings', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+})

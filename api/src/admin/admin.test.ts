@@ -1,0 +1,170 @@
+import { apiRoot, routePath, routes } from '@fennel/contract'
+import type { RouteName } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyAuditChain } from '#api/audit/index.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+
+let house: TestApp
+let boss: Awaited<ReturnType<typeof signInOperator>>
+let viewer: typeof boss
+/** An admin whose access has run out. */
+let late: typeof boss
+let customer: Awaited<ReturnType<typeof signUp>>
+beforeAll(async () => {
+  house = await createTestApp()
+  late = await signInOperator(house, 'admin', 'late@house.example')
+  house.clock.advance(10 * 60_000 + 1)
+  boss = await signInOperator(house)
+  viewer = await signInOperator(house, 'viewer')
+  customer = await signUp(house, 'plain@example.com')
+})
+afterAll(() => house.close())
+
+const adminCalls = (Object.keys(routes) as RouteName[]).filter((name) => {
+  const { access } = routes[name]
+  return access === 'admin' || access === 'viewer'
+})
+
+/** Makes a call with nothing but its address: the guard stands before every check of its parts. */
+function knock(name: RouteName, token: string | undefined) {
+  const { method } = routes[name]
+  const params = Object.fromEntries([...routes[name].path.matchAll(/:(\w+)/g)].map(([, key]) => [key, 'x']))
+  return house.app.inject({
+    method,
+    url: `${apiRoot}${routePath(routes[name], params)}`,
+    headers: { ...(token === undefined ? {} : bearer(token)), 'sec-fetch-site': 'same-origin' },
+    ...(method === 'GET' ? {} : { payload: {} }),
+  })
+}
+
+describe('who gets in', () => {
+  test.each(adminCalls)('%s: a stranger, a customer and an outdated admin do not', async (name) => {
+    expect((await knock(name, undefined)).statusCode).toBe(401)
+    expect((await knock(name, `at_${'a'.repeat(43)}`)).statusCode).toBe(401)
+    expect((await knock(name, late.token)).statusCode).toBe(401)
+    const refused = await knock(name, customer.token)
+    expect(refused.statusCode).toBe(403)
+    expect(refusalOf(refused).code).toBe('forbidden')
+  })
+
+  test.each(adminCalls.filter((name) => routes[name].access === 'admin'))(
+    '%s: a viewer does not',
+    async (name) => {
+      expect((await knock(name, viewer.token)).statusCode).toBe(403)
+    },
+  )
+
+  test('a dismissed operator is out at once', async () => {
+    const mate = await signInOperator(house, 'viewer', 'mate@house.example')
+    const isIn = async () =>
+      (await house.app.inject({ url: '/api/admin/team', headers: bearer(mate.token) })).statusCode
+    expect(await isIn()).toBe(200)
+    await house.services.db.query.execute(
+      sql`update operators set disabled_at = now() where user_id = ${mate.id}`,
+    )
+    expect(await isIn()).toBe(403)
+  })
+
+  test('the check answers for everybody, from the database', async () => {
+    const check = async (token?: string) =>
+      (
+        await createTestBrowser(house.app).get('/api/admin/check', token === undefined ? {} : bearer(token))
+      ).json()
+    expect(await check()).toMatchObject({ isAdmin: false, data: { role: null, email: null } })
+    expect(await check(customer.token)).toMatchObject({ isAdmin: false, data: { email: null } })
+    expect(await check(boss.token)).toMatchObject({ isAdmin: true, data: { role: 'admin' } })
+  })
+})
+
+describe('coming in', () => {
+  test('an invitation works once, and its password has to be worth something', async () => {
+    const made = dataOf(
+      'inviteOperator',
+      await boss.browser.post('/api/admin/team/invitations', { role: 'viewer' }, bearer(boss.token)),
+    )
+    const token = new URL(made.url).hash.slice(1)
+    const accept = (password: string, email = 'new@house.example') =>
+      createTestBrowser(house.app).post('/api/admin/invitations/accept', { token, email, password })
+    expect((await accept('short')).statusCode).toBe(400)
+    expect((await accept('new-and-long-enough')).statusCode).toBe(400)
+    expect((await accept(operatorPassword)).statusCode).toBe(200)
+    expect(refusalOf(await accept(operatorPassword, 'two@house.example')).message).toMatch(
+      /not valid any more/,
+    )
+    const team = dataOf('operatorTeam', await boss.browser.get('/api/admin/team', bearer(boss.token)))
+    expect(team.find(({ email }) => email === 'new@house.example')).toMatchObject({ role: 'viewer' })
+  })
+
+  test('a customer who is invited loses the old password and the old sign-ins', async () => {
+    const invited = await signUp(house, 'both@example.com')
+    await signInOperator(house, 'viewer', 'both@example.com')
+    const profile = await invited.browser.get('/api/user/profile', bearer(invited.token))
+    expect(profile.statusCode).toBe(401)
+    const login = await invited.browser.post('/api/auth/login', { email: 'both@example.com', password })
+    expect(login.statusCode).toBe(401)
+  })
+
+  test('the last admin cannot leave', async () => {
+    const own = await createTestApp()
+    const only = await signInOperator(own)
+    const change = (body: object) =>
+      only.browser.patch(`/api/admin/team/${only.id}`, body, bearer(only.token))
+    expect((await change({ role: 'viewer' })).statusCode).toBe(409)
+    expect((await change({ isDisabled: true })).statusCode).toBe(409)
+    await own.close()
+  })
+})
+
+describe('the second factor', () => {
+  test('is asked for once it is on, and a code is good once', async () => {
+    const email = 'careful@house.example'
+    const operator = await signInOperator(house, 'admin', email)
+    const call = (path: string, body: object, token = operator.token) =>
+      operator.browser.post(`/api/admin/profile/${path}`, body, bearer(token))
+    const { secret } = dataOf(
+      'startSecondFactor',
+      await call('second-factor', { currentPassword: operatorPassword }),
+    )
+    const code = () => new TOTP({ secret }).generate({ timestamp: house.clock.now() })
+    const login = (given?: string) =>
+      createTestBrowser(house.app).post('/api/auth/login', {
+        email,
+        password: operatorPassword,
+        ...(given === undefined ? {} : { code: given }),
+      })
+    expect(dataOf('login', await login())).toMatchObject({ accessToken: expect.any(String) })
+    expect((await call('second-factor/confirm', { code: '000000' })).statusCode).toBe(400)
+    expect((await call('second-factor/confirm', { code: code() })).statusCode).toBe(200)
+
+    expect(dataOf('login', await login())).toEqual({ mfaRequired: true })
+    expect((await login(code())).statusCode).toBe(401)
+    house.clock.advance(30_000)
+    expect(dataOf('login', await login(code()))).toMatchObject({ accessToken: expect.any(String) })
+    expect((await login(code())).statusCode).toBe(401)
+    expect((await login('12345')).statusCode).toBe(401)
+  })
+
+  test('a wrong password is not told apart from a missing code', async () => {
+    const login = await createTestBrowser(house.app).post('/api/auth/login', {
+      email: 'careful@house.example',
+      password: 'not this one either',
+    })
+    expect(refusalOf(login).message).toBe('Invalid email or password.')
+  })
+})
+
+test('everything that was done is in the audit log, and the log is whole', async () => {
+  boss = await signInOperator(house)
+  const log = dataOf('auditLog', await boss.browser.get('/api/admin/audit', bearer(boss.token)))
+  const actions = new Set(log.entries.map(({ action }) => action))
+  for (const action of ['operators.join', 'operators.invite', 'operators.second-factor'])
+    expect(actions).toContain(action)
+  expect((await verifyAuditChain(house.services.db.query)).brokenAt).toBeUndefined()
+})

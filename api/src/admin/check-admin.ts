@@ -1,0 +1,30 @@
+import type { ResponseOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { readAccessToken, requireUser } from '#api/accounts/index.ts'
+import type { Services } from '#api/services.ts'
+import { selectOperator } from './operator-store.ts'
+
+/** Whether the bearer is an operator at this moment. Strangers and customers are told no, and nothing else. */
+export async function checkAdmin(
+  services: Services,
+  request: FastifyRequest,
+): Promise<ResponseOf<'adminCheck'>> {
+  const operator = await findOperator(services, request)
+  return {
+    success: true,
+    isAdmin: operator !== undefined,
+    data: {
+      isAdmin: operator !== undefined,
+      role: operator?.role ?? null,
+      email: operator?.email ?? null,
+    },
+  }
+}
+
+async function findOperator(services: Services, request: FastifyRequest) {
+  if (readAccessToken(request) === undefined) return undefined
+  // NOTE: a token that has run out is 401, so that the client renews it first and asks again.
+  const user = await requireUser(services, request)
+  const record = await selectOperator(services.db.query, user.id)
+  return record && { role: record.role, email: user.email }
+}

@@ -1,0 +1,38 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createPasswordHasher } from '#api/accounts/index.ts'
+import { appendAudit } from '#api/audit/index.ts'
+import { ConfigError } from '#api/config.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Services } from '#api/services.ts'
+import { operatorPasswordMin } from './check-operator-password.ts'
+import { becomeOperator, invitationLifetime, inviteOperator } from './invite-operator.ts'
+import { hasOperators } from './operator-store.ts'
+
+/** The file below `DATA_DIR` that holds the first operator's link, readable by its owner alone. */
+export const firstAdminFile = 'first-admin-link.txt'
+
+/**
+ * Sees to it that somebody can get into the admin area: the operator of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the
+ * bearer of a one-time link. There is no default account. Does nothing once there is an operator.
+ */
+export async function ensureFirstAdmin(services: Services): Promise<void> {
+  const { admin, dataDir } = services.config
+  if (await hasOperators(services.db.query)) return rm(join(dataDir, firstAdminFile), { force: true })
+  if (admin === undefined) {
+    const { url } = await inviteOperator(services, services.db.query, {
+      role: 'admin',
+      invitedBy: null,
+      lifetime: invitationLifetime.first,
+    })
+    await writeFile(join(dataDir, firstAdminFile), `${url}\n`, { mode: 0o600 })
+    return
+  }
+  if (admin.password.length < operatorPasswordMin)
+    throw new ConfigError(`ADMIN_PASSWORD is too short: choose at least ${operatorPasswordMin} characters.`)
+  const passwordHash = await createPasswordHasher().hash(admin.password)
+  await inTransaction(services.db, async (tx) => {
+    const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })
+    await appendAudit(tx, { at: new Date(services.now()), action: 'operators.first', target: userId })
+  })
+}

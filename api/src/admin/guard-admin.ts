@@ -1,0 +1,54 @@
+import { apiMessages, apiRoot, routes } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireUser } from '#api/accounts/index.ts'
+import type { UserRecord } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import type { Services } from '#api/services.ts'
+import { selectOperator } from './operator-store.ts'
+import type { OperatorRecord } from './operator-store.ts'
+
+/** Who makes a call of the admin area. */
+export interface Operator {
+  readonly user: UserRecord
+  readonly record: OperatorRecord
+}
+
+const adminRoot = `${apiRoot}/admin/`
+
+/** Calls below the admin root that decide for themselves who asks. */
+const openCalls: ReadonlySet<string> = new Set(['adminCheck', 'acceptOperatorInvitation'])
+
+const operatorsOf = new WeakMap<FastifyRequest, Operator>()
+
+/**
+ * Lets nobody into the admin area but operators, whose role is read from the database on every call: 401 without a
+ * live session, 403 for everybody else. A route below the admin root that names no role stops the start.
+ */
+export function guardAdmin(app: FastifyInstance, services: Services): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!url.startsWith(adminRoot)) return
+    const name = config?.routeName
+    if (name === undefined || openCalls.has(name)) return
+    const { access } = routes[name]
+    if (access !== 'admin' && access !== 'viewer')
+      throw new Error(`${url} lies in the admin area, but its row in the contract asks for no operator.`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const name = request.routeOptions.config.routeName
+    if (name === undefined || openCalls.has(name)) return
+    const { access } = routes[name]
+    if (access !== 'admin' && access !== 'viewer') return
+    const user = await requireUser(services, request)
+    const record = await selectOperator(services.db.query, user.id)
+    if (record === undefined) throw new AppError('forbidden', apiMessages.operatorsOnly)
+    if (access === 'admin' && record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
+    operatorsOf.set(request, { user, record })
+  })
+}
+
+/** The operator the guard let in. */
+export function operatorOf(request: FastifyRequest): Operator {
+  const operator = operatorsOf.get(request)
+  if (operator === undefined) throw new Error(`${request.url} was not guarded as a call of the admin area.`)
+  return operator
+}

@@ -1,0 +1,7 @@
+export { auditAct } from './audit-act.ts'
+export { ensureFirstAdmin } from './ensure-first-admin.ts'
+export { guardAdmin, operatorOf } from './guard-admin.ts'
+export { readBrandSwitches, readRetention } from './house-settings.ts'
+export { isOperator } from './is-operator.ts'
+export { mountAdmin } from './mount-admin.ts'
+export { weighSignIn } from './second-factor.ts'

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { bindBrowser, createPasswordHasher } from '#api/accounts/index.ts'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { checkAdmin } from './check-admin.ts'
+import { mountHouseSettings } from './house-settings.ts'
+import { acceptInvitation } from './invite-operator.ts'
+import { mountAuditLog } from './mount-audit-log.ts'
+import { mountProfile } from './mount-profile.ts'
+import { mountTeam } from './mount-team.ts'
+
+/** Mounts the operators' area. `guardAdmin` has to be in place before. */
+export function mountAdmin(app: FastifyInstance, services: Services): void {
+  const hasher = createPasswordHasher()
+  mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
+  mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
+    success: true,
+    data: await acceptInvitation(services, hasher, body, bindBrowser(services, { request, reply })),
+  }))
+  mountProfile(app, services, hasher)
+  mountTeam(app, services)
+  mountHouseSettings(app, services)
+  mountAuditLog(app, services)
+}

@@ -1,0 +1,65 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyInstance } from 'fastify'
+import { revokeSessionsOf } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from './audit-act.ts'
+import { operatorOf } from './guard-admin.ts'
+import { invitationLifetime, inviteOperator } from './invite-operator.ts'
+import { lockTeam, selectTeam, updateOperator } from './operator-store.ts'
+
+/** Mounts who runs the house: inviting, roles, and letting go. */
+export function mountTeam(app: FastifyInstance, services: Services): void {
+  mount(app, 'operatorTeam', async () => ({
+    success: true,
+    data: (await selectTeam(services.db.query)).map((member) => ({
+      id: member.userId,
+      email: member.email,
+      role: member.role,
+      hasSecondFactor: member.totpConfirmedAt !== null,
+      since: member.createdAt.toISOString(),
+      isDisabled: member.disabledAt !== null,
+    })),
+  }))
+
+  mount(app, 'inviteOperator', async ({ body, request }) => {
+    const invitedBy = operatorOf(request).user.id
+    const made = await inTransaction(services.db, async (tx) => {
+      await auditAct(services, tx, request, { action: 'operators.invite', details: { role: body.role } })
+      return inviteOperator(services, tx, { role: body.role, invitedBy, lifetime: invitationLifetime.team })
+    })
+    return { success: true, data: { url: made.url, expiresAt: made.expiresAt.toISOString() } }
+  })
+
+  mount(app, 'changeOperator', async ({ params, body, request }) => {
+    await inTransaction(services.db, async (tx) => {
+      const team = await lockTeam(tx)
+      if (!team.some(({ userId }) => userId === params.id))
+        throw new AppError('not_found', apiMessages.notFound)
+      const after = team.map((member) => {
+        if (member.userId !== params.id) return member
+        const disabledAt =
+          body.isDisabled === undefined ? member.disabledAt : wasDisabled(services, body.isDisabled)
+        return { ...member, role: body.role ?? member.role, disabledAt }
+      })
+      if (!after.some(({ role, disabledAt }) => role === 'admin' && disabledAt === null))
+        throw new AppError('conflict', apiMessages.lastAdmin)
+      const changed = after.find(({ userId }) => userId === params.id)
+      if (changed === undefined) return
+      await updateOperator(tx, params.id, { role: changed.role, disabledAt: changed.disabledAt })
+      await revokeSessionsOf(tx, params.id, new Date(services.now()))
+      await auditAct(services, tx, request, {
+        action: 'operators.change',
+        target: params.id,
+        details: { role: changed.role, isDisabled: changed.disabledAt !== null },
+      })
+    })
+    return { success: true, data: { done: true } }
+  })
+}
+
+function wasDisabled(services: Services, isDisabled: boolean): Date | null {
+  return isDisabled ? new Date(services.now()) : null
+}

@@ -1,0 +1,28 @@
+import { bigserial, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/**
+ * What people with power did, for ever: a trigger refuses to change or delete a row, and every row carries the hash of
+ * the one before it, so that a missing or altered row shows.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    /** The operator's or customer's user id; null for the house itself (a job, a command). */
+    actorId: text('actor_id'),
+    ipAddress: text('ip_address'),
+    action: text('action').notNull(),
+    /** The id of what it was done to; never its data. */
+    target: text('target'),
+    reason: text('reason'),
+    details: jsonb('details').$type<Readonly<Record<string, string | number | boolean | null>>>().notNull(),
+    requestId: text('request_id'),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull().unique(),
+  },
+  (table) => [
+    index('audit_entries_actor').on(table.actorId, table.seq),
+    index('audit_entries_target').on(table.target),
+  ],
+)

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { signedIn } from './accounts.ts'
+import { emailText, envelope, identifier } from './shared.ts'
+import type { RouteSchemas } from './shared.ts'
+
+const password = z.string().max(1024)
+const code = z.string().max(12)
+export const operatorRole = z.enum(['admin', 'viewer'])
+const done = envelope(z.object({ done: z.literal(true) }))
+const byId = z.object({ id: identifier })
+const moment = z.iso.datetime()
+
+/** What the house calls itself in its own area. */
+export const operatorProfile = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: operatorRole,
+  hasSecondFactor: z.boolean(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      startedAt: moment,
+      lastUsedAt: moment,
+      endsAt: moment,
+      isThisOne: z.boolean(),
+    }),
+  ),
+})
+
+export const teamMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: operatorRole,
+  hasSecondFactor: z.boolean(),
+  since: moment,
+  isDisabled: z.boolean(),
+})
+
+/** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
+export const brandSwitches = z.strictObject({
+  countdown: z.enum(['display', 'enforced']).optional(),
+  peopleCount: z.enum(['random', 'real']).optional(),
+  ratings: z.enum(['fixed', 'computed']).optional(),
+  pixelId: z
+    .string()
+    .regex(/^\d{0,20}$/, 'is not a pixel id')
+    .optional(),
+})
+
+export const houseSettings = z.object({
+  brands: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      hosts: z.array(z.string()),
+      isDefault: z.boolean(),
+      switches: brandSwitches,
+    }),
+  ),
+  /** Days after which the retention job deletes; what is absent is the default. */
+  retention: z.object({ unpaidLeadDays: z.number().int(), rawEventDays: z.number().int() }),
+})
+
+export const auditEntry = z.object({
+  seq: z.number(),
+  at: moment,
+  actor: z.string().nullable(),
+  action: z.string(),
+  target: z.string().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+
+export const adminSchemas = {
+  adminCheck: {
+    response: z.object({
+      success: z.literal(true),
+      isAdmin: z.boolean(),
+      data: z.object({
+        isAdmin: z.boolean(),
+        role: operatorRole.nullable(),
+        email: z.string().nullable(),
+      }),
+    }),
+  },
+  acceptOperatorInvitation: {
+    body: z.strictObject({ token: z.string().max(200), email: emailText, password }),
+    response: envelope(signedIn),
+  },
+  operatorProfile: { response: envelope(operatorProfile) },
+  changeOperatorPassword: {
+    body: z.strictObject({ currentPassword: password, newPassword: password }),
+    response: done,
+  },
+  startSecondFactor: {
+    body: z.strictObject({ currentPassword: password }),
+    /** `uri` is what an authenticator app scans, `secret` what a person types instead. */
+    response: envelope(z.object({ uri: z.string(), secret: z.string() })),
+  },
+  confirmSecondFactor: { body: z.strictObject({ code }), response: done },
+  removeSecondFactor: { body: z.strictObject({ currentPassword: password, code }), response: done },
+  endOperatorSession: { params: byId, response: done },
+  operatorTeam: { response: envelope(z.array(teamMember)) },
+  inviteOperator: {
+    body: z.strictObject({ role: operatorRole }),
+    /** The link is shown once; it makes its bearer an operator. */
+    response: envelope(z.object({ url: z.string(), expiresAt: moment })),
+  },
+  changeOperator: {
+    params: byId,
+    body: z.strictObject({ role: operatorRole.optional(), isDisabled: z.boolean().optional() }),
+    response: done,
+  },
+  houseSettings: { response: envelope(houseSettings) },
+  changeHouseSettings: {
+    body: z.strictObject({
+      brands: z.record(identifier, brandSwitches).optional(),
+      retention: z
+        .strictObject({
+          unpaidLeadDays: z.number().int().min(1).max(3650).optional(),
+          rawEventDays: z.number().int().min(7).max(3650).optional(),
+        })
+        .optional(),
+    }),
+    response: envelope(houseSettings),
+  },
+  auditLog: {
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: envelope(z.object({ entries: z.array(auditEntry), next: z.number().nullable() })),
+  },
+} satisfies Record<string, RouteSchemas>

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useEffect } from 'react'
+import type { ComponentType } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { AdminProvider, useAdminSession, useAdminState } from './admin-context.tsx'
+import { adminPages } from './admin-pages.ts'
+import { adminPaths } from './admin-paths.ts'
+import type { AdminSession } from './admin-session.ts'
+import { AdminErrorBoundary } from './frame/admin-error-boundary.tsx'
+import { AdminFrame } from './frame/admin-frame.tsx'
+import { PageSpinner } from './frame/page-spinner.tsx'
+import { LoginScreen } from './sign-in/login-screen.tsx'
+import { WelcomeScreen } from './sign-in/welcome-screen.tsx'
+
+const pages = Object.entries(adminPages).map(
+  ([path, load]) =>
+    [path, lazy(async () => ({ default: await load() }))] as const satisfies readonly [string, ComponentType],
+)
+
+/** The operators' area: a document of its own, apart from the funnel and its visitors. */
+export function AdminApp({ session }: { readonly session: AdminSession }) {
+  useEffect(() => {
+    void session.check()
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void session.check()
+    }
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [session])
+  return (
+    <AdminProvider session={session}>
+      <AdminErrorBoundary>
+        <Switch>
+          <Route path={adminPaths.login} component={LoginScreen} />
+          <Route path={adminPaths.welcome} component={WelcomeScreen} />
+          <Route>
+            <ProtectedPages />
+          </Route>
+        </Switch>
+      </AdminErrorBoundary>
+    </AdminProvider>
+  )
+}
+
+/** The frame and its pages for operators; everybody else goes to the sign-in and comes back here after it. */
+function ProtectedPages() {
+  const state = useAdminState()
+  const { useState } = useAdminSession()
+  const [path] = useLocation()
+  if (state.phase === 'loading') return <PageSpinner label="Checking your session..." />
+  if (useState.getState().phase !== 'admin') {
+    const from = `${path}${window.location.search}`
+    return <Redirect to={adminPaths.login} replace state={{ from }} />
+  }
+  return (
+    <AdminFrame>
+      <Suspense fallback={<PageSpinner label="Loading..." />}>
+        <Switch>
+          {pages.map(([pattern, Page]) => (
+            <Route key={pattern} path={pattern}>
+              <AdminErrorBoundary key={pattern}>
+                <Page />
+              </AdminErrorBoundary>
+            </Route>
+          ))}
+          <Route>
+            <Redirect to={adminPaths.dashboard} replace />
+          </Route>
+        </Switch>
+      </Suspense>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,43 @@
+/** Every page of the admin area. */
+export const adminPaths = {
+  login: '/admin/login',
+  welcome: '/admin/welcome',
+  dashboard: '/admin/dashboard',
+  leads: '/admin/leads',
+  users: '/admin/users',
+  conversions: '/admin/conversions',
+  quizAnalytics: '/admin/quiz-analytics',
+  revenue: '/admin/revenue',
+  disputes: '/admin/reduce-disputes-rate',
+  experiments: '/admin/experiments',
+  adPlatform: '/admin/ad-platform',
+  profile: '/admin/profile',
+  settings: '/admin/settings',
+} as const
+
+export interface MenuGroup {
+  readonly title: string
+  readonly items: readonly { readonly path: string; readonly label: string }[]
+}
+
+export const menu: readonly MenuGroup[] = [
+  { title: 'Main', items: [{ path: adminPaths.dashboard, label: 'Dashboard' }] },
+  {
+    title: 'Data Management',
+    items: [
+      { path: adminPaths.leads, label: 'Leads' },
+      { path: adminPaths.users, label: 'Users' },
+    ],
+  },
+  {
+    title: 'Analytics',
+    items: [
+      { path: adminPaths.conversions, label: 'Conversions' },
+      { path: adminPaths.quizAnalytics, label: 'Quiz Analytics' },
+      { path: adminPaths.revenue, label: 'Revenue' },
+      { path: adminPaths.experiments, label: 'Experiments' },
+      { path: adminPaths.adPlatform, label: 'Ad Platform' },
+    ],
+  },
+  { title: 'Payments Tools', items: [{ path: adminPaths.disputes, label: 'Reduce Disputes Rate' }] },
+]

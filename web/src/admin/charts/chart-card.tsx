@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { savePicture } from './save-picture.ts'
+import styles from './chart-card.module.css'
+
+interface ChartCardProps {
+  readonly title: string
+  /** What the picture shows, in words: read out in its place. */
+  readonly summary: string
+  readonly note?: ReactNode
+  readonly chart: ReactNode
+  /** The same numbers as a table. */
+  readonly table: ReactNode
+  readonly isEmpty?: boolean
+}
+
+/** A chart that can be read as a table and saved as a picture. */
+export function ChartCard({ title, summary, note, chart, table, isEmpty = false }: ChartCardProps) {
+  const [isTable, setTable] = useState(false)
+  const picture = useRef<HTMLDivElement>(null)
+  return (
+    <Panel
+      title={title}
+      note={note}
+      actions={
+        <>
+          <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={isTable || isEmpty}
+            onClick={() => void savePicture(picture.current, title)}
+          >
+            Save as PNG
+          </Button>
+        </>
+      }
+    >
+      {isTable ? (
+        table
+      ) : isEmpty ? (
+        <p className={styles.empty}>Nothing happened in this period yet.</p>
+      ) : (
+        <div ref={picture} className={styles.picture} role="img" aria-label={summary}>
+          {chart}
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+
+/** Told apart by lightness too, so that colour alone carries nothing. */
+const colors = ['#1f6d4f', '#d97706', '#3b5bdb', '#9c36b5', '#54615b', '#c2255c'] as const
+
+function colorOf(index: number): string {
+  return colors[index % colors.length] ?? colors[0]
+}
+
+export interface Series {
+  readonly key: string
+  readonly label: string
+}
+
+interface SeriesChartProps {
+  readonly kind: 'line' | 'bar' | 'stacked-bar'
+  /** One object a point: its `label` below the axis, and a number for each series. */
+  readonly points: readonly Readonly<Record<string, string | number | null>>[]
+  readonly series: readonly Series[]
+  readonly format: (value: number) => string
+}
+
+/** A line or bar chart of one or more series over the same points. Loads with the page that shows it. */
+export function SeriesChart({ kind, points, series, format }: SeriesChartProps) {
+  const data = points.map((point) => ({ ...point }))
+  const shared = (
+    <>
+      <CartesianGrid vertical={false} stroke="#dce3df" />
+      <XAxis
+        dataKey="label"
+        tickLine={false}
+        axisLine={false}
+        minTickGap={24}
+        fontSize={12}
+        stroke="#54615b"
+      />
+      <YAxis
+        tickLine={false}
+        axisLine={false}
+        width={64}
+        fontSize={12}
+        stroke="#54615b"
+        tickFormatter={format}
+      />
+      <Tooltip formatter={(value) => format(Number(value))} />
+      {series.length > 1 ? <Legend /> : null}
+    </>
+  )
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      {kind === 'line' ? (
+        <LineChart data={data}>
+          {shared}
+          {series.map(({ key, label }, index) => (
+            <Line
+              key={key}
+              dataKey={key}
+              name={label}
+              stroke={colorOf(index)}
+              strokeWidth={2}
+              strokeDasharray={index === 0 ? '0' : `${2 + index * 2} 3`}
+              dot={false}
+              isAnimationActive={false}
+              connectNulls
+            />
+          ))}
+        </LineChart>
+      ) : (
+        <BarChart data={data}>
+          {shared}
+          {series.map(({ key, label }, index) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={label}
+              fill={colorOf(index)}
+              isAnimationActive={false}
+              {...(kind === 'stacked-bar' ? { stackId: 'one' } : {})}
+            />
+          ))}
+        </BarChart>
+      )}
+    </ResponsiveContainer>
+  )
+}

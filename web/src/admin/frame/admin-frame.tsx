@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import styles from './admin-frame.module.css'
+import { NotificationsMenu } from './notifications-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Top bar, sidebar and the page: the sidebar stays on wide screens and slides in over small ones. */
+export function AdminFrame({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const [path] = useLocation()
+  const opener = useRef<HTMLButtonElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const previous = useRef(path)
+
+  useEffect(() => {
+    if (previous.current === path) return
+    previous.current = path
+    setOpen(false)
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      opener.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isOpen])
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#admin-page">
+        Skip to the page
+      </a>
+      <div className={styles.side} data-open={isOpen}>
+        <Sidebar />
+      </div>
+      {isOpen ? (
+        <button
+          type="button"
+          className={styles.shade}
+          aria-label="Close the menu"
+          onClick={() => setOpen(false)}
+        />
+      ) : null}
+      <div className={styles.column}>
+        <header className={styles.top}>
+          <button
+            ref={opener}
+            type="button"
+            className={styles.opener}
+            aria-expanded={isOpen}
+            aria-label="Open the menu"
+            onClick={() => setOpen(true)}
+          >
+            <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+              <path d="M3 6h16M3 11h16M3 16h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+          <p className={styles.title}>Dashboard</p>
+          <NotificationsMenu />
+          <UserMenu />
+        </header>
+        <main id="admin-page" ref={main} tabIndex={-1} className={styles.page}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'wouter'
+import { menu } from '../admin-paths.ts'
+import styles from './sidebar.module.css'
+
+/** The groups of pages, and the way back to the site the visitors see. */
+export function Sidebar() {
+  const [path] = useLocation()
+  return (
+    <nav className={styles.nav} aria-label="Admin pages">
+      <p className={styles.name}>
+        <img src="/admin-icon.svg" alt="" width="28" height="28" />
+        Fennel
+      </p>
+      {menu.map(({ title, items }) => (
+        <div key={title} className={styles.group}>
+          <h2 className={styles.heading}>{title}</h2>
+          <ul>
+            {items.map(({ path: to, label }) => (
+              <li key={to}>
+                <Link href={to} className={styles.link} aria-current={path === to ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <a className={`${styles.link} ${styles.back}`} href="/">
+        Back to Main Site
+      </a>
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import form from '../ui/form.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+/** A new password for the operator; every other sign-in of theirs ends. */
+export function PasswordPanel() {
+  const api = useApi()
+  const { isBusy, failure, run } = useAct()
+  const [current, setCurrent] = useState('')
+  const [wanted, setWanted] = useState('')
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSaid(undefined)
+    const body = { currentPassword: current, newPassword: wanted }
+    if (!(await run(() => api.call('changeOperatorPassword', { body })))) return
+    setCurrent('')
+    setWanted('')
+    setSaid('Your password is changed. You were signed out everywhere else.')
+  }
+  return (
+    <Panel title="Password">
+      <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        <PasswordField
+          label="Current password"
+          name="current-password"
+          autoComplete="current-password"
+          value={current}
+          disabled={isBusy}
+          onChange={setCurrent}
+        />
+        <PasswordField
+          label="New password"
+          name="new-password"
+          autoComplete="new-password"
+          hint="At least 12 characters."
+          value={wanted}
+          disabled={isBusy}
+          onChange={setWanted}
+        />
+        <Notice tone="bad">{failure}</Notice>
+        <Notice tone="good">{said}</Notice>
+        <Button
+          type="submit"
+          busyLabel={isBusy ? 'Saving...' : undefined}
+          disabled={current === '' || wanted === ''}
+        >
+          Change password
+        </Button>
+      </form>
+    </Panel>
+  )
+}

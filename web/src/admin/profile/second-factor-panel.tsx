@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import form from '../ui/form.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import styles from './second-factor-panel.module.css'
+
+/** Turns the second factor on (secret, then a first code) and off (password and a code). */
+export function SecondFactorPanel({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean
+  readonly onChange: () => void
+}) {
+  const api = useApi()
+  const { isBusy, failure, run } = useAct()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [offer, setOffer] = useState<{ readonly uri: string; readonly secret: string } | undefined>(undefined)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = code.replaceAll(/\s/g, '')
+    const worked = await run(async () => {
+      if (isOn) {
+        await api.call('removeSecondFactor', { body: { currentPassword: password, code: typed } })
+      } else if (offer === undefined) {
+        const { data } = await api.call('startSecondFactor', { body: { currentPassword: password } })
+        return setOffer(data)
+      } else {
+        await api.call('confirmSecondFactor', { body: { code: typed } })
+      }
+      setOffer(undefined)
+      onChange()
+    })
+    if (!worked) return
+    setPassword('')
+    setCode('')
+  }
+  const asksPassword = isOn || offer === undefined
+  const asksCode = isOn || offer !== undefined
+  return (
+    <Panel
+      title="Second factor"
+      note={
+        isOn
+          ? 'On: signing in takes a code from your authenticator app.'
+          : 'Off. With a second factor, a stolen password alone opens nothing.'
+      }
+    >
+      <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        {offer === undefined ? null : (
+          <div className={styles.offer}>
+            <p>Add this key to your authenticator app, then enter the code it shows.</p>
+            <code className={styles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <a href={offer.uri}>Open in an authenticator app on this device</a>
+          </div>
+        )}
+        {asksPassword ? (
+          <PasswordField
+            label="Current password"
+            name="second-factor-password"
+            autoComplete="current-password"
+            value={password}
+            disabled={isBusy}
+            onChange={setPassword}
+          />
+        ) : null}
+        {asksCode ? (
+          <FormField
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            disabled={isBusy}
+            onChange={setCode}
+          />
+        ) : null}
+        <Notice tone="bad">{failure}</Notice>
+        <Button
+          type="submit"
+          variant={isOn ? 'secondary' : 'primary'}
+          busyLabel={isBusy ? 'One moment...' : undefined}
+        >
+          {isOn ? 'Turn off' : offer === undefined ? 'Turn on' : 'Confirm the code'}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

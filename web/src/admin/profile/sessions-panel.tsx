@@ -1,0 +1,68 @@
+import type { DataOf } from '@fennel/contract'
+import { useApi } from '#web/api/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+type SignIn = DataOf<'operatorProfile'>['sessions'][number]
+
+/** Where the operator is signed in, and the way to end it. */
+export function SessionsPanel({
+  sessions,
+  onChange,
+}: {
+  readonly sessions: readonly SignIn[]
+  readonly onChange: () => void
+}) {
+  const api = useApi()
+  const { isBusy, failure, run } = useAct()
+  const end = async (id: string) => {
+    if (await run(() => api.call('endOperatorSession', { params: { id } }))) onChange()
+  }
+  const columns: readonly Column<SignIn>[] = [
+    {
+      id: 'startedAt',
+      header: 'Signed in',
+      value: (row) => row.startedAt,
+      cell: (row) => formatMoment(row.startedAt),
+    },
+    {
+      id: 'lastUsedAt',
+      header: 'Last renewed',
+      value: (row) => row.lastUsedAt,
+      cell: (row) => formatMoment(row.lastUsedAt),
+    },
+    { id: 'endsAt', header: 'Ends', value: (row) => row.endsAt, cell: (row) => formatMoment(row.endsAt) },
+    {
+      id: 'end',
+      header: '',
+      fixed: true,
+      value: (row) => (row.isThisOne ? 'This one' : ''),
+      cell: (row) =>
+        row.isThisOne ? (
+          'This one'
+        ) : (
+          <Button variant="quiet" disabled={isBusy} onClick={() => void end(row.id)}>
+            End it
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Panel title="Where you are signed in">
+      <Notice tone="bad">{failure}</Notice>
+      <DataTable
+        caption="Your sign-ins"
+        columns={columns}
+        rows={sessions}
+        rowKey={(row) => row.id}
+        empty="You are signed in nowhere else."
+        canExport={false}
+      />
+    </Panel>
+  )
+}

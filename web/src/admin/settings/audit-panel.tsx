@@ -1,0 +1,63 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+
+type Entry = DataOf<'auditLog'>['entries'][number]
+
+const columns: readonly Column<Entry>[] = [
+  { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at), fixed: true },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'the house', fixed: true },
+  { id: 'action', header: 'What', value: (row) => row.action, fixed: true },
+  { id: 'target', header: 'To what', value: (row) => row.target, fixed: true },
+  { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true },
+  {
+    id: 'details',
+    header: 'Details',
+    fixed: true,
+    value: (row) =>
+      Object.entries(row.details)
+        .map(([name, value]) => `${name}: ${value ?? '–'}`)
+        .join(' · '),
+  },
+]
+
+/** What operators did, newest first. Nobody can change it. */
+export function AuditPanel() {
+  const [before, setBefore] = useState<number | undefined>(undefined)
+  const log = useAdminCall('auditLog', { query: before === undefined ? {} : { before } })
+  return (
+    <Panel title="Audit log" note="Append-only and chained: a missing or altered row shows.">
+      <LoadState loaded={log}>
+        {({ data }) => (
+          <DataTable
+            caption="Audit log"
+            columns={columns}
+            rows={data.entries}
+            rowKey={(row) => String(row.seq)}
+            empty="Nothing has been done yet."
+            actions={
+              <>
+                <Button variant="quiet" disabled={before === undefined} onClick={() => setBefore(undefined)}>
+                  Newest
+                </Button>
+                <Button
+                  variant="quiet"
+                  disabled={data.next === null}
+                  onClick={() => setBefore(data.next ?? undefined)}
+                >
+                  Older
+                </Button>
+              </>
+            }
+          />
+        )}
+      </LoadState>
+    </Panel>
+  )
+}

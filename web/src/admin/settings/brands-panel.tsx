@@ -1,0 +1,102 @@
+import type { BodyOf, DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useAct } from '../ui/use-act.ts'
+import styles from './brands-panel.module.css'
+
+type BrandSettings = DataOf<'houseSettings'>['brands'][number]
+type Switches = BrandSettings['switches']
+
+const choices = {
+  countdown: [
+    { value: 'display', label: 'Only shows time' },
+    { value: 'enforced', label: 'Really ends the offer' },
+  ],
+  peopleCount: [
+    { value: 'random', label: 'A number from 80 to 200' },
+    { value: 'real', label: 'Counted from orders, or absent' },
+  ],
+  ratings: [
+    { value: 'fixed', label: 'The published distribution' },
+    { value: 'computed', label: 'Computed from stored reviews' },
+  ],
+} as const
+
+const labels = { countdown: 'Countdowns', peopleCount: 'People count', ratings: 'Ratings' } as const
+
+/** Each brand: where it lives, which claims are honest, and its pixel. */
+export function BrandsPanel({
+  brands,
+  onChange,
+}: {
+  readonly brands: readonly BrandSettings[]
+  readonly onChange: () => void
+}) {
+  return (
+    <Panel
+      title="Brands"
+      note="The honest choices make every claim one you can prove. Changes reach visitors with their next page."
+    >
+      <div className={styles.brands}>
+        {brands.map((brand) => (
+          <BrandForm key={brand.id} brand={brand} onChange={onChange} />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonly onChange: () => void }) {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const { isBusy, failure, run } = useAct()
+  const [switches, setSwitches] = useState<Switches>(brand.switches)
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const save = async () => {
+    const body: BodyOf<'changeHouseSettings'> = { brands: { [brand.id]: switches } }
+    if (!(await run(() => api.call('changeHouseSettings', { body })))) return
+    setSaid('Saved.')
+    onChange()
+  }
+  const change = (changes: Switches) => {
+    setSaid(undefined)
+    setSwitches({ ...switches, ...changes })
+  }
+  return (
+    <fieldset className={styles.brand} disabled={!isAdmin || isBusy}>
+      <legend className={styles.name}>{brand.name}</legend>
+      <p className={styles.hosts}>
+        {brand.hosts.length > 0 ? `Lives at ${brand.hosts.join(', ')}` : 'No host name of its own'}
+        {brand.isDefault ? ' · shown where no host name decides' : ''}
+      </p>
+      {(['countdown', 'peopleCount', 'ratings'] as const).map((name) => (
+        <SelectFilter
+          key={name}
+          label={labels[name]}
+          value={switches[name]}
+          all="As the brand has it"
+          options={choices[name]}
+          onChange={(value) => change({ [name]: value === '' ? undefined : value } as Switches)}
+        />
+      ))}
+      <TextFilter
+        label="Pixel id"
+        value={switches.pixelId}
+        placeholder="None"
+        onChange={(pixelId) => change({ pixelId })}
+      />
+      <Notice tone="bad">{failure}</Notice>
+      <Notice tone="good">{said}</Notice>
+      {isAdmin ? (
+        <Button variant="secondary" busyLabel={isBusy ? 'Saving...' : undefined} onClick={() => void save()}>
+          Save {brand.name}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { AuditPanel } from './audit-panel.tsx'
+import { BrandsPanel } from './brands-panel.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
+import { TeamPanel } from './team-panel.tsx'
+import { useIsAdmin } from '../admin-context.tsx'
+
+/** What the house is set to: brands and their honest modes, retention, the team, and who changed what. */
+export function SettingsScreen() {
+  const settings = useAdminCall('houseSettings', {})
+  const isAdmin = useIsAdmin()
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        intro="How each brand behaves, how long data stays, and who runs the house."
+      />
+      <LoadState loaded={settings}>
+        {({ data }) => (
+          <>
+            <BrandsPanel brands={data.brands} onChange={settings.reload} />
+            <RetentionPanel retention={data.retention} onChange={settings.reload} />
+          </>
+        )}
+      </LoadState>
+      <TeamPanel />
+      {isAdmin ? <AuditPanel /> : null}
+    </>
+  )
+}

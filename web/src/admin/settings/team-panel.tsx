@@ -1,0 +1,114 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAdminState, useIsAdmin } from '../admin-context.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatMoment } from '../ui/format.ts'
+import form from '../ui/form.module.css'
+import { LoadState } from '../ui/load-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+
+type Member = DataOf<'operatorTeam'>[number]
+
+/** Who runs the house; admins invite, change roles and let go. */
+export function TeamPanel() {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const me = useAdminState()
+  const team = useAdminCall('operatorTeam', {})
+  const { isBusy, failure, run } = useAct()
+  const [link, setLink] = useState<DataOf<'inviteOperator'> | undefined>(undefined)
+
+  const invite = (role: Member['role']) =>
+    run(async () => setLink((await api.call('inviteOperator', { body: { role } })).data))
+  const change = async (id: string, body: { role?: Member['role']; isDisabled?: boolean }) => {
+    if (await run(() => api.call('changeOperator', { params: { id }, body }))) team.reload()
+  }
+  const isMe = ({ email }: Member) => me.phase === 'admin' && me.email === email
+
+  const columns: readonly Column<Member>[] = [
+    { id: 'email', header: 'Email', value: (row) => row.email },
+    {
+      id: 'role',
+      header: 'Role',
+      value: (row) => row.role,
+      cell: (row) => (row.isDisabled ? 'No access' : row.role === 'admin' ? 'Admin' : 'Viewer'),
+    },
+    { id: 'factor', header: 'Second factor', value: (row) => (row.hasSecondFactor ? 'On' : 'Off') },
+    { id: 'since', header: 'Since', value: (row) => row.since, cell: (row) => formatMoment(row.since) },
+    {
+      id: 'acts',
+      header: '',
+      fixed: true,
+      isHidden: !isAdmin,
+      value: () => null,
+      cell: (row) =>
+        isMe(row) ? (
+          'You'
+        ) : (
+          <span className={form.row}>
+            <Button
+              variant="quiet"
+              disabled={isBusy}
+              onClick={() => void change(row.id, { role: row.role === 'admin' ? 'viewer' : 'admin' })}
+            >
+              {row.role === 'admin' ? 'Make viewer' : 'Make admin'}
+            </Button>
+            <Button
+              variant="quiet"
+              disabled={isBusy}
+              onClick={() => void change(row.id, { isDisabled: !row.isDisabled })}
+            >
+              {row.isDisabled ? 'Give access' : 'Take access'}
+            </Button>
+          </span>
+        ),
+    },
+  ]
+  return (
+    <Panel
+      title="Team"
+      note="Viewers see everything but secrets and change nothing."
+      actions={
+        isAdmin ? (
+          <>
+            <Button variant="secondary" disabled={isBusy} onClick={() => void invite('viewer')}>
+              Invite a viewer
+            </Button>
+            <Button variant="secondary" disabled={isBusy} onClick={() => void invite('admin')}>
+              Invite an admin
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <Notice tone="bad">{failure}</Notice>
+      <LoadState loaded={team} rows={3}>
+        {({ data }) => (
+          <DataTable
+            caption="Team"
+            columns={columns}
+            rows={data}
+            rowKey={(row) => row.id}
+            empty="Nobody yet."
+          />
+        )}
+      </LoadState>
+      {link === undefined ? null : (
+        <Dialog title="Send this link to one person" onClose={() => setLink(undefined)}>
+          <p>It works once, until {formatMoment(link.expiresAt)}. It is shown only now.</p>
+          <p>
+            <code>{link.url}</code>
+          </p>
+          <Button onClick={() => void navigator.clipboard.writeText(link.url)}>Copy the link</Button>
+        </Dialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useAdminSession, useAdminState } from '../admin-context.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+/** The door of the admin area. Once the server has confirmed an operator it leads to where they came from. */
+export function LoginScreen() {
+  const session = useAdminSession()
+  const state = useAdminState()
+  const [, navigate] = useLocation()
+  const came = useHistoryState<{ readonly from?: string } | null>()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const isUnderWay = useRef(false)
+
+  useEffect(() => {
+    if (state.phase === 'admin') navigate(wayBack(came?.from), { replace: true })
+  }, [state.phase, came?.from, navigate])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
+    isUnderWay.current = true
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const body = {
+        email: email.trim(),
+        password,
+        ...(asksCode ? { code: code.replaceAll(/\s/g, '') } : {}),
+      }
+      const { data } = await session.api.call('login', { body })
+      if (wantsSecondFactor(data)) setAsksCode(true)
+      else if (!data?.accessToken || !data.refreshToken) setFailure(adminMessages.noTokens)
+      else await session.begin(email.trim(), data)
+    } catch (problem) {
+      setFailure(signInFailure(problem))
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  const said = failure ?? (state.phase === 'error' ? state.message : undefined)
+  return (
+    <SignInPage title="Admin sign-in" problem={said} onSubmit={(event) => void submit(event)}>
+      <FormField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        disabled={isBusy}
+        onChange={setEmail}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        disabled={isBusy}
+        onChange={setPassword}
+      />
+      {asksCode ? (
+        <FormField
+          label="Code from your authenticator app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          value={code}
+          disabled={isBusy}
+          onChange={setCode}
+        />
+      ) : null}
+      <Button type="submit" wide busyLabel={isBusy ? 'Signing in...' : undefined}>
+        Sign In to Admin
+      </Button>
+    </SignInPage>
+  )
+}
+
+/** Only ever a page of the admin area. */
+function wayBack(from: string | undefined): string {
+  const isOurs = from !== undefined && /^\/admin(\/|$)/.test(from) && !from.startsWith(adminPaths.login)
+  return isOurs ? from : adminPaths.dashboard
+}

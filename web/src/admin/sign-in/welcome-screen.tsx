@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useAdminSession } from '../admin-context.tsx'
+import { adminPaths } from '../admin-paths.ts'
+import { adminMessages, signInFailure } from '../admin-session.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+/** Where a one-time link leads: its bearer chooses an address and a password, and is an operator. */
+export function WelcomeScreen() {
+  const session = useAdminSession()
+  const [, navigate] = useLocation()
+  const token = useRef('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+
+  useEffect(() => {
+    if (window.location.hash.length > 1) token.current = window.location.hash.slice(1)
+    window.history.replaceState(null, '', window.location.pathname)
+  }, [])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const body = { token: token.current, email: email.trim(), password }
+      const { data } = await session.api.call('acceptOperatorInvitation', { body })
+      await session.begin(email.trim(), data)
+      navigate(adminPaths.dashboard, { replace: true })
+    } catch (problem) {
+      setFailure(signInFailure(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SignInPage title="Welcome to the team" problem={failure} onSubmit={(event) => void submit(event)}>
+      <p>Choose the address and the password you will sign in with. The link works once.</p>
+      <FormField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        disabled={isBusy}
+        onChange={setEmail}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 12 characters."
+        value={password}
+        disabled={isBusy}
+        onChange={setPassword}
+      />
+      <Button type="submit" wide busyLabel={isBusy ? 'Setting up...' : undefined}>
+        Set up my access
+      </Button>
+    </SignInPage>
+  )
+}

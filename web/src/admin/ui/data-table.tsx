@@ -1,0 +1,188 @@
+import { toCsv } from '@fennel/funnel'
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import styles from './data-table.module.css'
+import { MenuButton } from './menu-button.tsx'
+import { saveFile } from './save-file.ts'
+
+/** One column: what a row is worth in it decides the order and the file, `cell` how it looks. */
+export interface Column<T> {
+  readonly id: string
+  readonly header: string
+  readonly value: (row: T) => string | number | null
+  readonly cell?: (row: T) => ReactNode
+  readonly align?: 'end'
+  /** Cannot be sorted here: only one page of many is known. */
+  readonly fixed?: boolean
+  readonly isHidden?: boolean
+}
+
+interface DataTableProps<T> {
+  /** What the table is about, for those who do not see it; also the name of its file. */
+  readonly caption: string
+  /** A constant of the page, or memoised. */
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly rowKey: (row: T) => string
+  readonly empty: ReactNode
+  readonly actions?: ReactNode
+  readonly canExport?: boolean
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+})
+
+/** A table that sorts, lets its columns be chosen, keeps its head in view and can be saved as CSV. */
+export function DataTable<T>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  actions,
+  canExport = true,
+}: DataTableProps<T>) {
+  const data = useMemo(() => rows.map((row) => ({ row })), [rows])
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: ({ row }: { readonly row: T }) => column.value(row),
+        enableSorting: column.fixed !== true,
+        sortFn: compareCells,
+        sortUndefined: 'last' as const,
+      })),
+    [columns],
+  )
+  const hidden = useMemo(
+    () => Object.fromEntries(columns.map(({ id, isHidden }) => [id, isHidden !== true])),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    initialState: { columnVisibility: hidden },
+  })
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const shown = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => byId.get(id))
+    .filter((column) => column !== undefined)
+  const sorted = table.getRowModel().rows.map(({ original }) => original.row)
+  const save = () => {
+    const lines = [
+      shown.map(({ header }) => header),
+      ...sorted.map((row) => shown.map(({ value }) => value(row))),
+    ]
+    saveFile(
+      `${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+      new Blob([toCsv(lines)], { type: 'text/csv' }),
+    )
+  }
+
+  return (
+    <div className={styles.place}>
+      <div className={styles.tools}>
+        {actions}
+        <span className={styles.spacer} />
+        <MenuButton label={`Columns of ${caption}`} face="Columns">
+          {() =>
+            table.getAllLeafColumns().map((column) => (
+              <label key={column.id} className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={column.getIsVisible()}
+                  disabled={column.getIsVisible() && shown.length === 1}
+                  onChange={column.getToggleVisibilityHandler()}
+                />
+                {byId.get(column.id)?.header}
+              </label>
+            ))
+          }
+        </MenuButton>
+        {canExport ? (
+          <Button variant="quiet" onClick={save} disabled={rows.length === 0}>
+            Save as CSV
+          </Button>
+        ) : null}
+      </div>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>{empty}</div>
+      ) : (
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{caption}</caption>
+            <thead>
+              <tr>
+                {table.getHeaderGroups()[0]?.headers.map(({ column }) => {
+                  const sort = column.getIsSorted()
+                  return (
+                    <th
+                      key={column.id}
+                      scope="col"
+                      data-align={byId.get(column.id)?.align}
+                      aria-sort={sort === false ? undefined : sort === 'asc' ? 'ascending' : 'descending'}
+                    >
+                      {column.getCanSort() ? (
+                        <button
+                          type="button"
+                          className={styles.sort}
+                          onClick={column.getToggleSortingHandler()}
+                        >
+                          {byId.get(column.id)?.header}
+                          <span aria-hidden="true">
+                            {sort === 'asc' ? ' ↑' : sort === 'desc' ? ' ↓' : ''}
+                          </span>
+                        </button>
+                      ) : (
+                        byId.get(column.id)?.header
+                      )}
+                    </th>
+                  )
+                })}
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map((row) => (
+                <tr key={rowKey(row)}>
+                  {shown.map(({ id, value, cell, align }) => (
+                    <td key={id} data-align={align}>
+                      {cell === undefined ? value(row) : cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SortableRow {
+  getValue: (columnId: string) => unknown
+}
+
+/** Numbers by size, text as people sort it; nothing comes before everything. */
+function compareCells(a: SortableRow, b: SortableRow, columnId: string): number {
+  const [left, right] = [a.getValue(columnId), b.getValue(columnId)]
+  if (left === right) return 0
+  if (left === null || left === undefined) return -1
+  if (right === null || right === undefined) return 1
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return String(left).localeCompare(String(right), 'en', { numeric: true })
+}

@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
+
+/** A question before the page; Escape and the cross answer no. Draw it only while it is asked. */
+export function Dialog({
+  title,
+  children,
+  onClose,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+  readonly onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (element !== null && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+            <path d="m4 4 10 10M14 4 4 14" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

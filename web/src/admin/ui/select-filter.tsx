@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import styles from './select-filter.module.css'
+
+interface SelectFilterProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** What the empty choice says; without it a choice has to be made. */
+  readonly all?: string
+  readonly onChange: (value: string) => void
+}
+
+/** A filter with a few choices. */
+export function SelectFilter({ label, value, options, all, onChange }: SelectFilterProps) {
+  return (
+    <label className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <select value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
+        {all === undefined ? null : <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A filter that is typed. */
+export function TextFilter({
+  label,
+  value,
+  type = 'search',
+  placeholder,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string | undefined
+  readonly type?: 'search' | 'date'
+  readonly placeholder?: string
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <label className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <input
+        type={type}
+        value={value ?? ''}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}
+
+/** The filters of a page in one row. */
+export function Filters({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.row} role="group" aria-label="Filters">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './stat-tile.module.css'
+
+interface StatTileProps {
+  readonly label: string
+  readonly value: string
+  /** Against what: for example `+12% against the last 7 days`. */
+  readonly change?: { readonly text: string; readonly mood: 'good' | 'bad' | 'even' } | undefined
+  readonly children?: ReactNode
+}
+
+/** One number with its name, and how it moved. */
+export function StatTile({ label, value, change, children }: StatTileProps) {
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+      {change === undefined ? null : (
+        <dd className={styles.change} data-mood={change.mood}>
+          {change.text}
+        </dd>
+      )}
+      {children === undefined ? null : <dd className={styles.more}>{children}</dd>}
+    </div>
+  )
+}
+
+/** Tiles beside each other, as many as fit. */
+export function StatTiles({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.tiles}>{children}</dl>
+}
