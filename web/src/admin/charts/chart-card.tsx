@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { savePicture } from './save-picture.ts'
 import styles from './chart-card.module.css'
@@ -26,16 +26,16 @@ export function ChartCard({ title, summary, note, chart, table, isEmpty = false 
       note={note}
       actions={
         <>
-          <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <AdminButton variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
-          </Button>
-          <Button
+          </AdminButton>
+          <AdminButton
             variant="quiet"
             disabled={isTable || isEmpty}
             onClick={() => void savePicture(picture.current, title)}
           >
             Save as PNG
-          </Button>
+          </AdminButton>
         </>
       }
     >

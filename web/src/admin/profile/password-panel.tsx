@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
@@ -46,13 +46,13 @@ export function PasswordPanel() {
         />
         <Notice tone="bad">{failure}</Notice>
         <Notice tone="good">{said}</Notice>
-        <Button
+        <AdminButton
           type="submit"
           busyLabel={isBusy ? 'Saving...' : undefined}
           disabled={current === '' || wanted === ''}
         >
           Change password
-        </Button>
+        </AdminButton>
       </form>
     </Panel>
   )

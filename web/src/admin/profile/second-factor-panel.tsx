@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import form from '../ui/form.module.css'
@@ -84,13 +84,13 @@ export function SecondFactorPanel({
           />
         ) : null}
         <Notice tone="bad">{failure}</Notice>
-        <Button
+        <AdminButton
           type="submit"
           variant={isOn ? 'secondary' : 'primary'}
           busyLabel={isBusy ? 'One moment...' : undefined}
         >
           {isOn ? 'Turn off' : offer === undefined ? 'Turn on' : 'Confirm the code'}
-        </Button>
+        </AdminButton>
       </form>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useApi } from '#web/api/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
@@ -46,9 +46,9 @@ export function SessionsPanel({
         row.isThisOne ? (
           'This one'
         ) : (
-          <Button variant="quiet" disabled={isBusy} onClick={() => void end(row.id)}>
+          <AdminButton variant="quiet" disabled={isBusy} onClick={() => void end(row.id)}>
             End it
-          </Button>
+          </AdminButton>
         ),
     },
   ]

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
@@ -20,6 +20,7 @@ const columns: readonly Column<Entry>[] = [
     id: 'details',
     header: 'Details',
     fixed: true,
+    wraps: true,
     value: (row) =>
       Object.entries(row.details)
         .map(([name, value]) => `${name}: ${value ?? '–'}`)
@@ -43,16 +44,20 @@ export function AuditPanel() {
             empty="Nothing has been done yet."
             actions={
               <>
-                <Button variant="quiet" disabled={before === undefined} onClick={() => setBefore(undefined)}>
+                <AdminButton
+                  variant="quiet"
+                  disabled={before === undefined}
+                  onClick={() => setBefore(undefined)}
+                >
                   Newest
-                </Button>
-                <Button
+                </AdminButton>
+                <AdminButton
                   variant="quiet"
                   disabled={data.next === null}
                   onClick={() => setBefore(data.next ?? undefined)}
                 >
                   Older
-                </Button>
+                </AdminButton>
               </>
             }
           />

@@ -5,7 +5,7 @@ import { useIsAdmin } from '../admin-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { SelectFilter, TextFilter } from '../ui/select-filter.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { useAct } from '../ui/use-act.ts'
 import styles from './brands-panel.module.css'
 
@@ -93,9 +93,13 @@ function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonl
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{said}</Notice>
       {isAdmin ? (
-        <Button variant="secondary" busyLabel={isBusy ? 'Saving...' : undefined} onClick={() => void save()}>
+        <AdminButton
+          variant="secondary"
+          busyLabel={isBusy ? 'Saving...' : undefined}
+          onClick={() => void save()}
+        >
           Save {brand.name}
-        </Button>
+        </AdminButton>
       ) : null}
     </fieldset>
   )

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { useIsAdmin } from '../admin-context.tsx'
 import form from '../ui/form.module.css'
@@ -58,9 +58,9 @@ export function RetentionPanel({
         <Notice tone="bad">{failure}</Notice>
         <Notice tone="good">{said}</Notice>
         {isAdmin ? (
-          <Button type="submit" busyLabel={isBusy ? 'Saving...' : undefined}>
+          <AdminButton type="submit" busyLabel={isBusy ? 'Saving...' : undefined}>
             Save
-          </Button>
+          </AdminButton>
         ) : null}
       </form>
     </Panel>

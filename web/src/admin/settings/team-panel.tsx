@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { useAdminState, useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -53,20 +53,20 @@ export function TeamPanel() {
           'You'
         ) : (
           <span className={form.row}>
-            <Button
+            <AdminButton
               variant="quiet"
               disabled={isBusy}
               onClick={() => void change(row.id, { role: row.role === 'admin' ? 'viewer' : 'admin' })}
             >
               {row.role === 'admin' ? 'Make viewer' : 'Make admin'}
-            </Button>
-            <Button
+            </AdminButton>
+            <AdminButton
               variant="quiet"
               disabled={isBusy}
               onClick={() => void change(row.id, { isDisabled: !row.isDisabled })}
             >
               {row.isDisabled ? 'Give access' : 'Take access'}
-            </Button>
+            </AdminButton>
           </span>
         ),
     },
@@ -78,12 +78,12 @@ export function TeamPanel() {
       actions={
         isAdmin ? (
           <>
-            <Button variant="secondary" disabled={isBusy} onClick={() => void invite('viewer')}>
+            <AdminButton variant="secondary" disabled={isBusy} onClick={() => void invite('viewer')}>
               Invite a viewer
-            </Button>
-            <Button variant="secondary" disabled={isBusy} onClick={() => void invite('admin')}>
+            </AdminButton>
+            <AdminButton variant="secondary" disabled={isBusy} onClick={() => void invite('admin')}>
               Invite an admin
-            </Button>
+            </AdminButton>
           </>
         ) : undefined
       }
@@ -106,7 +106,9 @@ export function TeamPanel() {
           <p>
             <code>{link.url}</code>
           </p>
-          <Button onClick={() => void navigator.clipboard.writeText(link.url)}>Copy the link</Button>
+          <AdminButton onClick={() => void navigator.clipboard.writeText(link.url)}>
+            Copy the link
+          </AdminButton>
         </Dialog>
       )}
     </Panel>

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from './admin-button.tsx'
 import styles from './data-table.module.css'
 import { MenuButton } from './menu-button.tsx'
 import { saveFile } from './save-file.ts'
@@ -20,6 +20,8 @@ export interface Column<T> {
   readonly value: (row: T) => string | number | null
   readonly cell?: (row: T) => ReactNode
   readonly align?: 'end'
+  /** Longer text that may take several lines. */
+  readonly wraps?: boolean
   /** Cannot be sorted here: only one page of many is known. */
   readonly fixed?: boolean
   readonly isHidden?: boolean
@@ -114,9 +116,9 @@ export function DataTable<T>({
           }
         </MenuButton>
         {canExport ? (
-          <Button variant="quiet" onClick={save} disabled={rows.length === 0}>
+          <AdminButton variant="quiet" onClick={save} disabled={rows.length === 0}>
             Save as CSV
-          </Button>
+          </AdminButton>
         ) : null}
       </div>
       {rows.length === 0 ? (
@@ -158,8 +160,8 @@ export function DataTable<T>({
             <tbody>
               {sorted.map((row) => (
                 <tr key={rowKey(row)}>
-                  {shown.map(({ id, value, cell, align }) => (
-                    <td key={id} data-align={align}>
+                  {shown.map(({ id, value, cell, align, wraps }) => (
+                    <td key={id} data-align={align} data-wrap={wraps}>
                       {cell === undefined ? value(row) : cell(row)}
                     </td>
                   ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { AdminButton } from './admin-button.tsx'
 import type { Loaded } from './use-admin-call.ts'
 import styles from './load-state.module.css'
 
@@ -19,9 +19,9 @@ export function LoadState<T>({
     return (
       <div role="alert" className={styles.failure}>
         <p>{failure}</p>
-        <Button variant="secondary" onClick={reload}>
+        <AdminButton variant="secondary" onClick={reload}>
           Try again
-        </Button>
+        </AdminButton>
       </div>
     )
   }

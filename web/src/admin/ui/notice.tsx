@@ -9,7 +9,7 @@ export function Notice({
   readonly children: string | undefined
 }) {
   return (
-    <div role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={styles.place} role={tone === 'bad' ? 'alert' : 'status'}>
       {children === undefined ? null : (
         <p className={styles.notice} data-tone={tone}>
           {children}
