@@ -5,6 +5,7 @@ import { runDue } from './billing/renew-subscription.ts'
 import { mountBrowserCalls } from './control/browser-calls.ts'
 import { mountControl } from './control/control-calls.ts'
 import { mountPages } from './control/mount-pages.ts'
+import { mountGraph } from './graph/mount-graph.ts'
 import { createCourier, defaultRetryMs, type Receiver } from './webhooks/deliver-webhooks.ts'
 import { createFaults } from './wire/faults.ts'
 import { createIdempotencyKeys } from './wire/idempotency.ts'
@@ -87,6 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mountBrowserCalls(app, serving)
   mountPages(app, serving)
   mountControl(app, { ...serving, courier })
+  mountGraph(app, store, now)
 
   const tick = (): void => {
     const done = store.transaction(() => runDue(world, world.now()))

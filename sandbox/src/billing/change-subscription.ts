@@ -7,8 +7,25 @@ import { voidInvoice } from './settle-invoice.ts'
 
 const day = 86_400
 
-/** Days between the attempts to collect a failed renewal; after the last one the subscription ends. */
+/** Days between the attempts to collect a failed renewal; what follows the last one is the account's choice. */
 const retryDays = [3, 5, 7] as const
+
+/** What the account does with a subscription after the last failed attempt, as its billing settings say. */
+export const choicesAfterRetries = ['cancel', 'past_due', 'unpaid'] as const
+type AfterRetries = (typeof choicesAfterRetries)[number]
+
+const afterRetriesSetting = 'billing.after_retries'
+
+export function chooseAfterRetries(world: World, choice: AfterRetries): void {
+  world.store.keep(afterRetriesSetting, choice)
+}
+
+export const afterRetries = (world: World): AfterRetries => {
+  const kept = world.store.setting(afterRetriesSetting)
+  return choicesAfterRetries.find((choice) => choice === kept) ?? 'cancel'
+}
+
+const owing = ({ status }: Subscription): boolean => status === 'past_due' || status === 'unpaid'
 
 /** Keeps a subscription and tells which of its fields changed (nothing when none did). */
 export function keepSubscription(world: World, before: Subscription, after: Subscription): Subscription {
@@ -57,6 +74,15 @@ export function endSubscription(
     status,
   }
   world.store.save(ended)
+  const schedule =
+    subscription.schedule === null
+      ? undefined
+      : world.store.find('subscription_schedule', subscription.schedule)
+  if (schedule?.status === 'active') {
+    const over = { ...schedule, canceled_at: world.now(), current_phase: null, status: 'canceled' as const }
+    world.store.save(over)
+    world.emit('subscription_schedule.canceled', over)
+  }
   if (invoice?.status === 'open') {
     if (subscription.status === 'incomplete') voidInvoice(world, invoice)
     else world.store.save({ ...invoice, auto_advance: false, next_payment_attempt: null })
@@ -77,7 +103,10 @@ export function followInvoice(world: World, invoice: Invoice): void {
   const wait = retryDays[invoice.attempt_count - 1]
   world.store.save({ ...invoice, next_payment_attempt: wait === undefined ? null : world.now() + wait * day })
   const late = keepSubscription(world, subscription, { ...subscription, status: 'past_due' })
-  if (wait === undefined) endSubscription(world, late, { reason: 'payment_failed' })
+  if (wait !== undefined) return
+  const choice = afterRetries(world)
+  if (choice === 'cancel') endSubscription(world, late, { reason: 'payment_failed' })
+  else if (choice === 'unpaid') keepSubscription(world, late, { ...late, status: 'unpaid' })
 }
 
 function afterPayment(world: World, subscription: Subscription, invoice: Invoice): void {
@@ -94,7 +123,7 @@ function afterPayment(world: World, subscription: Subscription, invoice: Invoice
     default_payment_method:
       (keeps ? intent?.payment_method : undefined) ?? subscription.default_payment_method,
     discounts: afterUse(world, subscription, invoice),
-    status: subscription.status === 'past_due' && older ? 'past_due' : running,
+    status: owing(subscription) && older ? subscription.status : running,
   })
 }
 

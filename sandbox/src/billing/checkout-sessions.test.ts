@@ -57,3 +57,54 @@ test('an open session can be expired, once', async () => {
   expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired')
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('can be expired')
 })
+
+test('a hosted checkout sells a paid trial: the first term now, the renewal after it', async () => {
+  const { stripe, sandbox, post } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const product = monthly.product as string
+  const week = await stripe.prices.create({ product, currency: 'usd', unit_amount: 699 })
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [
+      { price: monthly.id, quantity: 1 },
+      { price: week.id, quantity: 1 },
+    ],
+    subscription_data: { trial_period_days: 7 },
+    success_url: `${sandbox.url}/sandbox/`,
+  })
+  expect(session).toMatchObject({ amount_subtotal: 699, amount_total: 699 })
+  const pay = (card: string) =>
+    fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams({ card }) })
+  expect(await (await pay('pm_card_chargeCustomerFail')).text()).toContain('Your card was declined.')
+  await pay('pm_card_visa')
+  const done = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['subscription', 'invoice'],
+  })
+  expect(done).toMatchObject({
+    payment_status: 'paid',
+    subscription: { status: 'trialing' },
+    invoice: { amount_paid: 699, status: 'paid' },
+  })
+  await post('/sandbox/clock/advance', { days: 8 })
+  const taken = (await stripe.charges.list()).data.filter(({ status }) => status === 'succeeded')
+  expect(taken.map(({ amount }) => amount)).toEqual([3999, 699])
+})
+
+test.each([
+  ['only something sold once', [999], 'at least one recurring price'],
+  ['nothing', [], 'line_items'],
+])('a subscription of %s is refused', async (_name, amounts, words) => {
+  const { stripe } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const product = monthly.product as string
+  await expect(
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: amounts.map((unit_amount) => ({
+        price_data: { currency: 'usd', product, unit_amount },
+        quantity: 1,
+      })),
+      success_url: 'https://shop.example/done',
+    }),
+  ).rejects.toThrow(words)
+})

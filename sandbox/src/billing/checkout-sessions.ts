@@ -1,3 +1,4 @@
+import type { Price } from '../records/catalogue.ts'
 import type { CheckoutSession } from '../records/checkout-session.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
@@ -18,7 +19,7 @@ import {
 import { badParameter, refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
-import { discountList, reduction } from './coupons.ts'
+import { reduction } from './coupons.ts'
 import { mustFind } from './must-find.ts'
 import type { CheckoutOrder } from './pay-checkout.ts'
 import { inlinePrice } from './prices.ts'
@@ -34,7 +35,7 @@ const fields = {
   client_reference_id: string,
   customer: string,
   customer_email: string,
-  discounts: discountList,
+  discounts: list(shape({ coupon: string })),
   expires_at: integer,
   line_items: required(list(shape({ price: string, price_data: inlinePrice, quantity: integer }))),
   locale: ignored,
@@ -47,24 +48,49 @@ const fields = {
   ui_mode: oneOf('hosted_page'),
 }
 
+interface Line {
+  price: Price
+  quantity: number
+}
+
+const costOf = (lines: Line[]): number =>
+  lines.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0)
+
+const named = ({ price, quantity }: Line): { price: string; quantity: number } => ({
+  price: price.id,
+  quantity,
+})
+
 function create(world: World, params: Read<typeof fields>): CheckoutSession {
   const subscribing = params.mode === 'subscription'
-  const lines = params.line_items.map((given, index) => {
-    const kind = subscribing ? 'recurring' : 'one_time'
-    return { price: priceOf(world, given, `line_items[${index}]`, kind), quantity: given.quantity ?? 1 }
-  })
+  const lines = params.line_items.map((given, index) => ({
+    price: priceOf(world, given, `line_items[${index}]`, subscribing ? undefined : 'one_time'),
+    quantity: given.quantity ?? 1,
+  }))
   const currency = lines[0]?.price.currency
   if (currency === undefined)
     throw badParameter('At least one line item is required.', 'line_items', 'parameter_missing')
-  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0)
+  const recurring = lines.filter(({ price }) => price.type === 'recurring')
+  const oneTime = lines.filter(({ price }) => price.type === 'one_time')
+  if (subscribing && recurring.length === 0) {
+    throw badParameter(
+      'You must provide at least one recurring price in `subscription` mode when using prices.',
+      'mode',
+    )
+  }
+  if (lines.some(({ price }) => price.currency !== currency))
+    throw badParameter('All prices on a Checkout Session must have the same currency.', 'line_items')
   const coupons = (params.discounts ?? []).map(({ coupon = '' }, index) =>
     mustFind(world, 'coupon', coupon, `discounts[${index}][coupon]`),
   )
   const trialDays = params.subscription_data?.trial_period_days ?? 0
+  // NOTE: during a trial nothing recurring is due; what is sold once is due at once.
+  const subtotal = costOf(trialDays > 0 ? oneTime : lines)
   const off = coupons.reduce((sum, coupon) => sum + reduction(coupon, subtotal - sum), 0)
   const id = world.ids('cs_test')
   const order: CheckoutOrder = {
-    items: lines.map(({ price, quantity }) => ({ price: price.id, quantity })),
+    items: recurring.map(named),
+    oneTime: oneTime.map(named),
     discounts: coupons.map(({ id: coupon }) => ({ coupon })),
     metadata: applyMetadata({}, params.subscription_data?.metadata),
     trialDays,
@@ -76,8 +102,8 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    amount_subtotal: trialDays > 0 ? 0 : subtotal,
-    amount_total: trialDays > 0 ? 0 : subtotal - off,
+    amount_subtotal: subtotal,
+    amount_total: subtotal - off,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,

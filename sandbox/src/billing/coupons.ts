@@ -141,7 +141,9 @@ export const couponEndpoints: readonly Endpoint[] = [
     return present(coupon)
   }),
   endpoint('DELETE', '/v1/coupons/{id}', {}, (world, _params, { id = '' }) => {
-    world.store.save({ ...mustFind(world, 'coupon', id), _deleted: true, valid: false })
+    const deleted = { ...mustFind(world, 'coupon', id), _deleted: true, valid: false }
+    world.store.save(deleted)
+    world.emit('coupon.deleted', deleted)
     return { id, object: 'coupon', deleted: true }
   }),
 ]

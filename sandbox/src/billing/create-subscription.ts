@@ -123,7 +123,7 @@ function build(world: World, params: Params): Subscription {
     schedule: null,
     start_date: now,
     status: 'incomplete',
-    test_clock: null,
+    test_clock: customer.test_clock,
     transfer_data: null,
     trial_end: trial,
     trial_settings: {

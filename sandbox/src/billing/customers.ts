@@ -96,10 +96,17 @@ function changed(world: World, customer: Customer, params: Partial<CustomerChang
 /** Opens a customer's account; a card that comes along is attached and becomes the default. */
 export function makeCustomer(
   world: World,
-  params: Partial<CustomerChange> & { payment_method?: string | undefined },
+  params: Partial<CustomerChange> & {
+    payment_method?: string | undefined
+    test_clock?: string | undefined
+  },
 ): Customer {
-  const { payment_method: card, ...change } = params
-  const opened = blank(world)
+  const { payment_method: card, test_clock: clock, ...change } = params
+  const opened: Customer = {
+    ...blank(world),
+    test_clock:
+      clock === undefined ? null : mustFind(world, 'test_helpers.test_clock', clock, 'test_clock').id,
+  }
   world.store.save(opened)
   const method = card === undefined ? undefined : attach(world, resolvePaymentMethod(world, card), opened.id)
   const fallback = method && { default_payment_method: method.id }
@@ -113,8 +120,11 @@ export function makeCustomer(
 }
 
 export const customerEndpoints: readonly Endpoint[] = [
-  endpoint('POST', '/v1/customers', { ...fields, payment_method: string }, (world, params) =>
-    present(makeCustomer(world, params)),
+  endpoint(
+    'POST',
+    '/v1/customers',
+    { ...fields, payment_method: string, test_clock: string },
+    (world, params) => present(makeCustomer(world, params)),
   ),
   endpoint('GET', '/v1/customers', { ...paging, email: string }, (world, { email, ...page }) =>
     listPage(world.store, 'customer', { email }, page, '/v1/customers'),

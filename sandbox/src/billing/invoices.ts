@@ -6,7 +6,7 @@ import { boolean, metadata, oneOf, required, shape, string } from '../wire/reade
 import { refusal } from '../wire/stripe-error.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { currentPeriodEnd, itemsOf } from './change-subscription.ts'
-import { draftInvoice } from './make-invoice.ts'
+import { draftInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 import { periodEnd } from './periods.ts'
@@ -98,7 +98,11 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       const method =
         params.payment_method === undefined ? undefined : resolvePaymentMethod(world, params.payment_method)
       if (method) assertUsable(method, invoice.customer)
-      const intent = collect(world, invoice, { offSession: params.off_session ?? true }, method?.id)
+      const subscription =
+        invoice._subscription === null ? undefined : world.store.find('subscription', invoice._subscription)
+      const fallback = subscription && payingMethod(world, subscription)
+      const how = { offSession: params.off_session ?? true }
+      const intent = collect(world, invoice, how, method?.id ?? fallback ?? undefined)
       if (intent?.status === 'requires_action') {
         throw refusal(
           'This payment requires additional user action before it can be completed successfully.',

@@ -99,7 +99,7 @@ export function draftInvoice(
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal,
     subtotal_excluding_tax: subtotal,
-    test_clock: null,
+    test_clock: subscription.test_clock,
     total,
     total_discount_amounts: discounts,
     total_excluding_tax: total,

@@ -12,6 +12,8 @@ import { createFields } from './subscription-fields.ts'
 /** What is carried out when the visitor pays. */
 export interface CheckoutOrder {
   items: { price: string; quantity: number }[]
+  /** Sold beside the subscription, on its first invoice. */
+  oneTime?: { price: string; quantity: number }[]
   discounts: { coupon?: string }[]
   metadata: Record<string, string>
   trialDays: number
@@ -47,6 +49,7 @@ function subscribe(
   method: string,
 ): Partial<CheckoutSession> {
   const params = readFields(createFields, {
+    add_invoice_items: (order.oneTime ?? []).map(({ price, quantity }) => ({ price, quantity })),
     customer,
     default_payment_method: method,
     discounts: order.discounts,

@@ -18,6 +18,7 @@ import { badParameter, refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { cancelPayment } from './cancel-payment.ts'
+import { redeemConfirmationToken } from './confirmation-tokens.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { makePaymentIntent } from './make-payment-intent.ts'
 import { mustFind } from './must-find.ts'
@@ -45,6 +46,7 @@ const editable = {
 }
 
 const confirming = {
+  confirmation_token: string,
   error_on_requires_action: boolean,
   mandate_data: ignored,
   off_session: boolean,
@@ -90,6 +92,15 @@ export function editIntent(world: World, intent: PaymentIntent, edit: Edit): Pay
   }
 }
 
+/** The intent with what a confirmation token stands for; unchanged without one. */
+export function withToken(world: World, intent: PaymentIntent, token: string | undefined): PaymentIntent {
+  if (token === undefined) return intent
+  const { payment_method, setup_future_usage } = redeemConfirmationToken(world, token, intent)
+  const edit =
+    intent.setup_future_usage === null ? { payment_method, setup_future_usage } : { payment_method }
+  return editIntent(world, intent, edit)
+}
+
 function assertAmount(amount: number): void {
   if (amount < 50) {
     throw refusal('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
@@ -121,6 +132,12 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
           'off_session',
         )
       }
+      if (params.confirm !== true && params.confirmation_token !== undefined) {
+        throw badParameter(
+          'You can only specify `confirmation_token` when `confirm` is set to `true`.',
+          'confirmation_token',
+        )
+      }
       const { customer, payment_method: named } = params
       if (customer !== undefined) mustFind(world, 'customer', customer, 'customer')
       const method = named === undefined ? undefined : resolvePaymentMethod(world, named)
@@ -149,7 +166,8 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
       })
       if (params.confirm !== true) return present(intent)
       const { off_session: offSession, error_on_requires_action: errorOnRequiresAction } = params
-      return present(confirmPayment(world, intent, { offSession, errorOnRequiresAction }))
+      const chosen = withToken(world, intent, params.confirmation_token)
+      return present(confirmPayment(world, chosen, { offSession, errorOnRequiresAction }))
     },
   ),
   endpoint('GET', '/v1/payment_intents', { ...paging, customer: string }, (world, { customer, ...page }) =>
@@ -196,8 +214,9 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
       const found = mustFind(world, 'payment_intent', intent, 'intent')
       const settled = found.status === 'succeeded' || found.status === 'canceled'
       const { off_session: offSession, error_on_requires_action: errorOnRequiresAction } = params
+      const { confirmation_token: token } = params
       return present(
-        confirmPayment(world, settled ? found : editIntent(world, found, params), {
+        confirmPayment(world, settled ? found : withToken(world, editIntent(world, found, params), token), {
           offSession,
           errorOnRequiresAction,
         }),

@@ -1,4 +1,4 @@
-import type { Price, Product } from '../records/catalogue.ts'
+import type { Interval, Price, Product } from '../records/catalogue.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'
@@ -20,23 +20,30 @@ import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { mustFind } from './must-find.ts'
 
+const interval = oneOf('day', 'week', 'month', 'year')
+
 const recurring = shape({
-  interval: required(oneOf('day', 'week', 'month', 'year')),
+  interval: required(interval),
   interval_count: integer,
   trial_period_days: integer,
   usage_type: oneOf('licensed'),
 })
 
-/** A price made up on the spot, for an existing product. */
-export const inlinePrice = shape({
+const oneTime = {
   currency: required(string),
   product: required(string),
-  recurring,
   tax_behavior: ignored,
   unit_amount: integer,
+}
+
+/** A price made up on the spot, for an existing product. */
+export const inlinePrice = shape({
+  ...oneTime,
+  recurring: shape({ interval: required(interval), interval_count: integer }),
 })
 
-export type InlinePrice = Exclude<ReturnType<typeof inlinePrice>, undefined>
+/** The same for something sold once. */
+export const inlineOneTimePrice = shape(oneTime)
 
 const fields = {
   active: boolean,
@@ -59,11 +66,18 @@ const fields = {
   unit_amount: integer,
 }
 
-interface NewPrice {
+/** What a price is made from. */
+export interface NewPrice {
   currency: string
   product: string
   unit_amount: number | undefined
-  recurring?: ReturnType<typeof recurring>
+  recurring?:
+    | {
+        interval: Interval
+        interval_count: number | undefined
+        trial_period_days?: number | undefined
+      }
+    | undefined
 }
 
 /** Makes a price; `active: false` for one that serves a single order. */

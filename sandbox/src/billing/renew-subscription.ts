@@ -8,11 +8,12 @@ import {
   withItems,
 } from './change-subscription.ts'
 import type { LineDraft } from './invoice-lines.ts'
-import { makeInvoice, payingMethod } from './make-invoice.ts'
+import { draftInvoice, makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
 import { periodEnd } from './periods.ts'
 import { tryToCollect } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
+import { enterPhase } from './subscription-phases.ts'
 
 const day = 86_400
 const warnBefore = 3 * day
@@ -34,7 +35,10 @@ export function pendingLines(world: World, pending: PendingProration[]): LineDra
 /** Starts the next period and collects for it. */
 export function renewSubscription(world: World, subscription: Subscription): void {
   const start = currentPeriodEnd(subscription)
-  const items = itemsOf(subscription).map((item) => {
+  const phase = enterPhase(world, subscription, start)
+  if (phase.kind === 'ends') return void endSubscription(world, subscription, { reason: null })
+  const running = phase.kind === 'items' ? phase.items : itemsOf(subscription)
+  const items = running.map((item) => {
     const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {}
     return {
       ...item,
@@ -44,6 +48,7 @@ export function renewSubscription(world: World, subscription: Subscription): voi
   })
   const next: Subscription = {
     ...withItems(subscription, items),
+    schedule: phase.kind === 'released' ? null : subscription.schedule,
     status: subscription.status === 'trialing' ? 'active' : subscription.status,
     _pending: [],
   }
@@ -51,6 +56,14 @@ export function renewSubscription(world: World, subscription: Subscription): voi
     ...pendingLines(world, subscription._pending),
     ...items.map((item) => itemLine(world, item, false)),
   ]
+  if (subscription.status === 'unpaid') {
+    // As in the original: the invoices of an unpaid subscription stay drafts.
+    const draft = { ...draftInvoice(world, next, 'subscription_cycle', lines), auto_advance: false }
+    world.store.save(draft)
+    world.emit('invoice.created', draft)
+    keepSubscription(world, subscription, { ...next, latest_invoice: draft.id })
+    return
+  }
   const invoice = makeInvoice(world, next, 'subscription_cycle', lines)
   const renewed = keepSubscription(world, subscription, { ...next, latest_invoice: invoice.id })
   tryToCollect(world, invoice, payingMethod(world, renewed))
@@ -116,6 +129,15 @@ function atPeriodEnd(world: World, subscription: Subscription): void {
     endSubscription(world, subscription, { reason: null })
     return
   }
+  if (
+    subscription.status === 'trialing' &&
+    missing === 'pause' &&
+    payingMethod(world, subscription) === null
+  ) {
+    const paused = keepSubscription(world, subscription, { ...subscription, status: 'paused' })
+    world.emit('customer.subscription.paused', paused)
+    return
+  }
   renewSubscription(world, subscription)
 }
 
@@ -125,17 +147,24 @@ function warnOfTrialEnd(world: World, subscription: Subscription): void {
   world.emit('customer.subscription.trial_will_end', warned)
 }
 
-const living: ReadonlySet<SubscriptionStatus> = new Set(['incomplete', 'trialing', 'active', 'past_due'])
+const living: ReadonlySet<SubscriptionStatus> = new Set([
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+])
 
-/** Everything that falls due up to `until` (seconds), in order, each dated when it happens. */
-export function runDue(world: World, until: number): number {
+/** Everything that falls due up to `until` (seconds) under one clock, in order, each dated when it happens. */
+export function runDue(world: World, until: number, testClock: string | null = null): number {
   const due = new Map<string, Due>()
   const schedule = (subscription: Subscription | undefined): void => {
     const next = subscription && living.has(subscription.status) ? nextDue(world, subscription) : undefined
     if (next && next.at <= until) due.set(next.subscription, next)
   }
   for (const status of living)
-    for (const subscription of world.store.all('subscription', { status })) schedule(subscription)
+    for (const subscription of world.store.all('subscription', { status }))
+      if (subscription.test_clock === testClock) schedule(subscription)
   let done = 0
   for (;;) {
     const [first] = [...due.values()].sort((one, two) => one.at - two.at)

@@ -7,6 +7,7 @@ import { boolean, ignored, metadata, oneOf, required, shape, string } from '../w
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { cancelSetup } from './cancel-setup.ts'
+import { redeemConfirmationToken } from './confirmation-tokens.ts'
 import { confirmSetup, makeSetupIntent } from './confirm-setup.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
@@ -26,7 +27,12 @@ const editable = {
   metadata,
 }
 
-const confirming = { mandate_data: ignored, return_url: string, use_stripe_sdk: boolean }
+const confirming = {
+  confirmation_token: string,
+  mandate_data: ignored,
+  return_url: string,
+  use_stripe_sdk: boolean,
+}
 
 interface Edit {
   customer?: string | undefined
@@ -51,6 +57,13 @@ export function editSetup(world: World, intent: SetupIntent, edit: Edit): SetupI
     payment_method: method?.id ?? intent.payment_method,
     status: method && open ? 'requires_confirmation' : intent.status,
   }
+}
+
+/** The set-up with the card a confirmation token stands for; unchanged without one. */
+export function withToken(world: World, intent: SetupIntent, token: string | undefined): SetupIntent {
+  if (token === undefined) return intent
+  const { payment_method } = redeemConfirmationToken(world, token, intent)
+  return editSetup(world, intent, { payment_method })
 }
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
@@ -80,7 +93,8 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
         paymentMethod: method?.id ?? null,
         usage: params.usage ?? 'off_session',
       })
-      return present(params.confirm === true ? confirmSetup(world, intent) : intent)
+      if (params.confirm !== true) return present(intent)
+      return present(confirmSetup(world, withToken(world, intent, params.confirmation_token)))
     },
   ),
   endpoint(
@@ -110,7 +124,10 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
     (world, params, { intent = '' }) => {
       const found = mustFind(world, 'setup_intent', intent, 'intent')
       const settled = found.status === 'succeeded' || found.status === 'canceled'
-      return present(confirmSetup(world, settled ? found : editSetup(world, found, params)))
+      const { confirmation_token: token } = params
+      return present(
+        confirmSetup(world, settled ? found : withToken(world, editSetup(world, found, params), token)),
+      )
     },
   ),
   endpoint(

@@ -11,14 +11,14 @@ import {
   string,
 } from '../wire/readers.ts'
 import { discountList } from './coupons.ts'
-import { inlinePrice } from './prices.ts'
+import { inlineOneTimePrice, inlinePrice } from './prices.ts'
 
 const extra = shape({
   discountable: boolean,
   metadata,
   period: ignored,
   price: string,
-  price_data: inlinePrice,
+  price_data: inlineOneTimePrice,
   quantity: integer,
 })
 

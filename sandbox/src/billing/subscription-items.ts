@@ -4,14 +4,14 @@ import { badParameter } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import type { LineDraft } from './invoice-lines.ts'
 import { mustFind } from './must-find.ts'
-import { createPrice, type InlinePrice } from './prices.ts'
+import { createPrice, type NewPrice } from './prices.ts'
 
-/** The price an item names, or a new one for the price it spells out. */
+/** The price an item names, or a new one for the price it spells out; of any kind unless one is named. */
 export function priceOf(
   world: World,
-  given: { price: string | undefined; price_data: InlinePrice | undefined },
+  given: { price: string | undefined; price_data: NewPrice | undefined },
   param: string,
-  kind: Price['type'],
+  kind: Price['type'] | undefined,
 ): Price {
   const { price: id, price_data: inline } = given
   if (id === undefined && !inline)
@@ -26,7 +26,7 @@ export function priceOf(
       `${param}[price]`,
     )
   }
-  if (price.type !== kind) {
+  if (kind !== undefined && price.type !== kind) {
     throw badParameter(
       kind === 'recurring'
         ? `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`

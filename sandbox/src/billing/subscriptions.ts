@@ -1,11 +1,12 @@
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { cursors, listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'
-import { boolean, clearable, oneOf, required, shape, string } from '../wire/readers.ts'
+import { boolean, clearable, ignored, oneOf, required, shape, string } from '../wire/readers.ts'
 import { missingObject } from '../wire/stripe-error.ts'
 import { endSubscription } from './change-subscription.ts'
 import { createSubscription } from './create-subscription.ts'
 import { mustFind } from './must-find.ts'
+import { resumeSubscription } from './resume-subscription.ts'
 import { createFields } from './subscription-fields.ts'
 import { updateFields, updateSubscription } from './update-subscription.ts'
 
@@ -77,6 +78,12 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
         endSubscription(world, subscription, { comment, feedback, reason: 'cancellation_requested' }),
       )
     },
+  ),
+  endpoint(
+    'POST',
+    '/v1/subscriptions/{id}/resume',
+    { billing_cycle_anchor: oneOf('now'), proration_behavior: ignored },
+    (world, _params, { id = '' }) => present(resumeSubscription(world, mustFind(world, 'subscription', id))),
   ),
   endpoint(
     'GET',

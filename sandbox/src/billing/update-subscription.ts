@@ -197,6 +197,13 @@ export function updateSubscription(world: World, old: Subscription, params: Para
   if (old.ended_at !== null) {
     throw refusal('A canceled subscription can only update its cancellation_details and metadata.')
   }
+  const stopping = params.cancel_at !== undefined || params.cancel_at_period_end !== undefined
+  if (old.schedule !== null && stopping) {
+    throw refusal(
+      `The subscription is managed by the subscription schedule \`${old.schedule}\`, and updating any cancelation ` +
+        'behavior directly is not allowed. Please update the schedule instead.',
+    )
+  }
   const plain = plainChanges(world, old, params)
   const items = params.items ? changedItems(world, old, params.items) : itemsOf(old)
   const trialing = old.status === 'trialing' && params.trial_end !== 'now'

@@ -9,6 +9,7 @@ type IntentResult = { error: ApiError } | { paymentIntent: Intent } | { setupInt
 interface ConfirmOptions {
   clientSecret?: string
   confirmParams?: {
+    confirmation_token?: string
     payment_method?: string
     payment_method_data?: { billing_details?: object }
     return_url?: string
@@ -82,15 +83,19 @@ export function createStripe(api: Api, defaults: { locale: string }, go: (url: s
         "You must provide `confirmParams.return_url`, or set `redirect` to 'if_required'.",
       )
     }
-    const { payment_method, payment_method_data } = confirmParams
-    const typed = payment_method === undefined && elements !== undefined
+    const { confirmation_token, payment_method, payment_method_data } = confirmParams
+    const chosenBefore = payment_method ?? confirmation_token
+    const typed = chosenBefore === undefined && elements !== undefined
     if (typed && !elements._submitted()) {
       const checked = await elements.submit()
       if ('error' in checked) return checked
     }
     const chosen = typed
       ? { payment_method_data: methodBody(elements, payment_method_data?.billing_details) }
-      : { ...(payment_method !== undefined && { payment_method }) }
+      : {
+          ...(confirmation_token !== undefined && { confirmation_token }),
+          ...(payment_method !== undefined && { payment_method }),
+        }
     const answer = await api<Intent>(`${kindOf(clientSecret)}/confirm`, {
       client_secret: clientSecret,
       ...chosen,
@@ -146,6 +151,23 @@ export function createStripe(api: Api, defaults: { locale: string }, go: (url: s
     return answer.error ? { error: answer.error } : { paymentMethod: answer.data }
   }
 
+  const createConfirmationToken = async ({
+    elements,
+    params = {},
+  }: {
+    elements: ElementsGroup
+    params?: { payment_method_data?: { billing_details?: object }; return_url?: string }
+  }): Promise<{ confirmationToken: object } | { error: ApiError }> => {
+    if (!elements._submitted())
+      throw integrationError('elements.submit() must be called before stripe.createConfirmationToken().')
+    const answer = await api<object>('confirmation_tokens', {
+      ...methodBody(elements, params.payment_method_data?.billing_details),
+      ...(params.return_url !== undefined && { return_url: params.return_url }),
+    })
+    elements._paid()
+    return answer.error ? { error: answer.error } : { confirmationToken: answer.data }
+  }
+
   const retrieve = async (clientSecret: string): Promise<IntentResult> =>
     answered(await api<Intent>(`${kindOf(clientSecret)}/retrieve`, { client_secret: clientSecret }))
 
@@ -171,6 +193,7 @@ export function createStripe(api: Api, defaults: { locale: string }, go: (url: s
       groups.add(group)
       return group
     },
+    createConfirmationToken,
     createPaymentMethod,
     confirmPayment: confirm,
     confirmSetup: confirm,

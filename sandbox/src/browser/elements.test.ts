@@ -49,6 +49,27 @@ test('a typed card becomes a payment method; fields are named, formatted and of 
   })
 })
 
+test('a typed card becomes a confirmation token that the server can pay with', async () => {
+  const { stripe, elements, user } = await openElement(page.browserStripe, createElement(PaymentElement))
+  await fillCard(user, '5555555555554444')
+  await elements.submit()
+  const { confirmationToken } = await stripe.createConfirmationToken({
+    elements,
+    params: { payment_method_data: { billing_details: { name: 'Ada' } } },
+  })
+  expect(confirmationToken).toMatchObject({
+    object: 'confirmation_token',
+    payment_method_preview: { billing_details: { name: 'Ada' }, card: { last4: '4444' } },
+  })
+  const paid = await clientOf(page.sandbox.url).paymentIntents.create({
+    amount: 1999,
+    currency: 'usd',
+    confirm: true,
+    confirmation_token: confirmationToken?.id ?? '',
+  })
+  expect(paid.status).toBe('succeeded')
+})
+
 test.each([
   ['', '', '', 'incomplete_number'],
   ['4242424242424241', '1234', '123', 'invalid_number'],

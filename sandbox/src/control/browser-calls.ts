@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { makeConfirmationToken } from '../billing/confirmation-tokens.ts'
 import { makePaymentMethod } from '../billing/make-payment-method.ts'
 import { answerPaymentChallenge, confirmPayment } from '../billing/confirm-payment.ts'
 import { answerSetupChallenge, confirmSetup } from '../billing/confirm-setup.ts'
 import { mustFind } from '../billing/must-find.ts'
-import { editIntent } from '../billing/payment-intents.ts'
+import { editIntent, withToken as paymentWithToken } from '../billing/payment-intents.ts'
 import { billingDetails } from '../billing/payment-methods.ts'
-import { editSetup } from '../billing/setup-intents.ts'
+import { editSetup, withToken as setupWithToken } from '../billing/setup-intents.ts'
 import type { PaymentIntent } from '../records/payment-intent.ts'
 import type { SetupIntent } from '../records/setup-intent.ts'
 import { present } from '../wire/present.ts'
@@ -22,6 +23,7 @@ import {
 } from '../wire/readers.ts'
 import { serveRequest, type Serving } from '../wire/serve-request.ts'
 import { StripeError } from '../wire/stripe-error.ts'
+import { standingAtTestClock } from '../world/standing-at-test-clock.ts'
 import type { World } from '../world/world.ts'
 import { jsonBody } from './json-body.ts'
 
@@ -33,11 +35,17 @@ const card = shape({
   wallet: oneOf('apple_pay', 'google_pay'),
 })
 
-const methodData = shape({ billing_details: billingDetails, card: required(card) })
+const method = { billing_details: billingDetails, card: required(card) }
+const methodData = shape(method)
 type MethodData = NonNullable<ReturnType<typeof methodData>>
 
 const secret = { client_secret: required(string) }
-const confirmation = { ...secret, payment_method: string, payment_method_data: methodData }
+const confirmation = {
+  ...secret,
+  confirmation_token: string,
+  payment_method: string,
+  payment_method_data: methodData,
+}
 const challenge = { ...secret, outcome: required(oneOf('cancel', 'complete', 'fail')) }
 
 /** What the browser is shown of an intent: everything but other people's business. */
@@ -109,24 +117,44 @@ export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void 
           jsonBody(body) as { [key: string]: Raw },
         )
         assertPublishableKey(String(key))
-        return run(params as unknown as Read<F>)
+        const secret = String(params['client_secret'] ?? '').split('_secret_')[0]
+        return standingAtTestClock(world, [secret], () => run(params as unknown as Read<F>))
       }
       await serveRequest(serving, request, reply, { body, path: `/sandbox/browser/${name}`, work })
       return reply
     })
   }
 
-  call('payment_methods', { billing_details: billingDetails, card: required(card) }, (params) => {
-    const method = mustFind(world, 'payment_method', methodFrom(world, params))
-    return present(method)
-  })
+  call('payment_methods', method, (params) =>
+    present(mustFind(world, 'payment_method', methodFrom(world, params))),
+  )
+  call(
+    'confirmation_tokens',
+    { ...method, return_url: string, setup_future_usage: oneOf('off_session', 'on_session') },
+    (params) =>
+      present(
+        makeConfirmationToken(world, mustFind(world, 'payment_method', methodFrom(world, params)), {
+          futureUsage: params.setup_future_usage,
+          returnUrl: params.return_url,
+        }),
+      ),
+  )
   call('payment_intents/retrieve', secret, (params) =>
     forBrowser(paymentBySecret(world, params.client_secret)),
   )
   call('payment_intents/confirm', confirmation, (params) => {
     const intent = paymentBySecret(world, params.client_secret)
     return forBrowser(
-      confirmPayment(world, settled(intent) ? intent : editIntent(world, intent, chosen(world, params))),
+      confirmPayment(
+        world,
+        settled(intent)
+          ? intent
+          : paymentWithToken(
+              world,
+              editIntent(world, intent, chosen(world, params)),
+              params.confirmation_token,
+            ),
+      ),
     )
   })
   call('payment_intents/challenge', challenge, (params) =>
@@ -136,7 +164,12 @@ export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void 
   call('setup_intents/confirm', confirmation, (params) => {
     const intent = setupBySecret(world, params.client_secret)
     return forBrowser(
-      confirmSetup(world, settled(intent) ? intent : editSetup(world, intent, chosen(world, params))),
+      confirmSetup(
+        world,
+        settled(intent)
+          ? intent
+          : setupWithToken(world, editSetup(world, intent, chosen(world, params)), params.confirmation_token),
+      ),
     )
   })
   call('setup_intents/challenge', challenge, (params) =>

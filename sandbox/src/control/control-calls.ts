@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { closeDispute, disputeCharge, refundCharge, warnOfFraud } from '../billing/aftermath.ts'
+import { chooseAfterRetries, choicesAfterRetries } from '../billing/change-subscription.ts'
 import { mustFind } from '../billing/must-find.ts'
 import { payingMethod } from '../billing/make-invoice.ts'
+import { renewNow } from '../billing/renew-now.ts'
 import { runDue } from '../billing/renew-subscription.ts'
 import { failingCard } from '../cards/test-cards.ts'
 import type { Courier } from '../webhooks/deliver-webhooks.ts'
@@ -22,6 +24,7 @@ import { serveRequest, type Serving } from '../wire/serve-request.ts'
 import { badParameter } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { jsonBody } from './json-body.ts'
+import { objectsOf, takeObjects } from './move-objects.ts'
 import { stateOf } from './state.ts'
 
 const day = 86_400
@@ -89,6 +92,10 @@ export const controls = {
     (world, params) =>
       present(closeDispute(world, mustFind(world, 'dispute', params.dispute, 'dispute'), params.status)),
   ),
+  dunning: control({ after: required(oneOf(...choicesAfterRetries)) }, (world, { after }) => {
+    chooseAfterRetries(world, after)
+    return { after }
+  }),
   'fraud-warnings': control({ charge: string, fraud_type: string, payment_intent: string }, (world, params) =>
     present(warnOfFraud(world, chargeOf(world, params), params.fraud_type ?? 'made_with_stolen_card')),
   ),
@@ -100,6 +107,15 @@ export const controls = {
       }),
     ),
   ),
+  'renewals/now': control({ fails: boolean, subscription: required(string) }, (world, params) => {
+    const subscription = mustFind(world, 'subscription', params.subscription, 'subscription')
+    if (params.fails === true) breakCard(world, { subscription: subscription.id })
+    return present(renewNow(world, subscription))
+  }),
+  'webhooks/again': control({}, (world) => {
+    world.store.run("UPDATE deliveries SET state = 'pending', next_at = 0 WHERE state <> 'delivered'")
+    return {}
+  }),
   'cards/break': control({ payment_method: string, subscription: string, works: boolean }, breakCard),
 } satisfies Record<string, Control>
 
@@ -124,6 +140,13 @@ export function mountControl(app: FastifyInstance, serving: Serving & { courier:
     })
   }
   app.get('/sandbox/state', () => stateOf(world))
+  app.get('/sandbox/objects', () => objectsOf(world))
+  app.post('/sandbox/objects', async (request, reply) => {
+    const body = text(request.body)
+    const work = (): object => takeObjects(world, jsonBody(body)['objects'])
+    await serveRequest(serving, request, reply, { body, path: '/sandbox/objects', work })
+    return reply
+  })
   app.get('/sandbox/faults', () => ({ faults: faults.list() }))
   app.post('/sandbox/faults', async (request, reply) => {
     const work = (): object => ({ faults: faults.plan(JSON.parse(text(request.body) || '[]')) })

@@ -37,8 +37,11 @@ const done: Record<keyof typeof controls, string> = {
   'clock/advance': 'The clock was moved; what fell due has happened.',
   disputes: 'A dispute was opened.',
   'disputes/close': 'The dispute was decided.',
+  dunning: 'What follows failed renewals was changed.',
   'fraud-warnings': 'A fraud warning was sent.',
   refunds: 'The charge was refunded.',
+  'renewals/now': 'The period ended, and the renewal was tried.',
+  'webhooks/again': 'The deliveries are on their way again.',
 }
 
 /** Serves what a browser loads: the script, the styles, the operator's page and the documents. */

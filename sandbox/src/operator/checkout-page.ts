@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../records/checkout-session.ts'
 import type { World } from '../world/world.ts'
 import { html, page } from './html.ts'
-import { money } from './operator-page.ts'
+import { money } from './operator-parts.ts'
 
 const cards = [
   ['pm_card_visa', 'Visa 4242 (works)'],

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts'
 import { html, page } from './html.ts'
-import { money } from './operator-page.ts'
+import { money } from './operator-parts.ts'
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 

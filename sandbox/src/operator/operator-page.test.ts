@@ -43,10 +43,48 @@ test('the page shows customers, charges, subscriptions and deliveries, and its b
   expect(await (await press('clock/advance', { days: '7' })).text()).toContain('7 days ahead')
 })
 
+test('a renewal can be had, and made to fail, at once; the others keep their time', async () => {
+  const { stripe } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const base = { items: [{ price: monthly.id }], default_payment_method: method.id }
+  const one = await stripe.subscriptions.create({ customer: customer.id, ...base })
+  const other = await stripe.subscriptions.create({ customer: customer.id, ...base, trial_period_days: 7 })
+  await press('renewals/now', { subscription: one.id })
+  expect((await stripe.invoices.list({ subscription: one.id })).data).toMatchObject([
+    { billing_reason: 'subscription_cycle', status: 'paid' },
+    { billing_reason: 'subscription_create' },
+  ])
+  expect(await stripe.subscriptions.retrieve(other.id)).toEqual(other)
+  const failed = await (await press('renewals/now', { subscription: one.id, fails: 'true' })).text()
+  expect(failed).toContain('past due')
+  expect((await stripe.subscriptions.retrieve(one.id)).status).toBe('past_due')
+  expect(await (await press('renewals/now', { subscription: one.id })).text()).toContain(
+    'Only a running subscription can renew',
+  )
+})
+
+test('what the last failed attempt leads to can be chosen, and lost deliveries are sent again', async () => {
+  const { hooks, sandbox, stripe } = fixture
+  expect(await (await press('dunning', { after: 'unpaid' })).text()).toContain('become unpaid</strong>')
+  hooks.answers.push(500, 500, 500, 500)
+  await stripe.products.create({ name: 'Unheard of' })
+  const failed = async () => {
+    const state = (await (await get('/sandbox/state')).json()) as {
+      webhooks: { counts: Record<string, number> }
+    }
+    return state.webhooks.counts['failed']
+  }
+  await expect.poll(failed, { timeout: 5000 }).toBe(1)
+  expect(await (await get('/sandbox/')).text()).toContain('One delivery has not arrived')
+  await press('webhooks/again', {})
+  await sandbox.delivered()
+  expect(await (await get('/sandbox/')).text()).not.toContain('not arrived')
+})
+
 test('invoices and receipts have a page, strangers have none', async () => {
-  const [invoice] = (await fixture.stripe.invoices.list()).data
+  const [invoice] = (await fixture.stripe.invoices.list({ status: 'paid' })).data
   expect(await (await get(String(invoice?.hosted_invoice_url))).text()).toContain('Meal plan')
-  const [charge] = (await fixture.stripe.charges.list()).data
+  const charge = (await fixture.stripe.charges.list()).data.find(({ status }) => status === 'succeeded')
   expect(await (await get(String(charge?.receipt_url))).text()).toContain('visa •••• 4242')
   expect((await get('/sandbox/invoices/in_none')).status).toBe(404)
 })

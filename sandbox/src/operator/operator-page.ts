@@ -1,112 +1,142 @@
+import { afterRetries } from '../billing/change-subscription.ts'
+import { payingMethod } from '../billing/make-invoice.ts'
+import { failingCard } from '../cards/test-cards.ts'
+import { deliveriesOf, type DeliveryState } from '../control/state.ts'
 import type { Charge } from '../records/charge.ts'
 import type { Subscription } from '../records/subscription.ts'
 import type { World } from '../world/world.ts'
-import { payingMethod } from '../billing/make-invoice.ts'
-import { failingCard } from '../cards/test-cards.ts'
-import { deliveriesOf } from '../control/state.ts'
 import { html, page, type Markup } from './html.ts'
+import { actions, badge, button, money, when } from './operator-parts.ts'
+import { table, type Column } from './table.ts'
 
 const shown = 50
 
-const when = (seconds: number): Markup =>
-  html`<time datetime="${new Date(seconds * 1000).toISOString()}"
-    >${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')}</time
-  >`
+const emailOf = (world: World, customer: string | null): string =>
+  (customer === null ? undefined : world.store.find('customer', customer)?.email) ?? customer ?? ''
 
-export const money = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
+const chargeColumns: readonly Column[] = [
+  { head: 'When (UTC)' },
+  { head: 'Amount', look: 'number' },
+  { head: 'State' },
+  { head: 'Customer' },
+  { head: 'Card' },
+  { head: 'Id', look: 'id', wide: true },
+  { head: 'Actions' },
+]
 
-const badge = (state: string): Markup =>
-  html`<span class="badge badge-${state.replaceAll('_', '-')}">${state.replaceAll('_', ' ')}</span>`
-
-/** A button that makes one control call and comes back to this page. */
-const button = (call: string, label: string, about: string, fields: Record<string, string>): Markup =>
-  html`<form method="post" action="/sandbox/operator/${call}">
-    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit" aria-label="${label}: ${about}">${label}</button>
-  </form>`
-
-function table(id: string, title: string, heads: string[], rows: Markup[], total: number): Markup {
-  const count = total > rows.length ? `newest ${rows.length} of ${total}` : String(total)
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title} <span class="count">${count}</span></h2>
-    ${
-      rows.length === 0
-        ? html`<p class="empty">Nothing yet.</p>`
-        : html`<div class="scroll" tabindex="0" role="group" aria-label="${title}, table">
-            <table>
-              <thead>
-                <tr>
-                  ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-                </tr>
-              </thead>
-              <tbody>
-                ${rows}
-              </tbody>
-            </table>
-          </div>`
-    }
-  </section>`
-}
-
-const chargeRow = (world: World, charge: Charge): Markup => {
+function chargeRow(world: World, charge: Charge): readonly (Markup | string | null)[] {
   const { brand, last4 } = charge.payment_method_details.card
   const taken = charge.status === 'succeeded'
   const dispute = world.store.all('dispute', { charge: charge.id })[0]
-  const state = dispute ? `dispute ${dispute.status}` : charge.refunded ? 'refunded' : charge.status
+  const warned = world.store.all('radar.early_fraud_warning', { charge: charge.id }).length > 0
+  const partly = charge.amount_refunded > 0 && !charge.refunded
+  const settled = charge.refunded ? 'refunded' : partly ? 'partly refunded' : charge.status
   const open = dispute && !['won', 'lost', 'warning_closed'].includes(dispute.status)
   const who = `${money(charge.amount, charge.currency)} ${brand} ${last4}`
-  return html`<tr>
-    <td>${when(charge.created)}</td>
-    <td class="number">${money(charge.amount, charge.currency)}</td>
-    <td>${badge(state)} ${charge.failure_code ?? ''}</td>
-    <td>${brand} •••• ${last4}</td>
-    <td class="id">${charge.id}</td>
-    <td>
-      <div class="actions">
-        ${taken && !charge.refunded && !dispute ? button('refunds', 'Refund', who, { charge: charge.id }) : null}
-        ${taken && !dispute ? button('disputes', 'Dispute', who, { charge: charge.id }) : null}
-        ${taken && !dispute && !charge.refunded ? button('fraud-warnings', 'Fraud warning', who, { charge: charge.id }) : null}
-        ${open ? button('disputes/close', 'Customer wins', who, { dispute: dispute.id, status: 'lost' }) : null}
-        ${open ? button('disputes/close', 'We win', who, { dispute: dispute.id, status: 'won' }) : null}
-      </div>
-    </td>
-  </tr>`
+  const free = taken && !charge.refunded && !dispute
+  const decide = (label: string, status: string): Markup | false =>
+    open === true && button('disputes/close', label, who, { dispute: dispute.id, status })
+  return [
+    when(charge.created),
+    money(charge.amount, charge.currency),
+    html`${badge(dispute ? `dispute ${dispute.status}` : settled)} ${warned ? badge('fraud warning') : null}
+    ${charge.failure_code ?? ''}`,
+    emailOf(world, charge.customer),
+    `${brand} •••• ${last4}`,
+    charge.id,
+    actions(
+      free && button('refunds', 'Refund', who, { charge: charge.id }),
+      taken && !dispute && button('disputes', 'Dispute', who, { charge: charge.id }),
+      free && !warned && button('fraud-warnings', 'Fraud warning', who, { charge: charge.id }),
+      decide('Customer wins', 'lost'),
+      decide('We win', 'won'),
+    ),
+  ]
 }
 
-const subscriptionRow = (world: World, subscription: Subscription): Markup => {
+const subscriptionColumns: readonly Column[] = [
+  { head: 'Customer' },
+  { head: 'Plan' },
+  { head: 'State' },
+  { head: 'Period ends' },
+  { head: 'Id', look: 'id', wide: true },
+  { head: 'Actions' },
+]
+
+function subscriptionRow(world: World, subscription: Subscription): readonly (Markup | string | null)[] {
   const [item] = subscription.items.data
   const product = item && world.store.find('product', item.price.product)
-  const about = subscription.id
+  const { id, status } = subscription
+  const who = emailOf(world, subscription.customer)
   const method = payingMethod(world, subscription)
   const broken = method !== null && world.store.find('payment_method', method)?._number === failingCard
-  const lives = subscription.ended_at === null && subscription.status !== 'incomplete'
-  return html`<tr>
-    <td>${world.store.find('customer', subscription.customer)?.email ?? subscription.customer}</td>
-    <td>${product?.name ?? ''}</td>
-    <td>${badge(subscription.status)} ${subscription.cancel_at_period_end ? 'ends with the period' : ''}</td>
-    <td>${item ? when(item.current_period_end) : null}</td>
-    <td class="id">${subscription.id}</td>
-    <td>
-      <div class="actions">
-        ${lives && !broken ? button('cards/break', 'Let the next renewal fail', about, { subscription: subscription.id }) : null}
-        ${lives && broken ? button('cards/break', 'Mend the card', about, { subscription: subscription.id, works: 'true' }) : null}
-      </div>
-    </td>
-  </tr>`
+  const lives = subscription.ended_at === null && status !== 'incomplete' && method !== null
+  const runs = lives && (status === 'active' || status === 'trialing')
+  return [
+    who,
+    product?.name ?? '',
+    html`${badge(status)} ${subscription.cancel_at_period_end ? 'ends with the period' : ''}
+    ${broken ? 'card is refused' : ''}`,
+    item ? when(item.current_period_end) : null,
+    id,
+    actions(
+      runs && !broken && button('renewals/now', 'Renew now', who, { subscription: id }),
+      runs && button('renewals/now', 'Fail a renewal now', who, { subscription: id, fails: 'true' }),
+      lives && !broken && button('cards/break', 'Let the next renewal fail', who, { subscription: id }),
+      lives && broken && button('cards/break', 'Mend the card', who, { subscription: id, works: 'true' }),
+    ),
+  ]
 }
 
-const clockForm = (world: World): Markup =>
-  html`<section aria-labelledby="clock" class="clock">
+const deliveryColumns: readonly Column[] = [
+  { head: 'Event' },
+  { head: 'State' },
+  { head: 'Tries', look: 'number' },
+  { head: 'Last answer' },
+  { head: 'About', look: 'id', wide: true },
+  { head: 'Id', look: 'id', wide: true },
+]
+
+const deliveryRow = (delivery: DeliveryState): readonly (Markup | string)[] => [
+  delivery.type,
+  badge(delivery.state),
+  String(delivery.attempts),
+  delivery.last_error ?? String(delivery.last_status ?? ''),
+  delivery.subject,
+  delivery.event,
+]
+
+const steps = [1, 3, 7, 31, 92, 366]
+const choices = { cancel: 'end', past_due: 'stay past due', unpaid: 'become unpaid' } as const
+
+function clockPart(world: World): Markup {
+  const ahead = world.clock.ahead()
+  const chosen = afterRetries(world)
+  return html`<section aria-labelledby="clock">
     <h2 id="clock">Clock</h2>
     <p>
       It is ${when(world.now())} UTC in the
-      sandbox${world.clock.ahead() > 0 ? ` (${Math.round(world.clock.ahead() / 86_400)} days ahead)` : ''}.
+      sandbox${ahead > 0 ? ` (${Math.round(ahead / 86_400)} days ahead)` : ''}. Whatever falls due on the way
+      happens.
     </p>
-    <div class="actions">
-      ${[1, 3, 7, 31, 92, 366].map((days) => button('clock/advance', `${days} ${days === 1 ? 'day' : 'days'} later`, 'advance the clock', { days: String(days) }))}
-    </div>
+    ${actions(...steps.map((days) => button('clock/advance', `${days} ${days === 1 ? 'day' : 'days'} later`, 'advance the clock', { days: String(days) })))}
+    <p>After the last failed attempt to renew, subscriptions <strong>${choices[chosen]}</strong>.</p>
+    ${actions(
+      ...(['cancel', 'past_due', 'unpaid'] as const)
+        .filter((after) => after !== chosen)
+        .map((after) =>
+          button('dunning', `Let them ${choices[after]}`, 'after the last failed attempt', { after }),
+        ),
+    )}
   </section>`
+}
+
+const sections = {
+  charges: 'Charges',
+  subscriptions: 'Subscriptions',
+  customers: 'Customers',
+  webhooks: 'Webhooks',
+}
 
 /** The operator's view of the outside world. */
 export function operatorPage(world: World, notice: string | null): string {
@@ -116,58 +146,45 @@ export function operatorPage(world: World, notice: string | null): string {
   const charges = store.all('charge')
   const subscriptions = store.all('subscription')
   const deliveries = deliveriesOf(world, shown)
-  const [count] = store.rows('SELECT count(*) AS n FROM deliveries')
+  const [count] = store.rows("SELECT count(*) AS n, sum(state <> 'delivered') AS waiting FROM deliveries")
+  const waiting = Number(count?.['waiting'] ?? 0)
   return page(
     'Sandbox',
     html`<main>
       <h1>Sandbox</h1>
-      ${notice === null ? null : html`<p class="notice" role="status">${notice}</p>`} ${clockForm(world)}
+      <nav aria-label="On this page">
+        ${Object.entries(sections).map(([id, title]) => html`<a href="#${id}">${title}</a>`)}
+      </nav>
+      ${notice === null ? null : html`<p class="notice" role="status">${notice}</p>`} ${clockPart(world)}
       ${table(
         'charges',
-        'Charges',
-        ['When (UTC)', 'Amount', 'State', 'Card', 'Id', 'Actions'],
+        sections.charges,
+        chargeColumns,
         newest(charges).map((charge) => chargeRow(world, charge)),
         charges.length,
       )}
       ${table(
         'subscriptions',
-        'Subscriptions',
-        ['Customer', 'Plan', 'State', 'Period ends', 'Id', 'Actions'],
+        sections.subscriptions,
+        subscriptionColumns,
         newest(subscriptions).map((entry) => subscriptionRow(world, entry)),
         subscriptions.length,
       )}
       ${table(
         'customers',
-        'Customers',
-        ['When (UTC)', 'E-mail', 'Name', 'Id'],
-        newest(customers).map(
-          ({ created, email, id, name }) =>
-            html`<tr>
-              <td>${when(created)}</td>
-              <td>${email ?? ''}</td>
-              <td>${name ?? ''}</td>
-              <td class="id">${id}</td>
-            </tr>`,
-        ),
+        sections.customers,
+        [
+          { head: 'When (UTC)' },
+          { head: 'E-mail' },
+          { head: 'Name' },
+          { head: 'Id', look: 'id', wide: true },
+        ],
+        newest(customers).map(({ created, email, id, name }) => [when(created), email, name, id]),
         customers.length,
       )}
-      ${table(
-        'webhooks',
-        'Webhook deliveries',
-        ['Event', 'State', 'Tries', 'Last answer', 'About', 'Id'],
-        deliveries.map(
-          ({ attempts, event, last_error, last_status, state, subject, type }) =>
-            html`<tr>
-              <td>${type}</td>
-              <td>${badge(state)}</td>
-              <td class="number">${attempts}</td>
-              <td>${last_error ?? String(last_status ?? '')}</td>
-              <td class="id">${subject}</td>
-              <td class="id">${event}</td>
-            </tr>`,
-        ),
-        Number(count?.['n'] ?? 0),
-      )}
+      ${waiting === 0 ? null : html`<p class="again">${waiting === 1 ? 'One delivery has' : `${waiting} deliveries have`} not arrived.</p>`}
+      ${waiting === 0 ? null : actions(button('webhooks/again', 'Deliver them again', 'webhooks'))}
+      ${table('webhooks', sections.webhooks, deliveryColumns, deliveries.map(deliveryRow), Number(count?.['n'] ?? 0))}
     </main>`,
   )
 }

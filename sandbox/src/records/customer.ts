@@ -28,7 +28,7 @@ export interface Customer {
   preferred_locales: string[]
   shipping: null
   tax_exempt: 'none'
-  test_clock: null
+  test_clock: string | null
   /** Set when deleted; only `id`, `object` and `deleted` are shown then. */
   _deleted?: boolean
 }

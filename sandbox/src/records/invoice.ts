@@ -140,7 +140,7 @@ export interface Invoice {
   }
   subtotal: number
   subtotal_excluding_tax: number
-  test_clock: null
+  test_clock: string | null
   total: number
   total_discount_amounts: { amount: number; discount: string }[]
   total_excluding_tax: number

@@ -1,4 +1,5 @@
 import type { Dispute, EarlyFraudWarning, Refund } from './aftermath.ts'
+import type { ConfirmationToken } from './confirmation-token.ts'
 import type { Coupon, Discount, Price, Product } from './catalogue.ts'
 import type { Charge } from './charge.ts'
 import type { CheckoutSession } from './checkout-session.ts'
@@ -8,12 +9,15 @@ import type { Invoice, InvoicePayment } from './invoice.ts'
 import type { PaymentIntent } from './payment-intent.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import type { SetupIntent } from './setup-intent.ts'
+import type { SubscriptionSchedule } from './subscription-schedule.ts'
 import type { Subscription, SubscriptionItem } from './subscription.ts'
+import type { TestClock } from './test-clock.ts'
 
 /** Everything the store keeps, by the name it carries in `object`. */
 export interface Records {
   charge: Charge
   'checkout.session': CheckoutSession
+  confirmation_token: ConfirmationToken
   coupon: Coupon
   customer: Customer
   discount: Discount
@@ -30,6 +34,8 @@ export interface Records {
   setup_intent: SetupIntent
   subscription: Subscription
   subscription_item: SubscriptionItem
+  subscription_schedule: SubscriptionSchedule
+  'test_helpers.test_clock': TestClock
   webhook_endpoint: WebhookEndpoint
 }
 

@@ -7,7 +7,9 @@ export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
   | 'past_due'
+  | 'paused'
   | 'trialing'
+  | 'unpaid'
 
 /** The older shape of a price; still shown beside it on every item. */
 export interface Plan {
@@ -114,10 +116,10 @@ export interface Subscription {
   pending_invoice_item_interval: null
   pending_setup_intent: string | null
   pending_update: null
-  schedule: null
+  schedule: string | null
   start_date: number
   status: SubscriptionStatus
-  test_clock: null
+  test_clock: string | null
   transfer_data: null
   trial_end: number | null
   trial_settings: {

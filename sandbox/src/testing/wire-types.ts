@@ -21,3 +21,10 @@ type Texts<T> = [Extract<T, string>] extends [never] ? never : Text<Extract<T, s
 
 /** An SDK type as it travels: decimals are text, closed enums are closed. */
 export type Wire<T> = Part<T> | Texts<T>
+
+/** The names a parameter type has, all the way down; `1` where nothing inside it is named. */
+export type ParameterNames<T> = T extends readonly (infer Item)[]
+  ? readonly [ParameterNames<Item>] | 1
+  : T extends object
+    ? { readonly [K in keyof T]?: ParameterNames<NonNullable<T[K]>> } | 1
+    : 1

@@ -1,163 +1,144 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { complaints, sourceOf, type Sample } from '../testing/compile-against-sdk.ts'
+import { liveThroughEverything } from '../testing/live-through-everything.ts'
+import { recordReplies, type RecordedReply } from '../testing/record-replies.ts'
+import { openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
+import { sdkCalls } from '../testing/sdk-calls.ts'
 import type { Wire } from '../testing/wire-types.ts'
 import { endpoints } from './stripe-api.ts'
-import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const patience = { timeout: 120_000 }
+
+/** Expansions the product asks for, beside the plain objects. */
+const expanded: Record<string, string> = {
+  'GET /v1/invoices':
+    'expand[]=data.payments&expand[]=data.confirmation_secret&expand[]=data.discounts&expand[]=data.customer',
+  'GET /v1/payment_intents': 'expand[]=data.latest_charge&expand[]=data.payment_method',
+  'GET /v1/subscriptions':
+    'status=all&expand[]=data.latest_invoice&expand[]=data.discounts&expand[]=data.pending_setup_intent',
+}
 
 let fixture: Fixture
+let replies: RecordedReply[]
+let events: Stripe.Event[]
+
 beforeAll(async () => {
-  fixture = await openFixture()
-})
+  fixture = await openFixture({ webhookUrl: undefined })
+  const recorded = recordReplies(fixture.sandbox.url)
+  replies = recorded.replies
+  await liveThroughEverything(fixture, recorded.stripe)
+  await readEverything(recorded.stripe)
+  events = await recorded.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+}, 120_000)
 afterAll(() => fixture.close())
 
-interface Sample {
-  type: string
-  path: string
-  body: object
-}
-
-/** Lives through everything the sandbox can do, so that every kind of object exists in every state. */
-async function liveThroughEverything(): Promise<void> {
-  const { stripe, post } = fixture
-  const { customer, method, monthly } = await openCustomer(stripe)
-  const coupon = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'once' })
-  const base = { customer: customer.id, items: [{ price: monthly.id }] }
-  const card = { default_payment_method: method.id }
-  await stripe.subscriptions.create({ ...base, ...card, discounts: [{ coupon: coupon.id }] })
-  await stripe.subscriptions.create({
-    ...base,
-    ...card,
-    trial_period_days: 7,
-    payment_behavior: 'default_incomplete',
-  })
-  await stripe.subscriptions.create({ ...base, payment_behavior: 'default_incomplete' })
-  const doomed = await stripe.subscriptions.create({ ...base, ...card })
-  await stripe.subscriptions.cancel(doomed.id)
-  const pay = (payment_method: string) =>
-    stripe.paymentIntents.create({
-      amount: 1899,
-      currency: 'usd',
-      customer: customer.id,
-      payment_method,
-      confirm: true,
-    })
-  await pay('pm_card_createDispute')
-  const warned = await pay('pm_card_createIssuerFraudRecord')
-  await stripe.refunds.create({ payment_intent: warned.id })
-  await pay('pm_card_authenticationRequiredAlways')
-  await pay('pm_card_chargeDeclined').catch(() => undefined)
-  await stripe.setupIntents.create({
-    customer: customer.id,
-    payment_method: 'pm_card_threeDSecureRequired',
-    confirm: true,
-  })
-  await stripe.webhookEndpoints.create({ url: 'https://example.com/hook', enabled_events: ['invoice.paid'] })
-  await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    line_items: [{ price: monthly.id, quantity: 1 }],
-    success_url: 'https://shop.example/done',
-  })
-  await post('/sandbox/cards/break', { payment_method: method.id })
-  await post('/sandbox/clock/advance', { days: 40 })
-}
-
-const lists: readonly (readonly [type: string, path: string])[] = [
-  ['Charge', '/v1/charges'],
-  ['Checkout.Session', '/v1/checkout/sessions'],
-  ['Coupon', '/v1/coupons'],
-  ['Customer', '/v1/customers'],
-  ['Dispute', '/v1/disputes'],
-  [
-    'Invoice',
-    '/v1/invoices?expand[]=data.payments&expand[]=data.confirmation_secret&expand[]=data.discounts',
-  ],
-  ['InvoicePayment', '/v1/invoice_payments'],
-  ['PaymentIntent', '/v1/payment_intents?expand[]=data.latest_charge'],
-  ['PaymentMethod', '/v1/payment_methods'],
-  ['Price', '/v1/prices'],
-  ['Product', '/v1/products'],
-  ['Radar.EarlyFraudWarning', '/v1/radar/early_fraud_warnings'],
-  ['Refund', '/v1/refunds'],
-  ['SetupIntent', '/v1/setup_intents'],
-  ['Subscription', '/v1/subscriptions?status=all&expand[]=data.latest_invoice&expand[]=data.discounts'],
-  ['WebhookEndpoint', '/v1/webhook_endpoints'],
-]
-
-async function takeSamples(): Promise<Sample[]> {
-  const samples = lists.map(async ([type, path]) => {
-    const headers = { authorization: 'Bearer sk_sandbox_1' }
-    const joined = `${path}${path.includes('?') ? '&' : '?'}limit=100`
-    const body = (await (await fetch(`${fixture.sandbox.url}${joined}`, { headers })).json()) as object
-    return { type, path, body }
-  })
-  return Promise.all(samples)
-}
-
-/** The samples as source the compiler can hold against the SDK's own types. */
-function sourceOf(samples: Sample[]): string {
-  const lines = samples.map(
-    ({ type, path, body }, index) =>
-      `// ${path}\nexport const sample${index}: Wire<Stripe.ApiList<Stripe.${type}>> = ${JSON.stringify(body, null, 1)};`,
-  )
-  const wire = join(root, 'sandbox/src/testing/wire-types.ts')
-  return `import type { Wire } from ${JSON.stringify(wire)};\n${lines.join('\n')}\n`
-}
-
-/** What the compiler has to say about a piece of source that knows \`Stripe\`. */
-async function complaints(body: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-drift-'))
-  const source = `import type Stripe from 'stripe';\n${body}`
-  const settings = {
-    extends: join(root, 'tsconfig.base.json'),
-    compilerOptions: {
-      exactOptionalPropertyTypes: false,
-      module: 'preserve',
-      moduleResolution: 'bundler',
-      noEmit: true,
-      paths: { stripe: [join(root, 'node_modules/stripe/esm/stripe.esm.node.d.ts')] },
-      typeRoots: [join(root, 'node_modules/@types')],
-      types: ['node'],
-    },
-    files: ['samples.ts'],
-  }
-  await writeFile(join(folder, 'samples.ts'), source)
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
-  try {
-    const run = promisify(execFile)(process.execPath, [
-      join(root, 'node_modules/typescript/bin/tsc'),
-      '-p',
-      folder,
-    ])
-    return await run.then(
-      () => '',
-      (error: { stdout: string; stderr: string }) => `${error.stdout}${error.stderr}`,
+/** Asks for every list, and for one object of each by its id. */
+async function readEverything(stripe: Stripe): Promise<void> {
+  for (const { method, path } of endpoints) {
+    if (method !== 'GET' || path.includes('{') || path === '/v1/subscription_items') continue
+    const query = `${expanded[`GET ${path}`] ?? ''}&limit=100`
+    const list = (await stripe.rawRequest('GET', `${path}?${query}`)) as unknown as { data: { id: string }[] }
+    const single = endpoints.find(
+      (other) => other.method === 'GET' && other.path.replace(/\{\w+\}$/, '') === `${path}/`,
     )
-  } finally {
-    await rm(folder, { recursive: true })
+    if (single) await stripe.rawRequest('GET', `${path}/${list.data[0]?.id ?? 'none'}`)
+    const inner = endpoints.filter(
+      (other) => other.path.startsWith(`${path}/{id}/`) && other.method === 'GET',
+    )
+    for (const { path: below } of inner.filter((other) => !other.path.endsWith('}')))
+      await stripe.rawRequest('GET', below.replace('{id}', list.data[0]?.id ?? 'none'))
   }
 }
+
+/** Not more of one kind than tell something new: the state an object is in, and what it lacks. */
+function distinct(all: readonly RecordedReply[]): RecordedReply[] {
+  const seen = new Map<string, RecordedReply>()
+  for (const reply of all) {
+    const body = reply.body as Record<string, unknown>
+    const shape = Object.entries(body).map(([key, value]) => `${key}${value === null ? '-' : typeof value}`)
+    const state = typeof body['status'] === 'string' ? body['status'] : ''
+    seen.set(`${reply.call} ${state} ${shape.join()}`, reply)
+  }
+  return [...seen.values()]
+}
+
+const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 test(
-  "every object is what the SDK's types of this very version say, to the last field and enum",
-  { timeout: 60_000 },
+  "every reply is what the SDK's types of this very version say, to the last field and enum",
+  patience,
   async () => {
-    await liveThroughEverything()
-    const samples = await takeSamples()
-    for (const { body, path } of samples)
-      expect({ ...body, path }).toMatchObject({
-        object: 'list',
-        data: expect.arrayContaining([expect.anything()]),
-      })
+    const called = new Set(replies.map(({ call }) => call))
+    expect(endpoints.map(keyOf).filter((call) => !called.has(call))).toEqual([])
+    expect(endpoints.map(keyOf).filter((call) => sdkCalls[call] === undefined)).toEqual([])
+    const empty = replies.filter(({ body }) => JSON.stringify(body).startsWith('{"object":"list","data":[]'))
+    const filled = new Set(replies.filter((reply) => !empty.includes(reply)).map(({ call }) => call))
+    expect([...called].filter((call) => !filled.has(call))).toEqual([])
+    const samples = distinct(replies)
+      .filter(({ call }) => !call.startsWith('GET /v1/events'))
+      .map(({ body, call }): Sample => ({
+        about: call,
+        type: `Wire<Stripe.${sdkCalls[call]?.answer}>`,
+        body,
+      }))
     expect(await complaints(sourceOf(samples))).toBe('')
   },
 )
+
+test('every event is what the SDK says an event of its type is', patience, async () => {
+  const samples = distinct(
+    events.map(({ data: { object }, ...event }) => ({ call: event.type, body: { ...object, event } })),
+  ).map(({ body, call }): Sample => {
+    const { event, ...object } = body as { event: Omit<Stripe.Event, 'data'> }
+    return {
+      about: call,
+      type: `Wire<Extract<Stripe.Event, { type: '${call}' }>>`,
+      body: { ...event, data: { object } },
+    }
+  })
+  const changes = events.flatMap((event): Sample[] => {
+    const { previous_attributes: before } = event.data as { previous_attributes?: object }
+    if (before === undefined) return []
+    const of = `Extract<Stripe.Event, { type: '${event.type}' }>['data']`
+    return [
+      {
+        about: event.type,
+        type: `Wire<NonNullable<${of} extends { previous_attributes?: infer P } ? P : never>>`,
+        body: before,
+      },
+    ]
+  })
+  expect(await complaints(sourceOf([...samples, ...changes.slice(0, 40)]))).toBe('')
+})
+
+test('every event the sandbox can tell of was told', async () => {
+  const folder = join(import.meta.dirname, '..')
+  const files = (await readdir(folder, { recursive: true })).filter((name) =>
+    /^(?:billing|webhooks)\/.*(?<!\.test)\.ts$/.test(name),
+  )
+  const sources = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  const emitted = sources.flatMap((source) =>
+    [...source.matchAll(/emit\(\s*'(?<type>[a-z._]+)'/g)].map(({ groups }) => groups?.['type'] ?? ''),
+  )
+  expect(emitted.length).toBeGreaterThan(50)
+  const told = new Set<string>(events.map(({ type }) => type))
+  expect([...new Set(emitted)].filter((type) => !told.has(type))).toEqual([])
+})
+
+test('no call takes a parameter the SDK does not know, however deep', patience, async () => {
+  const samples = endpoints.map((call): Sample => {
+    // NOTE: the one name that is known only to be refused.
+    const { payment_method_types: _removed, ...names } = call.accepts
+    const params = sdkCalls[keyOf(call)]?.params
+    const named = params?.startsWith('Parameters<') ? `NonNullable<${params}>` : `Stripe.${params}`
+    const known = params === undefined ? '{ expand?: string[] }' : named
+    return { about: keyOf(call), type: `ParameterNames<${known}>`, body: names }
+  })
+  expect(await complaints(sourceOf(samples))).toBe('')
+})
 
 const right: Wire<Stripe.Coupon> = {
   id: 'c',
@@ -176,83 +157,33 @@ const right: Wire<Stripe.Coupon> = {
   times_redeemed: 0,
   valid: true,
 }
+const coupon = (body: unknown, type = 'Wire<Stripe.Coupon>'): string =>
+  sourceOf([{ about: 'a coupon', type, body }])
 
 test.each([
   ['a value the enum does not have', { ...right, duration: 'always' }, /always/],
   ['a field the type does not have', { ...right, surprise: 1 }, /surprise/],
   ['a missing field', { ...right, valid: undefined }, /valid/],
-])('the check sees %s', { timeout: 60_000 }, async (_name, coupon, words) => {
-  const list = (data: object[]) => [
-    { type: 'Coupon', path: '/v1/coupons', body: { object: 'list', has_more: false, url: '/', data } },
-  ]
-  expect(await complaints(sourceOf(list([right])))).toBe('')
-  expect(await complaints(sourceOf(list([coupon])))).toMatch(words)
+  ['a field of another kind', { ...right, created: 'today' }, /not assignable to type 'number'/],
+])('the check sees %s', patience, async (_name, body, words) => {
+  expect(await complaints(coupon(right))).toBe('')
+  expect(await complaints(coupon(body))).toMatch(words)
 })
 
-/** What each call takes, as the SDK names it. */
-const parameters: Record<string, string> = {
-  'POST /v1/checkout/sessions': 'Checkout.SessionCreateParams',
-  'GET /v1/checkout/sessions': 'Checkout.SessionListParams',
-  'POST /v1/coupons': 'CouponCreateParams',
-  'POST /v1/coupons/{id}': 'CouponUpdateParams',
-  'GET /v1/coupons': 'CouponListParams',
-  'POST /v1/customers': 'CustomerCreateParams',
-  'POST /v1/customers/{id}': 'CustomerUpdateParams',
-  'GET /v1/customers': 'CustomerListParams',
-  'GET /v1/customers/{id}/payment_methods': 'CustomerListPaymentMethodsParams',
-  'GET /v1/charges': 'ChargeListParams',
-  'POST /v1/charges/{id}': 'ChargeUpdateParams',
-  'GET /v1/disputes': 'DisputeListParams',
-  'POST /v1/disputes/{id}': 'DisputeUpdateParams',
-  'GET /v1/events': 'EventListParams',
-  'GET /v1/invoices': 'InvoiceListParams',
-  'POST /v1/invoices/{id}': 'InvoiceUpdateParams',
-  'POST /v1/invoices/{id}/pay': 'InvoicePayParams',
-  'POST /v1/invoices/{id}/void': 'InvoiceVoidInvoiceParams',
-  'POST /v1/invoices/create_preview': 'InvoiceCreatePreviewParams',
-  'GET /v1/invoice_payments': 'InvoicePaymentListParams',
-  'POST /v1/payment_intents': 'PaymentIntentCreateParams',
-  'POST /v1/payment_intents/{intent}': 'PaymentIntentUpdateParams',
-  'POST /v1/payment_intents/{intent}/confirm': 'PaymentIntentConfirmParams',
-  'POST /v1/payment_intents/{intent}/cancel': 'PaymentIntentCancelParams',
-  'GET /v1/payment_intents': 'PaymentIntentListParams',
-  'GET /v1/payment_intents/{intent}': 'PaymentIntentRetrieveParams',
-  'GET /v1/setup_intents/{intent}': 'SetupIntentRetrieveParams',
-  'GET /v1/invoices/{id}/lines': 'InvoiceListLineItemsParams',
-  'POST /v1/payment_methods': 'PaymentMethodCreateParams',
-  'POST /v1/payment_methods/{id}': 'PaymentMethodUpdateParams',
-  'POST /v1/payment_methods/{id}/attach': 'PaymentMethodAttachParams',
-  'GET /v1/payment_methods': 'PaymentMethodListParams',
-  'POST /v1/prices': 'PriceCreateParams',
-  'POST /v1/prices/{id}': 'PriceUpdateParams',
-  'GET /v1/prices': 'PriceListParams',
-  'POST /v1/products': 'ProductCreateParams',
-  'POST /v1/products/{id}': 'ProductUpdateParams',
-  'GET /v1/products': 'ProductListParams',
-  'GET /v1/radar/early_fraud_warnings': 'Radar.EarlyFraudWarningListParams',
-  'POST /v1/refunds': 'RefundCreateParams',
-  'GET /v1/refunds': 'RefundListParams',
-  'POST /v1/setup_intents': 'SetupIntentCreateParams',
-  'POST /v1/setup_intents/{intent}': 'SetupIntentUpdateParams',
-  'POST /v1/setup_intents/{intent}/confirm': 'SetupIntentConfirmParams',
-  'POST /v1/setup_intents/{intent}/cancel': 'SetupIntentCancelParams',
-  'GET /v1/setup_intents': 'SetupIntentListParams',
-  'POST /v1/subscriptions': 'SubscriptionCreateParams',
-  'POST /v1/subscriptions/{id}': 'SubscriptionUpdateParams',
-  'DELETE /v1/subscriptions/{id}': 'SubscriptionCancelParams',
-  'GET /v1/subscriptions': 'SubscriptionListParams',
-  'GET /v1/subscription_items': 'SubscriptionItemListParams',
-  'POST /v1/webhook_endpoints': 'WebhookEndpointCreateParams',
-  'POST /v1/webhook_endpoints/{id}': 'WebhookEndpointUpdateParams',
-  'GET /v1/webhook_endpoints': 'WebhookEndpointListParams',
-}
+test.each([
+  ['wants a new field', 'Stripe.Coupon & { planted: string }', /planted/],
+  ['drops a field', "Omit<Stripe.Coupon, 'redeem_by'>", /redeem_by/],
+  ['renames a value', "Omit<Stripe.Coupon, 'duration'> & { duration: 'single' }", /single/],
+])('an SDK that %s turns it red', patience, async (_name, type, words) => {
+  expect(await complaints(coupon(right, `Wire<${type}>`))).toMatch(words)
+})
 
-test('no call takes a parameter the SDK does not know', { timeout: 60_000 }, async () => {
-  const taking = endpoints.filter(({ accepts }) => accepts.length > 1)
-  const source = taking.flatMap(({ method, path, accepts }, index) => {
-    const type = parameters[`${method} ${path}`]
-    const names = accepts.filter((name) => name !== 'payment_method_types')
-    return `// ${method} ${path}\nexport const call${index}: (keyof Stripe.${type ?? 'Unlisted'})[] = ${JSON.stringify(names)};`
+test('a parameter planted deep inside a call turns it red', patience, async () => {
+  const names = (deep: string) => ({
+    items: [{ price: 1, [deep]: 1 }],
+    payment_settings: { save_default_payment_method: 1 },
   })
-  expect(await complaints(source.join('\n'))).toBe('')
+  const type = 'ParameterNames<Stripe.SubscriptionCreateParams>'
+  expect(await complaints(coupon(names('quantity'), type))).toBe('')
+  expect(await complaints(coupon(names('planted'), type))).toMatch(/planted/)
 })

@@ -1,5 +1,5 @@
 import type { World } from '../world/world.ts'
-import { list, readFields, string, type Fields, type Raw, type Read } from './readers.ts'
+import { list, namesOf, readFields, string, type Fields, type Names, type Raw, type Read } from './readers.ts'
 
 export type Method = 'DELETE' | 'GET' | 'POST'
 
@@ -8,8 +8,8 @@ export interface Endpoint {
   method: Method
   /** Segments; those in braces are handed over by name. */
   path: string
-  /** The names of the parameters it takes. */
-  accepts: readonly string[]
+  /** The names of the parameters it takes, with those inside them. */
+  accepts: { readonly [name: string]: Names }
   /** Refuses bad parameters first, then does the work and yields the reply's body. */
   serve(
     world: World,
@@ -30,7 +30,7 @@ export function endpoint<F extends Fields>(
   return {
     method,
     path,
-    accepts: [...Object.keys(fields), 'expand'],
+    accepts: { ...namesOf(fields), expand: 1 },
     serve(world, raw, parts) {
       const { expand, ...params } = readFields({ ...fields, ...always }, raw)
       return { body: run(world, params as unknown as Read<F>, parts), expand: expand ?? [] }

@@ -28,6 +28,21 @@ test('hang after the effect: the caller times out, the effect stays', async () =
   expect(await names()).toEqual(['Ada'])
 })
 
+test('a slow answer arrives late and whole, and a caller in a hurry who asks again gets the same one', async () => {
+  const slow = { action: 'delay', delayMs: 300, match: on }
+  await fixture.post('/sandbox/faults', [{ ...slow, times: 2 }])
+  expect((await fixture.stripe.customers.create({ name: 'Ada' })).name).toBe('Ada')
+  const hurried = clientOf(fixture.sandbox.url, { timeout: 100 })
+  const options = { idempotencyKey: 'slow' }
+  await expect(hurried.customers.create({ name: 'Bo' }, options)).rejects.toMatchObject({
+    type: 'StripeConnectionError',
+  })
+  const again = () => fixture.stripe.customers.create({ name: 'Bo' }, options)
+  await expect(again()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
+  await expect.poll(() => again().catch(() => undefined), { timeout: 5000 }).toMatchObject({ name: 'Bo' })
+  expect(await names()).toEqual(['Bo', 'Ada'])
+})
+
 test('500 after the effect is remembered under its key, as Stripe remembers it', async () => {
   await fixture.post('/sandbox/faults', [{ action: '500-after', match: on }])
   const create = () => fixture.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'k' })

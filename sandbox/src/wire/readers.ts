@@ -3,13 +3,27 @@ import { badParameter } from './stripe-error.ts'
 /** A decoded parameter as it arrives: form bodies know only text, lists and maps. */
 export type Raw = string | number | boolean | null | undefined | Raw[] | { [key: string]: Raw }
 
+/** The names a parameter holds inside: a map, a list of something, or nothing with a name. */
+export type Names = 1 | readonly [Names] | { readonly [name: string]: Names }
+
 /** Turns a raw parameter into a value, or throws the API's own complaint about it. */
-export type Reader<T> = (raw: Raw, path: string) => T
+export interface Reader<T> {
+  (raw: Raw, path: string): T
+  /** What is inside, for who compares it with the SDK. */
+  names?: Names
+}
 
 export type Fields = Record<string, Reader<unknown>>
 
 /** What a set of readers yields: everything may be absent unless its reader insists. */
 export type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> }
+
+/** The same reader, known to hold these names. */
+const naming = <T>(reader: (raw: Raw, path: string) => T, names: Names): Reader<T> =>
+  Object.assign(reader, { names })
+
+export const namesOf = (fields: Fields): { readonly [name: string]: Names } =>
+  Object.fromEntries(Object.entries(fields).map(([name, { names = 1 }]) => [name, names]))
 
 export const isMap = (raw: Raw): raw is { [key: string]: Raw } =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
@@ -67,27 +81,28 @@ export function oneOf<const T extends string>(...allowed: T[]): Reader<T | undef
 
 /** An empty value unsets: `null` instead of a complaint. */
 export function clearable<T>(reader: Reader<T>): Reader<T | null> {
-  return (raw, path) => (raw === '' || raw === null ? null : reader(raw, path))
+  return naming((raw, path) => (raw === '' || raw === null ? null : reader(raw, path)), reader.names ?? 1)
 }
 
 export function required<T>(reader: Reader<T>): Reader<Exclude<T, undefined>> {
-  return (raw, path) => {
+  return naming((raw, path) => {
     const value = raw === undefined ? undefined : reader(raw, path)
     if (value === undefined) {
       throw badParameter(`Missing required param: ${path}.`, path, 'parameter_missing')
     }
     return value as Exclude<T, undefined>
-  }
+  }, reader.names ?? 1)
 }
 
 export function list<T>(reader: Reader<T>): Reader<Exclude<T, undefined>[] | undefined> {
-  return (raw, path) => {
+  const read = (raw: Raw, path: string): Exclude<T, undefined>[] | undefined => {
     if (raw === undefined) return undefined
     const items = Array.isArray(raw) ? raw : isMap(raw) ? Object.values(raw) : undefined
     if (!items) throw badParameter('Invalid array', path)
     const insist = required(reader)
     return items.map((item, index) => insist(item, `${path}[${index}]`))
   }
+  return naming(read, reader.names === undefined ? 1 : [reader.names])
 }
 
 /** Metadata: a flat map of text; an empty value removes a key, an empty map removes all. */
@@ -116,11 +131,11 @@ export const metadata: Reader<Record<string, string> | null | undefined> = (raw,
 
 /** A map with known keys; an unknown one is refused by its full name. */
 export function shape<F extends Fields>(fields: F): Reader<Read<F> | undefined> {
-  return (raw, path) => {
+  return naming((raw, path) => {
     if (raw === undefined) return undefined
     if (!isMap(raw)) throw badParameter('Invalid object', path)
     return readFields(fields, raw, path)
-  }
+  }, namesOf(fields))
 }
 
 /** Reads a whole request (or a nested map), refusing every name that is not in `fields`. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { checkoutEndpoints } from '../billing/checkout-sessions.ts'
+import { confirmationTokenEndpoints } from '../billing/confirmation-tokens.ts'
 import { couponEndpoints } from '../billing/coupons.ts'
 import { customerEndpoints } from '../billing/customers.ts'
 import { invoiceEndpoints } from '../billing/invoices.ts'
@@ -10,8 +11,11 @@ import { paymentMethodEndpoints } from '../billing/payment-methods.ts'
 import { priceEndpoints } from '../billing/prices.ts'
 import { productEndpoints } from '../billing/products.ts'
 import { setupIntentEndpoints } from '../billing/setup-intents.ts'
+import { subscriptionScheduleEndpoints } from '../billing/subscription-schedules.ts'
 import { subscriptionEndpoints } from '../billing/subscriptions.ts'
+import { testClockEndpoints } from '../billing/test-clocks.ts'
 import { webhookEndpointEndpoints } from '../webhooks/webhook-endpoints.ts'
+import { standingAtTestClock } from '../world/standing-at-test-clock.ts'
 import { expand } from './expand.ts'
 import { matchEndpoint, type Endpoint } from './endpoint.ts'
 import type { Raw } from './readers.ts'
@@ -21,6 +25,7 @@ import { StripeError } from './stripe-error.ts'
 /** Every call of the server API. */
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
+  ...confirmationTokenEndpoints,
   ...couponEndpoints,
   ...customerEndpoints,
   ...invoiceEndpoints,
@@ -31,8 +36,20 @@ export const endpoints: readonly Endpoint[] = [
   ...productEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionEndpoints,
+  ...subscriptionScheduleEndpoints,
+  ...testClockEndpoints,
   ...webhookEndpointEndpoints,
 ]
+
+/** Parameters that say whose call it is, and so under which test clock it runs. */
+const ownerParameters = [
+  'charge',
+  'customer',
+  'from_subscription',
+  'payment_intent',
+  'subscription',
+  'test_clock',
+] as const
 
 const parse = (text: string): { [key: string]: Raw } => {
   const parsed: { [key: string]: Raw } = {}
@@ -92,7 +109,8 @@ export function mountStripeApi(app: FastifyInstance, serving: Serving): void {
           )
         }
         const raw = { ...parse(query), ...parse(body) }
-        const result = found.endpoint.serve(world, raw, found.parts)
+        const owners = [...Object.values(found.parts), ...ownerParameters.map((name) => raw[name])]
+        const result = standingAtTestClock(world, owners, () => found.endpoint.serve(world, raw, found.parts))
         return result.expand.length === 0
           ? result.body
           : expand(world.store, { ...result.body }, result.expand)

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
+
+let fixture: Fixture
+beforeEach(async () => {
+  fixture = await openFixture()
+})
+afterEach(() => fixture.close())
+
+/** A subscription whose renewal failed at every attempt. */
+async function failAllAttempts(): Promise<string> {
+  const { stripe, post } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+  })
+  await post('/sandbox/cards/break', { subscription: id })
+  await post('/sandbox/clock/advance', { days: 47 })
+  return id
+}
+
+const latest = async (id: string) => {
+  const { latest_invoice, status } = await fixture.stripe.subscriptions.retrieve(id, {
+    expand: ['latest_invoice'],
+  })
+  return { invoice: typeof latest_invoice === 'object' ? latest_invoice : null, status }
+}
+
+test('where the account says so, the subscription stays unpaid, its next invoices stay drafts, and paying mends it', async () => {
+  const { stripe, post } = fixture
+  await post('/sandbox/dunning', { after: 'unpaid' })
+  const id = await failAllAttempts()
+  const late = await latest(id)
+  expect(late).toMatchObject({ status: 'unpaid', invoice: { attempt_count: 4, status: 'open' } })
+  await post('/sandbox/cards/break', { subscription: id, works: true })
+  expect((await stripe.invoices.pay(late.invoice?.id ?? '')).status).toBe('paid')
+  expect((await latest(id)).status).toBe('active')
+})
+
+test('an unpaid subscription is billed on paper only', async () => {
+  const { post } = fixture
+  await post('/sandbox/dunning', { after: 'unpaid' })
+  const id = await failAllAttempts()
+  await post('/sandbox/clock/advance', { days: 20 })
+  expect(await latest(id)).toMatchObject({
+    status: 'unpaid',
+    invoice: { attempt_count: 0, auto_advance: false, status: 'draft' },
+  })
+})
+
+test.each([
+  ['past_due', 'past_due'],
+  ['cancel', 'canceled'],
+] as const)('with "%s" it ends up %s', async (after, status) => {
+  await fixture.post('/sandbox/dunning', { after })
+  expect((await latest(await failAllAttempts())).status).toBe(status)
+})
+
+test('a trial without a card may pause, and be resumed once there is one', async () => {
+  const { stripe, post, hooks, sandbox } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    trial_period_days: 7,
+    trial_settings: { end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: 'pause' } },
+  })
+  await post('/sandbox/clock/advance', { days: 40 })
+  expect((await latest(id)).status).toBe('paused')
+  await stripe.subscriptions.update(id, { default_payment_method: method.id })
+  expect((await stripe.subscriptions.resume(id)).status).toBe('active')
+  await expect(stripe.subscriptions.resume(id)).rejects.toThrow('Only paused subscriptions')
+  expect((await stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([3999])
+  await sandbox.delivered()
+  expect(hooks.types()).toEqual(
+    expect.arrayContaining(['customer.subscription.paused', 'customer.subscription.resumed']),
+  )
+})

@@ -1,0 +1,79 @@
+import type { SchedulePhase, SubscriptionSchedule } from '../records/subscription-schedule.ts'
+import type { Subscription, SubscriptionItem } from '../records/subscription.ts'
+import type { World } from '../world/world.ts'
+import { itemsOf } from './change-subscription.ts'
+import { mustFind } from './must-find.ts'
+import { makeItem } from './subscription-items.ts'
+
+/** What a schedule makes of its subscription when a period ends. */
+export type NextPhase =
+  | { kind: 'same' }
+  | { kind: 'released' }
+  | { kind: 'ends' }
+  | { kind: 'items'; items: SubscriptionItem[] }
+
+/** Keeps a schedule and tells of it. */
+export function keepSchedule(
+  world: World,
+  schedule: SubscriptionSchedule,
+  event: 'canceled' | 'completed' | 'created' | 'released' | 'updated',
+): SubscriptionSchedule {
+  world.store.save(schedule)
+  world.emit(`subscription_schedule.${event}`, schedule)
+  return schedule
+}
+
+function itemsOfPhase(world: World, subscription: Subscription, phase: SchedulePhase): SubscriptionItem[] {
+  const old = itemsOf(subscription)
+  const period = { end: phase.end_date, start: phase.start_date }
+  return phase.items.map(({ metadata, price, quantity }, index) => {
+    const made = makeItem(
+      world,
+      subscription.id,
+      mustFind(world, 'price', price),
+      { metadata, quantity },
+      period,
+    )
+    const same = old[index]
+    return same ? { ...made, id: same.id, created: same.created } : made
+  })
+}
+
+/** Moves the schedule of a subscription on to the phase that starts at `at`, the end of a period. */
+export function enterPhase(world: World, subscription: Subscription, at: number): NextPhase {
+  const schedule =
+    subscription.schedule === null
+      ? undefined
+      : world.store.find('subscription_schedule', subscription.schedule)
+  if (schedule?.status !== 'active') return { kind: 'same' }
+  const phase = schedule.phases.find(({ start_date: start }) => start === at)
+  if (phase) {
+    const { end_date, start_date } = phase
+    keepSchedule(world, { ...schedule, current_phase: { end_date, start_date } }, 'updated')
+    return { kind: 'items', items: itemsOfPhase(world, subscription, phase) }
+  }
+  if ((schedule.phases.at(-1)?.end_date ?? 0) > at) return { kind: 'same' }
+  if (schedule.end_behavior === 'cancel') {
+    const done = { completed_at: world.now(), current_phase: null, status: 'completed' as const }
+    keepSchedule(world, { ...schedule, ...done }, 'completed')
+    return { kind: 'ends' }
+  }
+  releaseSchedule(world, schedule)
+  return { kind: 'released' }
+}
+
+/** Lets a subscription go on as it is, without its schedule. */
+export function releaseSchedule(world: World, schedule: SubscriptionSchedule): SubscriptionSchedule {
+  return keepSchedule(
+    world,
+    {
+      ...schedule,
+      current_phase: null,
+      released_at: world.now(),
+      released_subscription: schedule.subscription,
+      status: 'released',
+      subscription: null,
+    },
+    'released',
+  )
+}

@@ -1,0 +1,43 @@
+import type { AnyRecord } from '../records/records.ts'
+import { badParameter } from '../wire/stripe-error.ts'
+import type { World } from '../world/world.ts'
+
+/** What belongs to one sandbox alone: its news, who hears them, and clocks of tests. */
+const staysHome: ReadonlySet<string> = new Set(['event', 'webhook_endpoint', 'test_helpers.test_clock'])
+
+/** Everything that can move to another sandbox, oldest first. */
+export function objectsOf(world: World): { objects: AnyRecord[] } {
+  const rows = world.store.rows('SELECT kind, body FROM objects ORDER BY seq')
+  return {
+    objects: rows
+      .filter(({ kind }) => !staysHome.has(String(kind)))
+      .map(({ body }) => JSON.parse(String(body)) as AnyRecord),
+  }
+}
+
+/**
+ * Takes over objects of another sandbox, without news to anybody. What is there already stays as it is, and a price
+ * whose lookup key is taken comes without one: a key finds one price.
+ */
+export function takeObjects(world: World, given: unknown): { taken: number } {
+  if (!Array.isArray(given) || !given.every(isRecord))
+    throw badParameter('Give a list of objects.', 'objects', 'parameter_missing')
+  let taken = 0
+  for (const record of given) {
+    if (world.store.findAny(record.id) !== undefined) continue
+    world.store.save(withFreeKey(world, record))
+    taken += 1
+  }
+  return { taken }
+}
+
+function withFreeKey(world: World, record: AnyRecord): AnyRecord {
+  if (record.object !== 'price' || record.lookup_key === null) return record
+  const isTaken = world.store.all('price', { lookup_key: record.lookup_key }).length > 0
+  return isTaken ? { ...record, lookup_key: null } : record
+}
+
+function isRecord(value: unknown): value is AnyRecord {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('object' in value)) return false
+  return typeof value.id === 'string' && !staysHome.has(String(value.object))
+}

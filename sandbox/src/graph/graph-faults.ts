@@ -1,0 +1,54 @@
+const actions = ['drop', 'repeat', 'delay', 'refuse', 'fail'] as const
+
+/**
+ * What goes wrong with a call. `drop`: kept, but the connection breaks before the answer. `repeat`: kept twice. `delay`: answered late.
+ * `refuse`: 400, as for an event that is malformed. `fail`: 503.
+ */
+export type GraphAction = (typeof actions)[number]
+
+export interface GraphFault {
+  action: GraphAction
+  /** How many calls in a row it strikes. */
+  times: number
+  /** For `delay`, in milliseconds. */
+  delayMs: number
+}
+
+export interface GraphFaults {
+  /** Plans failures on top of those planned before; throws a sentence when the list is none. */
+  plan: (given: unknown) => GraphFault[]
+  clear: () => void
+  list: () => GraphFault[]
+  /** The failure the next call meets, if any. */
+  take: () => GraphFault | undefined
+}
+
+export function createGraphFaults(): GraphFaults {
+  let faults: GraphFault[] = []
+  return {
+    plan(given) {
+      const list: unknown[] = Array.isArray(given) ? given : [given]
+      faults = [...faults, ...list.map(faultFrom)]
+      return faults
+    },
+    clear: () => void (faults = []),
+    list: () => faults,
+    take() {
+      const fault = faults[0]
+      if (fault === undefined) return undefined
+      fault.times -= 1
+      if (fault.times <= 0) faults = faults.slice(1)
+      return fault
+    },
+  }
+}
+
+function faultFrom(given: unknown): GraphFault {
+  const fields = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+  const action = actions.find((name) => name === fields['action'])
+  if (action === undefined)
+    throw new Error(`Unknown action: ${String(fields['action'])}. One of ${actions.join(', ')}.`)
+  const count = (value: unknown, otherwise: number): number =>
+    typeof value === 'number' && value >= 1 ? Math.floor(value) : otherwise
+  return { action, times: count(fields['times'], 1), delayMs: count(fields['delayMs'], 1000) }
+}

@@ -1,0 +1,22 @@
+import type { World } from './world.ts'
+
+/** The test clock something lives under: its own, its customer's, or none. */
+function clockOf(world: World, id: string): string | null {
+  const found = world.store.findAny(id)
+  if (!found) return null
+  if (found.object === 'test_helpers.test_clock') return found.id
+  if (found.object === 'customer') return found.test_clock
+  const owner = 'customer' in found ? found.customer : null
+  return owner === null ? null : (world.store.find('customer', owner)?.test_clock ?? null)
+}
+
+/** Does `work` at the time of the test clock the named objects live under, or now when there is none. */
+export function standingAtTestClock<T>(world: World, names: readonly unknown[], work: () => T): T {
+  for (const name of names) {
+    if (typeof name !== 'string' || !name.includes('_')) continue
+    const id = clockOf(world, name)
+    const clock = id === null ? undefined : world.store.find('test_helpers.test_clock', id)
+    if (clock) return world.clock.standingAt(clock.frozen_time, work)
+  }
+  return work()
+}

@@ -1,0 +1,36 @@
+import type { StripeClient } from './stripe-account.ts'
+import { webhookEvents } from './webhook-events.ts'
+
+const path = '/api/stripe/webhook'
+
+export interface WebhookOutcome {
+  readonly what: 'changed' | 'kept' | 'made'
+  readonly url: string
+  /** What signs its events; Stripe tells it once, when the endpoint is made. */
+  readonly secret: string | undefined
+}
+
+/** Where a site takes Stripe's events. */
+export const webhookUrlOf = (site: URL): string => new URL(path, site).href
+
+/** Makes the account tell the site what happens; an endpoint that is there already keeps its secret. */
+export async function ensureWebhook(stripe: StripeClient, site: URL): Promise<WebhookOutcome> {
+  const url = webhookUrlOf(site)
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url !== url) continue
+    const enabled = new Set(endpoint.enabled_events)
+    const isWhole = enabled.has('*') || webhookEvents.every((event) => enabled.has(event))
+    if (isWhole && endpoint.status === 'enabled') return { what: 'kept', url, secret: undefined }
+    await stripe.webhookEndpoints.update(endpoint.id, {
+      disabled: false,
+      enabled_events: [...webhookEvents],
+    })
+    return { what: 'changed', url, secret: undefined }
+  }
+  const { secret } = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...webhookEvents],
+    description: 'Fennel',
+  })
+  return { what: 'made', url, secret }
+}

@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Environment } from '../start/environment.ts'
+import { dataPaths } from '../start/paths.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
+import { readProcessList } from '../start/process-list.ts'
+import { accountOfKey, sandboxAccount, type StripeAccount } from './stripe-account.ts'
+
+export interface SetupWishes {
+  readonly account: StripeAccount
+  /** The site that gets the webhooks; without one no endpoint is made. */
+  readonly site: URL | undefined
+}
+
+const usage =
+  'Set STRIPE_SECRET_KEY (in .env or the shell), or add --sandbox to try it on the sandbox of a running `npm start`.'
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        live: { type: 'boolean', default: false },
+        sandbox: { type: 'boolean', default: false },
+        url: { type: 'string' },
+      },
+    }).values
+  } catch (failure) {
+    throw new PlainFailure(failure instanceof Error ? failure.message : String(failure))
+  }
+}
+
+function siteFrom(text: string | undefined, isSandbox: boolean): URL | undefined {
+  if (text === undefined) return undefined
+  const site = URL.parse(text)
+  const fits = site !== null && (site.protocol === 'https:' || (isSandbox && site.protocol === 'http:'))
+  if (!fits)
+    throw new PlainFailure(
+      'The address for webhooks is not of the form https://…: Stripe sends to nothing else.',
+    )
+  return site
+}
+
+function runningSandbox(env: Environment, root: string): string {
+  const given = env['SANDBOX_URL']?.trim()
+  if (given) return given
+  const dataDir = resolve(root, env['DATA_DIR']?.trim() || '.data')
+  const found = readProcessList(dataPaths(dataDir).processes)?.sandboxUrl
+  if (found) return found
+  throw new PlainFailure(
+    `No sandbox runs on ${join(dataDir)}: start the product with \`npm start\` first, or set SANDBOX_URL.`,
+  )
+}
+
+/** Reads what somebody wants set up, and refuses every doubt about where it would go. */
+export function readSetupWishes(args: readonly string[], env: Environment, root: string): SetupWishes {
+  const { live, sandbox, url } = parse(args)
+  const key = env['STRIPE_SECRET_KEY']?.trim() || undefined
+  if (sandbox) {
+    if (key !== undefined)
+      throw new PlainFailure('STRIPE_SECRET_KEY and --sandbox contradict each other: remove one of the two.')
+    return { account: sandboxAccount(runningSandbox(env, root)), site: siteFrom(url, true) }
+  }
+  if (key === undefined) throw new PlainFailure(`There is no account to set up. ${usage}`)
+  const account = accountOfKey(key, 'STRIPE_SECRET_KEY')
+  if (account.mode === 'live' && !live) {
+    throw new PlainFailure(
+      'STRIPE_SECRET_KEY is a live key: add --live to set up the live account, or use a test key.',
+    )
+  }
+  return { account, site: siteFrom(url ?? (env['PUBLIC_URL']?.trim() || undefined), false) }
+}

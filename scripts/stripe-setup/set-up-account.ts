@@ -1,0 +1,56 @@
+import { plansOfAllArms } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
+import { ensureWebhook } from './ensure-webhook.ts'
+import type { StripeAccount } from './stripe-account.ts'
+import { syncCatalogue } from './sync-catalogue.ts'
+
+const words: Record<StripeAccount['mode'], string> = {
+  live: 'a LIVE account',
+  sandbox: 'the sandbox',
+  test: 'a test account',
+}
+
+/** Brings an account in step with the catalogue and says, line by line, what it did. */
+export async function setUpAccount(
+  { mode, stripe }: StripeAccount,
+  brands: readonly Brand[],
+  site: URL | undefined,
+): Promise<readonly string[]> {
+  const plans = brands.reduce((sum, brand) => sum + plansOfAllArms(brand).length, 0)
+  const changes = await syncCatalogue(stripe, brands)
+  return [
+    `Stripe: ${words[mode]}; catalogue: ${plans} plans of ${brands.length} brands.`,
+    ...changes.map(({ name, what }) => `  ${what} ${name}`),
+    changes.length === 0
+      ? '  The catalogue was there already; nothing was changed.'
+      : `  ${changes.length} changes.`,
+    ...(await webhookLines({ mode, stripe }, site)),
+  ]
+}
+
+async function webhookLines(
+  { mode, stripe }: StripeAccount,
+  site: URL | undefined,
+): Promise<readonly string[]> {
+  if (site === undefined) {
+    if (mode === 'sandbox') return ['Webhook: `npm start` tells the sandbox where to deliver.']
+    return [
+      'Webhook: none was made. Give the address of your site (--url https://shop.example, or PUBLIC_URL), or at home let',
+      '  `stripe listen --forward-to localhost:3000/api/stripe/webhook` print a secret and set STRIPE_WEBHOOK_SECRET to it.',
+    ]
+  }
+  const { secret, url, what } = await ensureWebhook(stripe, site)
+  if (secret !== undefined) {
+    return [
+      `Webhook: made ${url}.`,
+      '  Set this in .env now; Stripe shows it in the dashboard only from here on:',
+      `  STRIPE_WEBHOOK_SECRET=${secret}`,
+    ]
+  }
+  return [
+    what === 'changed'
+      ? `Webhook: ${url} now gets every event it needs.`
+      : `Webhook: ${url} was there already.`,
+    '  STRIPE_WEBHOOK_SECRET is its signing secret: Stripe dashboard, Developers, Webhooks, this endpoint, “Reveal”.',
+  ]
+}

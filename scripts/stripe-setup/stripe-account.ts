@@ -1,0 +1,35 @@
+import { createStripe } from '../../api/src/payments/stripe-client.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
+
+export type StripeClient = ReturnType<typeof createStripe>
+
+export type Mode = 'live' | 'sandbox' | 'test'
+
+/** Where a tool's calls go. */
+export interface StripeAccount {
+  readonly stripe: StripeClient
+  readonly mode: Mode
+}
+
+const patience = { timeout: 30_000, maxNetworkRetries: 2 }
+
+const open = (secretKey: string, sandboxUrl: URL | undefined, liveMode: boolean): StripeClient =>
+  createStripe({ secretKey, publishableKey: '', webhookSecret: '', sandboxUrl, liveMode }, patience)
+
+/** The sandbox at this address. */
+export const sandboxAccount = (url: string): StripeAccount => ({
+  stripe: open('sk_sandbox_fennel', new URL(url), false),
+  mode: 'sandbox',
+})
+
+/** The account of a key; whatever is no secret key is refused, never repeated. */
+export function accountOfKey(key: string, name: string): StripeAccount {
+  const kind = /^(?:sk|rk)_(?<mode>live|test)_./.exec(key)?.groups?.['mode']
+  if (kind === undefined) {
+    throw new PlainFailure(
+      `${name} is not a Stripe secret key: it begins with sk_test_, rk_test_, sk_live_ or rk_live_.`,
+    )
+  }
+  const isLive = kind === 'live'
+  return { stripe: open(key, undefined, isLive), mode: isLive ? 'live' : 'test' }
+}

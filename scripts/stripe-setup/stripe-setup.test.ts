@@ -1,0 +1,110 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import { startSandbox, type Sandbox } from '@fennel/sandbox'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSetupWishes } from './read-setup-wishes.ts'
+import { setUpAccount } from './set-up-account.ts'
+import { sandboxAccount, type StripeAccount } from './stripe-account.ts'
+import { webhookEvents } from './webhook-events.ts'
+
+const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+const site = new URL('https://shop.example')
+const calmplate = await loadBrand('calmplate')
+
+let sandbox: Sandbox
+let account: StripeAccount
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0, dataFile: ':memory:' })
+  account = sandboxAccount(sandbox.url)
+})
+afterEach(() => sandbox.close())
+
+const pricesOf = async (product: string) => {
+  const { data } = await account.stripe.prices.list({ product, limit: 100 })
+  return data.map(({ active, unit_amount: cents }) => `${cents} ${active ? 'sold' : 'archived'}`).toSorted()
+}
+
+/** The catalogue with the monthly plan renewing at another price. */
+const renewingAt = (cents: number) => [
+  {
+    ...calmplate,
+    plans: calmplate.plans.map((plan) =>
+      plan.id === 'calmplate-1-month' ? { ...plan, renewal: { ...plan.renewal, cents } } : plan,
+    ),
+  },
+]
+
+test('makes every plan of every brand and the webhook, once; run again, nothing changes', async () => {
+  const first = await setUpAccount(account, brands, site)
+  const plans = brands.flatMap((brand) => brand.plans.map(({ id }) => `${brand.appId}-plan-${id}`))
+  for (const plan of plans) expect(first.join('\n')).toContain(`made product ${plan}`)
+  expect(first.join('\n')).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_\w+/)
+  const hooks = (await account.stripe.webhookEndpoints.list()).data
+  expect(hooks.map(({ url }) => url)).toEqual(['https://shop.example/api/stripe/webhook'])
+  expect(hooks[0]?.enabled_events).toEqual(webhookEvents)
+
+  const second = await setUpAccount(account, brands, site)
+  expect(second).toContain('  The catalogue was there already; nothing was changed.')
+  expect(second.join('\n')).not.toMatch(/made|archived|removed|whsec_/)
+  expect((await account.stripe.products.list({ limit: 100 })).data).toHaveLength(plans.length)
+  expect((await account.stripe.webhookEndpoints.list()).data).toHaveLength(1)
+})
+
+test('a changed price is a new price, the old one is archived, and comes back when the price does', async () => {
+  const product = 'calmplate-plan-calmplate-1-month'
+  await setUpAccount(account, [calmplate], undefined)
+  expect(await pricesOf(product)).toEqual(['3999 sold'])
+  const lines = (await setUpAccount(account, renewingAt(4499), undefined)).join('\n')
+  expect(lines).toContain(`made price ${product}-renewal-4499-usd-1-month`)
+  expect(lines).toContain(`archived price ${product}-renewal-3999-usd-1-month`)
+  expect(lines).toContain(`removed coupon ${product}-first-3999-to-1999-usd`)
+  expect(await pricesOf(product)).toEqual(['3999 archived', '4499 sold'])
+  expect((await setUpAccount(account, [calmplate], undefined)).join('\n')).toContain(
+    `brought back price ${product}-renewal-3999-usd-1-month`,
+  )
+  expect(await pricesOf(product)).toEqual(['3999 sold', '4499 archived'])
+})
+
+test('what is no longer sold is archived; what is not ours is left alone', async () => {
+  const foreign = await account.stripe.products.create({ name: 'Somebody else’s' })
+  await setUpAccount(account, [calmplate], undefined)
+  const fewer = {
+    ...calmplate,
+    plans: calmplate.plans.slice(0, 1).map((plan) => ({ ...plan, name: 'Week' })),
+  }
+  await setUpAccount(account, [fewer], undefined)
+  const found = (await account.stripe.products.list({ limit: 100 })).data
+  expect(
+    found
+      .filter(({ active }) => active)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['Somebody else’s', 'Week'])
+  expect((await account.stripe.products.retrieve(foreign.id)).active).toBe(true)
+})
+
+test('an endpoint that misses events is completed and keeps its secret', async () => {
+  const url = 'https://shop.example/api/stripe/webhook'
+  await account.stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] })
+  const lines = (await setUpAccount(account, [], site)).join('\n')
+  expect(lines).toContain('now gets every event it needs')
+  expect(lines).not.toContain('whsec_')
+  expect((await account.stripe.webhookEndpoints.list()).data[0]?.enabled_events).toEqual(webhookEvents)
+})
+
+test.each([
+  [[], {}, 'Set STRIPE_SECRET_KEY'],
+  [[], { STRIPE_SECRET_KEY: 'pk_test_1' }, 'not a Stripe secret key'],
+  [[], { STRIPE_SECRET_KEY: 'sk_live_1' }, 'add --live'],
+  [['--sandbox'], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'contradict each other'],
+  [['--sandbox'], { DATA_DIR: '/nowhere' }, 'No sandbox runs on'],
+  [['--url', 'shop.example'], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'https://'],
+  [['--everything'], {}, '--everything'],
+])('%j with %j is refused', (args, env, words) => {
+  expect(() => readSetupWishes(args, env, '/nowhere')).toThrow(words)
+})
+
+test('a live account is set up only when asked for, a test account as soon as there is a key', () => {
+  const of = (args: string[], key: string) => readSetupWishes(args, { STRIPE_SECRET_KEY: key }, '/nowhere')
+  expect(of(['--live'], 'rk_live_1').account.mode).toBe('live')
+  expect(of([], 'sk_test_1')).toMatchObject({ account: { mode: 'test' }, site: undefined })
+})
