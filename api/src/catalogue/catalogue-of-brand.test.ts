@@ -1,6 +1,6 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import { describe, expect, test } from 'vitest'
-import { billingTermsOf } from '#api/catalogue/billing-terms.ts'
+import { billingTermsOf } from '@fennel/funnel'
 import {
   findPlan,
   findUpsell,

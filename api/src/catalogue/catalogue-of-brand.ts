@@ -1,17 +1,42 @@
 import type { SubscriptionProduct, UpsellProduct } from '@fennel/contract'
+import { brandForSession, plansOfAllArms } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 
 /** Products that exist for operators only; to a visitor they do not exist. */
 const operatorProducts: ReadonlySet<string> = new Set(['admin-card-setup'])
 
-/** A plan a visitor may buy, or undefined: unknown, of another kind, or without a price. */
+/** A plan that anybody may have bought, in whatever experiment; undefined: unknown, of another kind, or without a price. */
 export function findPlan(brand: Brand, productId: string): PlanOffer | undefined {
-  return plansOf(brand).find((plan) => plan.id === productId && plan.priceCents > 0)
+  return plansOf({ ...brand, plans: plansOfAllArms(brand) }).find(
+    (plan) => plan.id === productId && plan.priceCents > 0,
+  )
 }
 
-/** An upsell of the brand, or undefined. */
-export function findUpsell(brand: Brand, productId: string): UpsellOffer | undefined {
-  return brand.upsells.products.find((upsell) => upsell.id === productId && !operatorProducts.has(upsell.id))
+/** A plan that this visitor may buy: at the price of their own experiment arm and no other. */
+export function findPlanFor(
+  brand: Brand,
+  productId: string,
+  sessionId: string | null,
+): PlanOffer | undefined {
+  return plansOf(brandOfSession(brand, sessionId)).find(
+    (plan) => plan.id === productId && plan.priceCents > 0,
+  )
+}
+
+/** An upsell of the brand at this visitor's price, or undefined. */
+export function findUpsell(
+  brand: Brand,
+  productId: string,
+  sessionId: string | null = null,
+): UpsellOffer | undefined {
+  return brandOfSession(brand, sessionId).upsells.products.find(
+    (upsell) => upsell.id === productId && !operatorProducts.has(upsell.id),
+  )
+}
+
+/** The brand as this visitor meets it. */
+export function brandOfSession(brand: Brand, sessionId: string | null): Brand {
+  return brandForSession(brand, sessionId ?? undefined)
 }
 
 /** What the purchase page lists: subscriptions and trials. */
@@ -22,7 +47,7 @@ export function plansOf(brand: Brand): readonly PlanOffer[] {
 /** The name a product is sold under, or its id when the catalogue no longer has it. */
 export function productNameOf(brand: Brand | undefined, productId: string): string {
   const offer =
-    brand?.plans.find((plan) => plan.id === productId) ??
+    (brand && plansOfAllArms(brand).find((plan) => plan.id === productId)) ??
     brand?.upsells.products.find((upsell) => upsell.id === productId)
   return offer?.name ?? productId
 }

@@ -1,6 +1,7 @@
+import { plansOfAllArms } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import Stripe from 'stripe'
-import { billingTermsOf } from '#api/catalogue/billing-terms.ts'
+import { billingTermsOf } from '@fennel/funnel'
 
 /** What a plan is called at Stripe. */
 export interface StripePlan {
@@ -37,12 +38,12 @@ export function forgetStripeCatalogue(stripe: Stripe): void {
 /** Makes every plan of every brand known to the account. Running it again changes nothing. */
 export async function ensureStripeCatalogue(stripe: Stripe, brands: Iterable<Brand>): Promise<void> {
   for (const brand of brands) {
-    for (const plan of brand.plans) await stripePlanOf(stripe, brand.appId, plan)
+    for (const plan of plansOfAllArms(brand)) await stripePlanOf(stripe, brand.appId, plan)
   }
 }
 
-// NOTE: amounts are part of the names, so that a changed price is a new price and never rewrites an old sale.
-function lookupKeysOf(
+/** What a plan is called at Stripe. Amounts are part of the names: a changed price is a new price and never rewrites an old sale. */
+export function lookupKeysOf(
   brandId: string,
   plan: PlanOffer,
 ): { product: string; renewal: string; item: string; coupon: string } {

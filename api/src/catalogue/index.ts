@@ -1,4 +1,3 @@
-export * from './billing-terms.ts'
 export * from './catalogue-of-brand.ts'
 export * from './ensure-stripe-catalogue.ts'
 export * from './mount-catalogue.ts'

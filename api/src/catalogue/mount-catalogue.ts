@@ -1,8 +1,9 @@
 import { apiMessages } from '@fennel/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import {
-  findPlan,
+  brandOfSession,
+  findPlanFor,
   findUpsell,
   plansOf,
   presentPlan,
@@ -14,21 +15,24 @@ import { brandOfRequest } from '#api/site/index.ts'
 
 /** Mounts what can be bought, for the brand of the request's host. */
 export function mountCatalogue(app: FastifyInstance, services: Services): void {
-  mount(app, 'subscriptionProducts', async ({ request }) => ({
+  const shownTo = (request: FastifyRequest, { sessionId }: { readonly sessionId?: string | undefined }) =>
+    brandOfSession(brandOfRequest(services, request), sessionId ?? null)
+
+  mount(app, 'subscriptionProducts', async ({ query, request }) => ({
     success: true,
-    data: { products: plansOf(brandOfRequest(services, request)).map(presentPlan) },
+    data: { products: plansOf(shownTo(request, query)).map(presentPlan) },
   }))
 
-  mount(app, 'upsellProducts', async ({ request }) => ({
+  mount(app, 'upsellProducts', async ({ query, request }) => ({
     success: true,
-    data: { products: brandOfRequest(services, request).upsells.products.map(presentUpsell) },
+    data: { products: shownTo(request, query).upsells.products.map(presentUpsell) },
   }))
 
-  mount(app, 'getProduct', async ({ params, request }) => {
+  mount(app, 'getProduct', async ({ params, query, request }) => {
     const brand = brandOfRequest(services, request)
-    const plan = findPlan(brand, params.id)
+    const plan = findPlanFor(brand, params.id, query.sessionId ?? null)
     if (plan) return { success: true, data: presentPlan(plan) }
-    const upsell = findUpsell(brand, params.id)
+    const upsell = findUpsell(brand, params.id, query.sessionId ?? null)
     if (upsell) return { success: true, data: presentUpsell(upsell) }
     throw new AppError('not_found', apiMessages.notFound)
   })

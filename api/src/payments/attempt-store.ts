@@ -11,10 +11,9 @@ export async function lockNewestAttempt(
   leadId: string,
   productId: string,
 ): Promise<Attempt | undefined> {
-  // NOTE: the lock on the name also holds back two first tries, which have no row to lock yet.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}:${productId}`}, 0))`,
-  )
+  // NOTE: the lock on the name also holds back two first tries, which have no row to lock yet. It is one for all plans
+  // of the lead, so that two different ones are not bought side by side.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}`}, 0))`)
   const rows = await tx
     .select()
     .from(checkoutAttempts)

@@ -60,6 +60,14 @@ describe('differences between our books and Stripe’s', () => {
     ],
     ['a second subscription', ({ stripe }) => secondSubscription(stripe), /2 subscriptions run/],
     ['a refund nobody wrote down', ({ stripe }) => refundNewest(stripe), /moved -1899 usd/],
+    [
+      'a dispute nobody wrote down',
+      (shop) => disputeNewest(shop),
+      /is needs_response at Stripe, unknown here/,
+    ],
+    ['money the bank took, unseen', (shop) => disputeNewest(shop), /moved -1899 usd/],
+    ['a plan that runs on after its money went back', refundUnended, /runs on although .* was refunded/],
+    ['a second plan', secondPlan, /2 paid plans run for lead/],
   ])('%s is found', async (_name, spoil, sentence) => {
     await using shop = await openShop()
     await sell(shop)
@@ -83,4 +91,43 @@ async function secondSubscription(stripe: Shop['stripe']): Promise<void> {
 async function refundNewest(stripe: Shop['stripe']): Promise<void> {
   const [newest] = (await stripe.charges.list()).data
   await stripe.refunds.create({ charge: newest?.id ?? '' })
+}
+
+async function disputeNewest(shop: Shop): Promise<void> {
+  const [newest] = (await shop.stripe.charges.list()).data
+  await shop.control('disputes', { charge: newest?.id })
+}
+
+async function refundUnended({ services }: Shop): Promise<void> {
+  const { query } = services.db
+  const [plan] = await query.select().from(ledgerEntries).where(eq(ledgerEntries.kind, 'plan'))
+  if (plan === undefined) throw new Error('Nothing was sold')
+  const back = {
+    id: 'refund-1',
+    kind: 'refund' as const,
+    stripeSourceId: 're_1',
+    amountCents: -plan.amountCents,
+  }
+  await query.insert(ledgerEntries).values({ ...plan, ...back })
+}
+
+/** As if the one rule had failed: another plan, paid, of the same lead. */
+async function secondPlan({ stripe, services }: Shop): Promise<void> {
+  const { query } = services.db
+  const [first] = (await stripe.subscriptions.list()).data
+  const [attempt] = await query.select().from(checkoutAttempts)
+  if (first === undefined || attempt === undefined) throw new Error('Nothing was sold')
+  const second = await stripe.subscriptions.create({
+    customer: idOf(first.customer),
+    items: [{ price: first.items.data[0]?.price.id ?? '' }],
+    metadata: { ...first.metadata, productId: 'calmplate-3-month' },
+    default_payment_method: idOf(first.default_payment_method ?? ''),
+  })
+  await query.insert(checkoutAttempts).values({
+    ...attempt,
+    id: 'second',
+    productId: 'calmplate-3-month',
+    stripeSubscriptionId: second.id,
+    stripeIntentId: 'pi_second',
+  })
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { disputes } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import {
@@ -7,10 +8,13 @@ import {
   subscriptions,
   upsellPurchases,
 } from '#api/payments/payments-tables.ts'
-import { isEntitled } from '#api/payments/subscription-status.ts'
+import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
+import { movementsOf } from '#api/payments/record-dispute.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
+
+type DisputeRow = typeof disputes.$inferSelect
 
 interface Books {
   readonly attempts: readonly Attempt[]
@@ -19,6 +23,9 @@ interface Books {
   readonly rows: readonly SubscriptionRow[]
   readonly charges: readonly Stripe.Charge[]
   readonly refunds: readonly Stripe.Refund[]
+  readonly disputes: readonly Stripe.Dispute[]
+  readonly disputeRows: readonly DisputeRow[]
+  readonly latestPayments: Awaited<ReturnType<typeof latestPaymentsOf>>
   readonly subscriptions: readonly Stripe.Subscription[]
 }
 
@@ -31,13 +38,21 @@ export async function checkMoneyInvariants(services: Services): Promise<readonly
   return [...boughtTwice(books), ...ledgerDifferences(books), ...entitlementDifferences(books)]
 }
 
-async function readBooks({ db, stripe }: Services): Promise<Books> {
+async function readBooks(services: Services): Promise<Books> {
+  const { db, stripe } = services
   const everything = { limit: 100 }
+  const rows = await db.query.select().from(subscriptions)
   return {
     attempts: await db.query.select().from(checkoutAttempts),
     upsells: await db.query.select().from(upsellPurchases),
     entries: await db.query.select().from(ledgerEntries),
-    rows: await db.query.select().from(subscriptions),
+    rows,
+    latestPayments: await latestPaymentsOf(
+      services,
+      rows.map(({ id }) => id),
+    ),
+    disputeRows: await db.query.select().from(disputes),
+    disputes: await all(stripe.disputes.list(everything)),
     charges: await all(stripe.charges.list(everything)),
     refunds: await all(stripe.refunds.list(everything)),
     subscriptions: await all(stripe.subscriptions.list({ ...everything, status: 'all' })),
@@ -55,6 +70,15 @@ function* boughtTwice(books: Books): Generator<string> {
   const running = books.subscriptions.filter(
     ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
   )
+  const paidFor = running.filter(({ id, status }) => {
+    const isPaid = books.attempts.some(
+      (attempt) => attempt.stripeSubscriptionId === id && attempt.paidAt !== null,
+    )
+    return status !== 'incomplete' && isPaid
+  })
+  for (const [name, same] of groups(paidFor, ({ metadata }) => String(metadata['leadId']))) {
+    if (same.length > 1) yield `${same.length} paid plans run for lead ${name}`
+  }
   for (const [name, same] of groups(
     running,
     ({ metadata }) => `${metadata['leadId']}/${metadata['productId']}`,
@@ -78,6 +102,13 @@ function* ledgerDifferences(books: Books): Generator<string> {
     if (status === 'succeeded') moved.set(id, `${amount} ${currency}`)
   for (const { id, amount, currency, status } of books.refunds)
     if (status === 'succeeded') moved.set(id, `${-amount} ${currency}`)
+  for (const dispute of books.disputes) {
+    for (const { sourceId, amountCents } of movementsOf(dispute))
+      moved.set(sourceId, `${amountCents} ${dispute.currency}`)
+    const ours = books.disputeRows.find(({ id }) => id === dispute.id)
+    if (ours?.status !== dispute.status)
+      yield `dispute ${dispute.id} is ${dispute.status} at Stripe, ${ours?.status ?? 'unknown'} here`
+  }
   for (const entry of books.entries) {
     const ours = `${entry.amountCents} ${entry.currency}`
     const theirs = moved.get(entry.stripeSourceId)
@@ -104,8 +135,12 @@ function* entitlementDifferences(books: Books): Generator<string> {
       yield `subscription ${row.id} is ${theirs?.status ?? 'unknown'} at Stripe, ${row.status} here`
     const attempt = books.attempts.find(({ id }) => id === row.attemptId)
     const isSettled = attempt?.state === 'succeeded' && attempt.stripeSubscriptionId === row.id
-    if (isEntitled(row) !== isSettled)
-      yield `subscription ${row.id} entitles: ${isEntitled(row)}, paid: ${isSettled}`
+    const isLive =
+      row.firstPaidAt !== null && ['active', 'trialing', 'past_due', 'unpaid'].includes(row.status)
+    if (isLive !== isSettled) yield `subscription ${row.id} entitles: ${isLive}, paid: ${isSettled}`
+    const payment = books.latestPayments.get(row.id) ?? 'kept'
+    if (isLive && payment !== 'kept')
+      yield `subscription ${row.id} runs on although its last payment was ${payment}`
   }
   const known = new Set(books.rows.map(({ id }) => id))
   for (const { id, status } of books.subscriptions) {

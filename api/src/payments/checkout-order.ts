@@ -3,11 +3,12 @@ import type { PaymentDeviceInfo } from '@fennel/contract'
 import type { PlanOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { findPlan, isAmount, stripePlanOf } from '#api/catalogue/index.ts'
+import { findPlanFor, isAmount, stripePlanOf } from '#api/catalogue/index.ts'
 import { emailKeyOf, requireLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
+import { operatorProduct } from '#api/payments/operator-card-setup.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import type { Services } from '#api/services.ts'
 
@@ -16,6 +17,7 @@ export interface OrderRequest {
   readonly productId: string
   readonly customerEmail: string | undefined
   readonly paymentMethodId: string | undefined
+  readonly confirmationTokenId?: string | undefined
   readonly amount?: number | undefined
   readonly currency?: string | undefined
   readonly registrationSource?: string | undefined
@@ -35,8 +37,9 @@ export async function checkoutOrderOf(
   body: OrderRequest,
 ): Promise<CheckoutOrder> {
   const lead = await leadOf(services, request, body.customerEmail)
+  if (body.productId === operatorProduct) throw new AppError('not_found', apiMessages.notFound)
   const brand = services.brands.get(lead.appName)
-  const plan = brand === undefined ? undefined : findPlan(brand, body.productId)
+  const plan = brand === undefined ? undefined : findPlanFor(brand, body.productId, lead.sessionId)
   if (brand === undefined || plan === undefined || !isPricedAs(plan, body)) {
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   }
@@ -45,7 +48,7 @@ export async function checkoutOrderOf(
     brandId: brand.appId,
     plan,
     stripePlan: await stripePlanOrUnavailable(services, brand.appId, plan),
-    paymentMethodId: body.paymentMethodId ?? null,
+    paymentMethodId: body.paymentMethodId ?? body.confirmationTokenId ?? null,
     returnUrl: registerUrl(services, request),
     registrationSource: body.registrationSource ?? null,
     consent: consentOf(request, body),

@@ -13,7 +13,9 @@ import {
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { insertConsent } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
+import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
+import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
 import type { Services } from '#api/services.ts'
 
 /** Who wants to buy what, how, and what they agreed to. Everything in it was checked. */
@@ -22,7 +24,7 @@ export interface CheckoutOrder {
   readonly brandId: string
   readonly plan: PlanOffer
   readonly stripePlan: StripePlan
-  /** Absent when the browser confirms the payment itself. */
+  /** Or a confirmation token, which becomes one. Absent when the browser confirms the payment itself. */
   readonly paymentMethodId: string | null
   readonly returnUrl: string
   readonly registrationSource: string | null
@@ -31,7 +33,7 @@ export interface CheckoutOrder {
 
 /**
  * What a claim came to. The driver carries the attempt on, from `was` on (`new` when it was just made); a waiter waits
- * for the driver; a reader finds the plan paid.
+ * for the driver; a reader finds the plan paid; a bystander has to wait for a try to buy another plan.
  */
 export type Claim =
   | {
@@ -39,7 +41,7 @@ export type Claim =
       readonly attempt: Attempt
       readonly was: 'new' | 'running' | 'unknown' | 'awaiting'
     }
-  | { readonly role: 'waiter' | 'reader'; readonly attempt: Attempt }
+  | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
 
 /** How long a driver may be silent before somebody else takes over. Longer than any single call to Stripe lasts. */
 export const leaseMilliseconds = 30_000
@@ -58,6 +60,8 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     const lease = { leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
     if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
     if (newest?.state === 'running' && newest.leaseUntil > now) return { role: 'waiter', attempt: newest }
+    const other = await otherPlanUnderWay(tx, order.lead.id, order.plan.id)
+    if (other !== undefined) return { role: 'bystander', attempt: other }
     if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {
       const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null
       const card = mayTakeNewCard ? { paymentMethodId: order.paymentMethodId } : {}
@@ -65,6 +69,7 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
       return { role: 'driver', attempt, was: newest.state }
     }
     await refuseTooMany(services, tx, order.lead.id, now)
+    await refuseCardTesting(services, tx, { ...order, ipAddress: order.consent.ipAddress })
     const attempt = await insertAttempt(tx, {
       ...newAttempt(services, order, newest),
       ...lease,

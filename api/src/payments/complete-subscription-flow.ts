@@ -4,6 +4,8 @@ import { payerEmailOf } from '#api/leads/index.ts'
 import { checkoutOrderOf, leadOf } from '#api/payments/checkout-order.ts'
 import { flowResultOf } from '#api/payments/flow-result.ts'
 import { offerSetup } from '#api/payments/offer-setup.ts'
+import { operatorProduct, setUpOperatorCard } from '#api/payments/operator-card-setup.ts'
+import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
 
@@ -13,15 +15,23 @@ import type { Services } from '#api/services.ts'
  */
 export async function completeSubscriptionFlow(
   services: Services,
+  isOperator: IsOperator,
   { body, request }: Call<'completeSubscriptionFlow'>,
 ): Promise<ResponseOf<'completeSubscriptionFlow'>> {
+  if (body.productId === operatorProduct)
+    return { success: true, data: await setUpOperatorCard(services, isOperator, request) }
   const customerEmail = payerEmailOf(body.customerEmail)
   if (body.setupIntent === true) {
     const lead = await leadOf(services, request, customerEmail)
     return { success: true, data: await offerSetup(services, lead) }
   }
-  const { paymentMethodId } = body
-  const order = await checkoutOrderOf(services, request, { ...body, customerEmail, paymentMethodId })
+  const { paymentMethodId, confirmationTokenId } = body
+  const order = await checkoutOrderOf(services, request, {
+    ...body,
+    customerEmail,
+    paymentMethodId,
+    confirmationTokenId,
+  })
   const attempt = await runCheckout(services, order)
   return { success: true, data: await flowResultOf(services, attempt) }
 }

@@ -10,7 +10,11 @@ import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive } from '#api/payments/guard-drive.ts'
-import { subscriptionExpansion, subscriptionMetadata } from '#api/payments/open-subscription.ts'
+import {
+  adoptSubscription,
+  subscriptionExpansion,
+  subscriptionMetadata,
+} from '#api/payments/open-subscription.ts'
 import { purchaseUrl } from '#api/payments/public-url.ts'
 import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
@@ -58,8 +62,9 @@ async function openSession(
     if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
   }
   // NOTE: what the other ways to pay left open is closed first, so that only one of them can be paid.
-  if (attempt.stripeSubscriptionId !== null) {
-    const open = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
+  const { stripeSubscriptionId } = was === 'new' ? attempt : await adoptSubscription(services, attempt)
+  if (stripeSubscriptionId !== null) {
+    const open = await services.stripe.subscriptions.retrieve(stripeSubscriptionId, {
       expand: subscriptionExpansion,
     })
     await retireSubscription(services, open)

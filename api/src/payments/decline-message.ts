@@ -2,6 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { paymentErrorMessage } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
+import { otherPlanCode, planAlreadyActive } from '#api/payments/other-plans.ts'
 import type { Services } from '#api/services.ts'
 
 /** Our own code beside Stripe's: the trial is one for each person. */
@@ -13,6 +14,7 @@ const declinesInDetail = 3
 
 /** The refusal a buyer reads. After a few declines the reason stays with us: only a card tester needs more of them. */
 export async function declineError(services: Services, leadId: string, code: string): Promise<AppError> {
+  if (code === otherPlanCode) return planAlreadyActive()
   if (code === trialUsedCode) return new AppError('payment_failed', trialUsedMessage, code)
   if (services.config.rateLimits) {
     const { declined } = await countAttempts(services.db.query, leadId, new Date(services.now() - day))

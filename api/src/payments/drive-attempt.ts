@@ -71,6 +71,11 @@ async function attachCard(
   customer: string,
   paymentMethodId: string,
 ): Promise<{ id: string; fingerprint: string | null }> {
+  // NOTE: a confirmation token becomes a card of the customer by the confirmation itself.
+  if (isConfirmationToken(paymentMethodId)) {
+    const token = await services.stripe.confirmationTokens.retrieve(paymentMethodId)
+    return { id: token.id, fingerprint: token.payment_method_preview?.card?.fingerprint ?? null }
+  }
   const idempotencyKey = `att:${attempt.id}:attach:${paymentMethodId}:${attempt.creationRound}`
   const method = await services.stripe.paymentMethods.attach(
     paymentMethodId,
@@ -100,7 +105,13 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
   if (id === null) throw new Error(`Attempt ${attempt.id} has nothing to confirm`)
   const confirming = await keep(services, attempt, { step: 'confirming' })
   await faultPoint('checkout.confirm.beforeStripe')
-  const params = { payment_method: paymentMethodId, return_url: attempt.returnUrl, use_stripe_sdk: true }
+  const params = {
+    ...(isConfirmationToken(paymentMethodId)
+      ? { confirmation_token: paymentMethodId }
+      : { payment_method: paymentMethodId }),
+    return_url: attempt.returnUrl,
+    use_stripe_sdk: true,
+  }
   const options = { idempotencyKey: `att:${attempt.id}:confirm:${paymentMethodId}` }
   try {
     await (attempt.intentType === 'setup'
@@ -116,6 +127,10 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
   }
   await faultPoint('checkout.confirm.afterStripe')
   return settleAttempt(services, confirming, 'driver')
+}
+
+function isConfirmationToken(id: string): boolean {
+  return id.startsWith('ctoken_')
 }
 
 function lease(services: Services): { leaseUntil: Date; updatedAt: Date } {

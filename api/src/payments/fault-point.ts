@@ -32,7 +32,26 @@ export const faultPoints = [
   'webhook.process.afterRecord',
 ] as const
 
-export type FaultPoint = (typeof faultPoints)[number]
+/** The same for what a customer does with a plan that is paid; no purchase passes them. */
+export const planFaultPoints = [
+  'subscription.change.afterClaim',
+  'subscription.change.afterStripe',
+  'subscription.change.beforeCommit',
+  'subscription.change.afterCommit',
+  'subscription.pay.afterStripe',
+] as const
+
+/** The same for money that operators give back. */
+export const refundFaultPoints = ['refund.claim.afterCommit', 'refund.create.afterStripe'] as const
+
+/** The same for each item of a run that prevents disputes. */
+export const preventionFaultPoints = ['prevention.item.afterClaim', 'prevention.item.afterStripe'] as const
+
+export type FaultPoint =
+  | (typeof faultPoints)[number]
+  | (typeof planFaultPoints)[number]
+  | (typeof refundFaultPoints)[number]
+  | (typeof preventionFaultPoints)[number]
 
 /** Thrown by an armed fault point; nobody handles it, as nobody handles a crash. */
 export class InjectedFault extends Error {
@@ -46,6 +65,12 @@ interface Armed {
 }
 
 let armed: Armed | undefined
+let watcher: ((name: FaultPoint) => Promise<void> | undefined) | undefined
+
+/** Tells a test of every point that is passed; whoever passes waits for its answer. Undefined ends it. */
+export function watchFaultPoints(next: typeof watcher): void {
+  watcher = next
+}
 
 /**
  * Arms one point: `name:nth:effect`, where effect is `kill` (the process ends as by `kill -9`), `error` or `delay` (35 s).
@@ -57,7 +82,7 @@ export function armFaultPoint(setting: string | undefined): void {
     return
   }
   const [name, nth, effect] = setting.split(':')
-  const point = faultPoints.find((candidate) => candidate === name)
+  const point = [...faultPoints, ...planFaultPoints, ...refundFaultPoints, ...preventionFaultPoints].find((candidate) => candidate === name)
   const passes = Number(nth)
   if (point === undefined || !Number.isInteger(passes) || passes < 1)
     throw new Error(`No such fault point: "${setting}".`)
@@ -66,8 +91,9 @@ export function armFaultPoint(setting: string | undefined): void {
   armed = { name: point, effect, passesLeft: passes }
 }
 
-/** Does nothing, unless a test has armed this very point. */
+/** Does nothing, unless a test watches or has armed this very point. */
 export async function faultPoint(name: FaultPoint): Promise<void> {
+  await watcher?.(name)
   if (armed === undefined || armed.name !== name) return
   armed.passesLeft -= 1
   if (armed.passesLeft > 0) return

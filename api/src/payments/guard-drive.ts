@@ -2,6 +2,7 @@ import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
+import { OtherPlanActive, otherPlanCode, retireOtherPlans } from '#api/payments/other-plans.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { isCardRefusal, stripeFailureOf } from '#api/payments/stripe-failure.ts'
@@ -15,11 +16,14 @@ export async function guardDrive(
   drive: () => Promise<Attempt>,
 ): Promise<Attempt> {
   try {
+    await retireOtherPlans(services, attempt)
     return await drive()
   } catch (error) {
     // NOTE: an injected crash leaves everything as a real one would.
     if (error instanceof InjectedFault) throw error
     if (error instanceof AlreadyPaid) return settleCurrent(services, attempt)
+    if (error instanceof OtherPlanActive)
+      return releaseAttempt(services, attempt, { state: 'declined', declineCode: otherPlanCode })
     const failure = failureOrUndefined(error)
     logFailure(services, attempt, error, failure)
     const { step, creationRound } = (await findAttempt(services.db.query, attempt.id)) ?? attempt

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '#api/http/mount.ts'
 import { completePayment } from '#api/payments/complete-payment.ts'
 import { completeSubscriptionFlow } from '#api/payments/complete-subscription-flow.ts'
+import { currentPlan } from '#api/payments/current-plan.ts'
 import { createSubscriptionCheckout } from '#api/payments/create-subscription-checkout.ts'
 import { createSubscription } from '#api/payments/create-subscription.ts'
+import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
 import { purchaseUpsell } from '#api/payments/purchase-upsell.ts'
@@ -17,7 +19,7 @@ const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const webhookBytes = 512 * 1024
 
 /** Mounts everything about money, and runs its jobs for as long as the app does. */
-export function mountPayments(app: FastifyInstance, services: Services): PaymentJobs {
+export function mountPayments(app: FastifyInstance, services: Services, isOperator: IsOperator): PaymentJobs {
   const jobs = createPaymentJobs(services)
   mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
   mount(
@@ -26,10 +28,16 @@ export function mountPayments(app: FastifyInstance, services: Services): Payment
     (call) => createSubscriptionCheckout(services, call),
     checkoutLimit,
   )
-  mount(app, 'completeSubscriptionFlow', (call) => completeSubscriptionFlow(services, call), checkoutLimit)
+  mount(
+    app,
+    'completeSubscriptionFlow',
+    (call) => completeSubscriptionFlow(services, isOperator, call),
+    checkoutLimit,
+  )
   mount(app, 'completePayment', (call) => completePayment(services, call), readingLimit)
   mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
   mount(app, 'subscriptionStatus', (call) => subscriptionStatus(services, call), readingLimit)
+  mount(app, 'currentPlan', (call) => currentPlan(services, call), readingLimit)
   mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), checkoutLimit)
 
   void app.register(async (scope) => {

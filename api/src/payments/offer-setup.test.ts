@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { buyPlan, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
 
 const flow = 'completeSubscriptionFlow'
 const path = '/api/stripe/complete-subscription-flow'
-const setup = { productId: 'admin-card-setup', customerEmail: 'mia@example.com', setupIntent: true }
+const setup = { productId: monthly, customerEmail: 'mia@example.com', setupIntent: true }
 
 describe('a card set-up', () => {
   test('answers a client secret of the lead’s customer and buys nothing', async () => {
@@ -43,6 +46,40 @@ describe('a card set-up', () => {
     const response = await mia.post(path, { ...setup, productId: monthly, setupIntent: false })
     expect(response.statusCode).toBe(400)
     expect(refusalOf(response).message).toBe('The field "paymentMethodId" is missing.')
+  })
+})
+
+describe('the operators’ card set-up', () => {
+  const wanted = { ...setup, productId: 'admin-card-setup', setupIntent: true }
+
+  test('is opened for an operator, for no customer, and charges nothing', async () => {
+    await using shop = await openShop()
+    const { browser, token } = await signInOperator(shop.test)
+    const response = await browser.post(path, wanted, { authorization: `Bearer ${token}` })
+    expect(dataOf(flow, response)).toMatchObject({ intentType: 'setup', requiresConfirmation: true })
+    expect((await shop.stripe.setupIntents.list()).data).toMatchObject([{ customer: null }])
+    expect((await shop.stripe.customers.list()).data).toEqual([])
+  })
+
+  test('does not exist for a visitor or a customer, whatever the call', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const customer = await signUp(shop.test, 'noa@example.com')
+    const bare = { productId: wanted.productId, customerEmail: 'mia@example.com' }
+    const answers = [
+      await mia.post(path, wanted),
+      await mia.post(path, { ...bare, paymentMethodId: 'pm_card_visa', productType: 'admin_setup' }),
+      await customer.browser.post(
+        path,
+        { ...wanted, customerEmail: 'noa@example.com' },
+        bearer(customer.token),
+      ),
+      await mia.post('/api/stripe/create-subscription', bare),
+      await mia.post('/api/stripe/create-subscription-checkout', bare),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+    expect(await countRows(shop.services.db)).toMatchObject({ checkout_attempts: 0, stripe_customers: 0 })
+    expect((await shop.stripe.setupIntents.list()).data).toEqual([])
   })
 })
 

@@ -83,7 +83,9 @@ export function subscriptionMetadata(attempt: Attempt): Record<string, string> {
 
 /** Takes on the subscription a stranded attempt may have made at Stripe without learning its id. */
 export async function adoptSubscription(services: Services, attempt: Attempt): Promise<Attempt> {
-  if (attempt.stripeSubscriptionId !== null || attempt.stripeCustomerId === null) return attempt
+  // NOTE: until the step says so, the subscription on record is the one a declined try left behind.
+  const isOwn = attempt.step === 'subscribed' || attempt.step === 'confirming'
+  if ((isOwn && attempt.stripeSubscriptionId !== null) || attempt.stripeCustomerId === null) return attempt
   const made = await findMade(services, attempt, attempt.stripeCustomerId)
   return made === undefined ? attempt : remember(services, attempt, made)
 }
@@ -94,8 +96,10 @@ async function findMade(
   customer: string,
 ): Promise<Stripe.Subscription | undefined> {
   const list = services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-  for await (const { id, metadata } of list) {
-    if (metadata['attemptId'] !== attempt.id) continue
+  for await (const { id, metadata, status } of list) {
+    // NOTE: one that was given up for another way to pay has nothing left to settle.
+    const hasEnded = status === 'canceled' || status === 'incomplete_expired'
+    if (metadata['attemptId'] !== attempt.id || hasEnded) continue
     return services.stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
   }
   return undefined

@@ -1,6 +1,7 @@
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { processEvent } from '#api/payments/process-event.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { markProcessed, putBack, takeEvent } from '#api/payments/webhook-inbox.ts'
 import type { InboxEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
@@ -39,6 +40,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   const sweep = async (): Promise<void> => {
     if (stopped) return
     await reconcilePayments(services)
+    await finishRefunds(services)
     await drain()
   }
 

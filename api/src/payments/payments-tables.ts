@@ -64,6 +64,7 @@ export const checkoutAttempts = pgTable(
     index('checkout_attempts_intent').on(table.stripeIntentId),
     index('checkout_attempts_subscription').on(table.stripeSubscriptionId),
     index('checkout_attempts_open').on(table.state, table.leaseUntil),
+    index('checkout_attempts_created').on(table.createdAt),
   ],
 )
 
@@ -85,16 +86,37 @@ export const subscriptions = pgTable(
     endedAt: moment('ended_at'),
     firstPaidAt: moment('first_paid_at'),
     paymentMethodId: text('payment_method_id'),
+    stripeCustomerId: text('stripe_customer_id'),
+    itemId: text('item_id'),
+    priceId: text('price_id'),
+    /** What the next renewal costs, and how often it comes. */
+    renewalCents: integer('renewal_cents'),
+    renewalCurrency: text('renewal_currency'),
+    renewalInterval: text('renewal_interval').$type<'month' | 'year'>(),
+    renewalIntervalCount: integer('renewal_interval_count'),
+    /** The product of a switched rhythm; null while the terms are those it was bought with. */
+    switchedProductId: text('switched_product_id'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    cardExpMonth: integer('card_exp_month'),
+    cardExpYear: integer('card_exp_year'),
+    /** When the renewal that failed was due; null while everything is paid. */
+    pastDueSince: moment('past_due_since'),
     /** Grows with each write; a writer that read Stripe before the last write has to read again. */
     version: integer('version').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index('subscriptions_lead').on(table.leadId)],
+  (table) => [
+    index('subscriptions_lead').on(table.leadId),
+    index('subscriptions_period_end').on(table.currentPeriodEnd),
+    index('subscriptions_payment_method').on(table.paymentMethodId),
+  ],
 )
 
-export type LedgerKind = 'plan' | 'upsell' | 'renewal' | 'refund'
+/** `dispute` is negative when the bank takes a payment back, and positive when it gives it back. */
+export type LedgerKind = 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute'
 
-/** Every movement of money, once. Amounts are cents; a refund is negative. */
+/** Every movement of money, once. Amounts are cents; what leaves us is negative. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -105,7 +127,7 @@ export const ledgerEntries = pgTable(
     productId: text('product_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** The Stripe object that moved the money: a charge, or the refund of one. */
+    /** The Stripe object that moved the money: a charge, the refund of one, a dispute. */
     stripeSourceId: text('stripe_source_id').notNull().unique(),
     stripeChargeId: text('stripe_charge_id').notNull(),
     stripeIntentId: text('stripe_intent_id'),
@@ -119,6 +141,8 @@ export const ledgerEntries = pgTable(
   (table) => [
     index('ledger_entries_lead').on(table.leadId),
     index('ledger_entries_charge').on(table.stripeChargeId),
+    index('ledger_entries_subscription').on(table.subscriptionId),
+    index('ledger_entries_occurred').on(table.occurredAt),
   ],
 )
 

@@ -3,7 +3,8 @@ import type { UserProfile } from '@fennel/contract'
 import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
-import { isEntitled, statusOf } from '#api/payments/subscription-status.ts'
+import { standingsOf } from '#api/payments/plan-standing.ts'
+import { statusOf } from '#api/payments/subscription-status.ts'
 import type { Services } from '#api/services.ts'
 
 /** What these leads have bought, as a profile shows it. `plan` is null while nothing was paid. */
@@ -49,14 +50,21 @@ async function planOf(services: Services, leadIds: readonly string[]): Promise<L
     .where(inArray(subscriptions.leadId, [...leadIds]))
     .orderBy(desc(subscriptions.startedAt))
   const paid = rows.filter(({ subscription }) => subscription.firstPaidAt !== null)
-  const row = paid.find(({ subscription }) => isEntitled(subscription)) ?? paid[0]
+  const standings = await standingsOf(
+    services,
+    paid.map(({ subscription }) => subscription),
+  )
+  const isOpen = (id: string) => standings.get(id)?.isEntitled === true
+  const row = paid.find(({ subscription }) => isOpen(subscription.id)) ?? paid[0]
   if (row === undefined) return null
   const { subscription, cents, currency } = row
+  const standing = standings.get(subscription.id)
   return {
     planId: subscription.productId,
-    subscriptionStatus: statusOf(subscription),
+    subscriptionStatus: statusOf(subscription, standing),
     subscriptionStart: subscription.startedAt.toISOString(),
-    subscriptionEnd: (subscription.endedAt ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
+    subscriptionEnd:
+      (subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), subscription.productId),
     subscriptionPrice: decimalUnits(cents),
     subscriptionCurrency: currency.toUpperCase(),

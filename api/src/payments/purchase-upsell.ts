@@ -74,7 +74,7 @@ async function upsellOrderOf(
   ]
   if (isNamed(body.stripeSessionId) && !names.includes(body.stripeSessionId)) throw nothingFound()
   const brand = services.brands.get(plan.brandId)
-  const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '')
+  const offer = brand === undefined ? undefined : findUpsell(brand, body.productId ?? '', lead.sessionId)
   const isPriced = offer !== undefined && isAmount(body.amount ?? Number.NaN, offer.priceCents)
   const isInCurrency = body.currency === undefined || body.currency.toLowerCase() === offer?.currency
   // NOTE: what is billed every month or year needs a subscription of its own; one click sells one-time offers.

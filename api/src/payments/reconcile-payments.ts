@@ -23,12 +23,16 @@ export async function reconcilePayments(services: Services): Promise<number> {
   const attempts = await findStrandedAttempts(services.db.query, before)
   const upsells = await findStrandedUpsells(services.db.query, before)
   for (const attempt of attempts)
-    await orLater(services, attempt.id, () => reconcileAttempt(services, attempt))
+    await orLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
   for (const upsell of upsells) await orLater(services, upsell.id, () => reconcileUpsell(services, upsell))
   return attempts.length + upsells.length
 }
 
-async function reconcileAttempt(services: Services, stranded: Attempt): Promise<void> {
+/**
+ * Takes a stranded attempt and finds out what became of it. Answers it as it then is; somebody else's who was quicker
+ * is answered as it was.
+ */
+export async function reconcileAttempt(services: Services, stranded: Attempt): Promise<Attempt> {
   const [held] = await services.db.query
     .update(checkoutAttempts)
     .set({ state: 'running', leaseUntil: leaseEnd(services) })
@@ -40,14 +44,13 @@ async function reconcileAttempt(services: Services, stranded: Attempt): Promise<
       ),
     )
     .returning()
-  if (held === undefined) return
+  if (held === undefined) return stranded
   const adopted = await adoptSubscription(services, held)
   if (adopted.stripeIntentId === null && adopted.checkoutSessionId === null) {
     // NOTE: money moves only for an intent on record, so without one this was a try that came to nothing.
-    await releaseAttempt(services, adopted, { state: 'declined', declineCode: 'processing_error' })
-    return
+    return releaseAttempt(services, adopted, { state: 'declined', declineCode: 'processing_error' })
   }
-  await settleAttempt(services, adopted, 'driver')
+  return settleAttempt(services, adopted, 'driver')
 }
 
 async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Promise<void> {

@@ -1,24 +1,91 @@
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
+import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** Records what an invoice collected: the first one settles its attempt, later ones are renewals. */
-export async function recordPaidInvoice(services: Services, invoiceId: string): Promise<void> {
-  const invoice = await services.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
-  const reference = invoice.parent?.subscription_details?.subscription
-  if (reference === undefined || reference === null) return
-  const subscriptionId = idOf(reference)
-  const attempt = await findAttemptOfSubscription(services.db.query, subscriptionId)
-  if (attempt === undefined) return
-  await syncSubscription(services, subscriptionId)
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/**
+ * Keeps an invoice as it now is, and records what it collected: the first one settles its attempt, later ones are
+ * renewals. A renewal that failed is told to the buyer. Invoices of nobody's change nothing.
+ */
+export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
+  const kept = await keepInvoice(services, invoiceId)
+  if (kept === undefined) return
+  const { attempt, invoice, row } = kept
+  const subscription = await syncSubscription(services, row.subscriptionId)
+  const isFirst = invoice.billing_reason === 'subscription_create'
+  if (invoice.status === 'open' && invoice.attempt_count > 0 && !isFirst && subscription?.endedAt === null)
+    await tellPaymentFailed(services, attempt, row)
   if (invoice.status !== 'paid') return
-  const intentId = paymentIntentOf(invoice)
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
-  if (invoice.billing_reason === 'subscription_create' || intentId === undefined) return
+  if (!isFirst && row.stripeIntentId !== null) await recordRenewal(services, attempt, row, row.stripeIntentId)
+}
+
+interface Kept {
+  readonly attempt: Attempt
+  readonly invoice: Stripe.Invoice
+  readonly row: InvoiceRow
+}
+
+/** Nobody can write an older answer over a newer one: a row that changed while we asked is asked about again. */
+async function keepInvoice(services: Services, id: string): Promise<Kept | undefined> {
+  const { query } = services.db
+  for (;;) {
+    const [before] = await query.select().from(invoices).where(eq(invoices.id, id))
+    const invoice = await services.stripe.invoices.retrieve(id, { expand: ['payments'] })
+    const reference = invoice.parent?.subscription_details?.subscription
+    if (reference === undefined || reference === null) return undefined
+    const subscriptionId = idOf(reference)
+    const attempt = await findAttemptOfSubscription(query, subscriptionId)
+    if (attempt === undefined) return undefined
+    const columns = { subscriptionId, leadId: attempt.leadId, ...columnsOf(services, invoice) }
+    const [row] =
+      before === undefined
+        ? await query
+            .insert(invoices)
+            .values({ id, version: 1, ...columns })
+            .onConflictDoNothing()
+            .returning()
+        : await query
+            .update(invoices)
+            .set({ ...columns, version: before.version + 1 })
+            .where(and(eq(invoices.id, id), eq(invoices.version, before.version)))
+            .returning()
+    if (row !== undefined) return { attempt, invoice, row }
+  }
+}
+
+function columnsOf(services: Services, invoice: Stripe.Invoice) {
+  return {
+    number: invoice.number,
+    status: invoice.status ?? 'draft',
+    billingReason: invoice.billing_reason,
+    amountCents: invoice.amount_due,
+    currency: invoice.currency,
+    stripeIntentId: paymentIntentOf(invoice) ?? null,
+    attemptCount: invoice.attempt_count,
+    nextAttemptAt: invoice.next_payment_attempt === null ? null : momentOf(invoice.next_payment_attempt),
+    url: invoice.hosted_invoice_url ?? null,
+    issuedAt: momentOf(invoice.created),
+    updatedAt: new Date(services.now()),
+  }
+}
+
+async function recordRenewal(
+  services: Services,
+  attempt: Attempt,
+  { id: invoiceId, subscriptionId, currency }: InvoiceRow,
+  intentId: string,
+): Promise<void> {
   const { charge, amountCents } = await readIntent(services.stripe, intentId)
   if (charge === undefined) return
   const { leadId, brandId, productId, id: attemptId } = attempt
@@ -29,11 +96,11 @@ export async function recordPaidInvoice(services: Services, invoiceId: string): 
     brandId,
     productId,
     amountCents,
-    currency: invoice.currency,
+    currency,
     stripeSourceId: charge.id,
     stripeChargeId: charge.id,
     stripeIntentId: intentId,
-    stripeInvoiceId: invoice.id,
+    stripeInvoiceId: invoiceId,
     subscriptionId,
     attemptId,
     occurredAt: momentOf(charge.created),

@@ -1,16 +1,22 @@
+import { endUnearned } from '#api/payments/end-unearned.ts'
 import { findPaymentOfCharge, recordMovement } from '#api/payments/ledger-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { idOf } from '#api/payments/open-subscription.ts'
-import { recordPaidInvoice } from '#api/payments/record-invoice.ts'
+import { recordInvoice } from '#api/payments/record-invoice.ts'
+import { followRefund } from '#api/payments/refund-store.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import { momentOf } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** Records every refund of a charge of ours as a negative entry. Failed and pending ones moved no money. */
+/**
+ * Records every refund of a charge of ours as a negative entry, and ends the plan when all of it went back. Failed and
+ * pending ones moved no money.
+ */
 export async function recordRefundsOf(services: Services, chargeId: string): Promise<void> {
   const payment = await paymentOf(services, chargeId)
   if (payment === undefined) return
   for await (const refund of services.stripe.refunds.list({ charge: chargeId, limit: 100 })) {
+    await followRefund(services, refund)
     if (refund.status !== 'succeeded') continue
     await recordMovement(services.db.query, {
       ...payment,
@@ -23,6 +29,7 @@ export async function recordRefundsOf(services: Services, chargeId: string): Pro
       createdAt: new Date(services.now()),
     })
   }
+  await endUnearned(services, payment.subscriptionId)
 }
 
 /** Records the refund with this id, and the others of its charge. */
@@ -32,7 +39,7 @@ export async function recordRefund(services: Services, refundId: string): Promis
 }
 
 /** The payment a charge made. News of a refund may come before news of the payment, so that is looked up first. */
-async function paymentOf(services: Services, chargeId: string): Promise<LedgerEntry | undefined> {
+export async function paymentOf(services: Services, chargeId: string): Promise<LedgerEntry | undefined> {
   const known = await findPaymentOfCharge(services.db.query, chargeId)
   if (known !== undefined) return known
   const { payment_intent: intent } = await services.stripe.charges.retrieve(chargeId)
@@ -42,6 +49,6 @@ async function paymentOf(services: Services, chargeId: string): Promise<LedgerEn
   const payments = await services.stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intentId },
   })
-  for (const { invoice } of payments.data) await recordPaidInvoice(services, idOf(invoice))
+  for (const { invoice } of payments.data) await recordInvoice(services, idOf(invoice))
   return findPaymentOfCharge(services.db.query, chargeId)
 }

@@ -7,6 +7,7 @@ import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
+import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
 import type { Services } from '#api/services.ts'
 
 /** The browser gives up after 30 s; the answer leaves before that. */
@@ -29,15 +30,31 @@ export async function runCheckout(
   drive: Driver = driveAttempt,
 ): Promise<Attempt> {
   const deadline = Date.now() + patienceMilliseconds
-  for (let round = 1; ; round += 1) {
+  for (let round = 1; ;) {
     const claim = await claimAttempt(services, order)
     if (claim.role === 'reader') return claim.attempt
+    if (claim.role === 'bystander') {
+      await seeOut(services, claim.attempt, deadline)
+      continue
+    }
+    round += 1
     const attempt = await outcomeOf(services, claim, order, drive, deadline)
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
-    if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round < 3) continue
+    if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
     if (attempt.state === 'declined')
       throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  }
+}
+
+/** Waits for a try to buy another plan; a stranded one is looked up. Throws when that takes too long. */
+async function seeOut(services: Services, other: Attempt, deadline: number): Promise<void> {
+  const read = async () => (await findAttempt(services.db.query, other.id)) ?? other
+  const rested = await awaitRest(services, read, deadline)
+  if (rested.state === 'running' || rested.state === 'unknown') {
+    const { state } = await reconcileAttempt(services, rested)
+    if (state === 'running' || state === 'unknown')
+      throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }
 }
 

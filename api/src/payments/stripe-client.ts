@@ -14,13 +14,18 @@ export interface Patience {
 const usualPatience: Patience = { timeout: 8_000, maxNetworkRetries: 2 }
 
 /** Talks to Stripe, or to the sandbox that stands in for it: only the address differs. */
-export function createStripe(config: StripeConfig, patience: Patience = usualPatience): Stripe {
+export function createStripe(
+  config: StripeConfig,
+  patience: Patience = usualPatience,
+  httpClient?: Stripe.HttpClient,
+): Stripe {
   const { sandboxUrl } = config
   return new Stripe(config.secretKey, {
     apiVersion,
     ...patience,
     telemetry: false,
     appInfo: { name: 'Fennel' },
+    ...(httpClient === undefined ? {} : { httpClient }),
     ...(sandboxUrl === undefined ? {} : addressOf(sandboxUrl)),
   })
 }

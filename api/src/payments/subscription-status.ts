@@ -3,6 +3,8 @@ import type { ResponseOf, SubscriptionStatus } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { findLeadOfRequest } from '#api/leads/index.ts'
+import type { Entitlement } from '#api/payments/entitlement.ts'
+import { standingOf } from '#api/payments/plan-standing.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -19,7 +21,7 @@ export async function subscriptionStatus(
     success: true,
     data: {
       subscriptionId: row.id,
-      status: statusOf(row),
+      status: statusOf(row, await standingOf(services, row)),
       productId: row.productId,
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       ...(row.currentPeriodEnd === null ? {} : { currentPeriodEnd: row.currentPeriodEnd.toISOString() }),
@@ -27,15 +29,17 @@ export async function subscriptionStatus(
   }
 }
 
-/** Stripe's status in our words. Whatever Stripe calls it, a subscription nobody paid for yet is pending. */
-export function statusOf(row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>): SubscriptionStatus['status'] {
+/**
+ * Stripe's status in our words. Whatever Stripe calls it, a subscription nobody paid for yet is pending, and one whose
+ * money went back is over.
+ */
+export function statusOf(
+  row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>,
+  standing?: Entitlement,
+): SubscriptionStatus['status'] {
   if (row.status === 'canceled' || row.status === 'incomplete_expired') return 'canceled'
   if (row.firstPaidAt === null) return 'pending'
+  if (standing?.isEntitled === false && standing.reason !== 'unpaid') return 'canceled'
   if (row.status === 'active' || row.status === 'trialing') return row.status
   return 'past_due'
-}
-
-/** Whether the plan is the buyer's to use. A renewal that failed leaves it open while Stripe tries again. */
-export function isEntitled(row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>): boolean {
-  return row.firstPaidAt !== null && ['active', 'trialing', 'past_due'].includes(row.status)
 }

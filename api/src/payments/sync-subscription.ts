@@ -1,16 +1,32 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
+import { tellEnd } from '#api/payments/plan-mails.ts'
 import type { Services } from '#api/services.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
+type CardColumns = Partial<Pick<SubscriptionRow, 'cardBrand' | 'cardLast4' | 'cardExpMonth' | 'cardExpYear'>>
+
+/** Where a price keeps the product it stands for, when it is not the one that was bought. */
+export const switchedProduct = 'switchedProductId'
 
 const endings: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
 export async function findSubscription(services: Services, id: string): Promise<SubscriptionRow | undefined> {
   return (await services.db.query.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]
+}
+
+/** The running subscriptions that charge this card. */
+export async function findSubscriptionsOfCard(
+  services: Services,
+  paymentMethodId: string,
+): Promise<readonly SubscriptionRow[]> {
+  return services.db.query
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.paymentMethodId, paymentMethodId), isNull(subscriptions.endedAt)))
 }
 
 /** Keeps a subscription that was just made, or brings a known one up to date. */
@@ -32,13 +48,16 @@ export async function syncSubscription(services: Services, id: string): Promise<
     const attempt = await findAttemptOfSubscription(services.db.query, id)
     if (attempt === undefined) return undefined
     const before = await findSubscription(services, id)
-    const current = await services.stripe.subscriptions.retrieve(id)
+    const current = await services.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
     const after =
       before === undefined
         ? await insert(services, attempt, current)
         : await update(services, attempt, before, current)
     if (after === undefined) continue
-    if (endings.has(after.status)) await endAttempt(services.db.query, attempt.id, after.updatedAt)
+    if (endings.has(after.status)) {
+      await endAttempt(services.db.query, attempt.id, after.updatedAt)
+      await tellEnd(services, attempt, after)
+    }
     return after
   }
 }
@@ -58,6 +77,7 @@ async function insert(
       productId,
       version: 1,
       ...columnsOf(services, attempt, current),
+      pastDueSince: pastDueSinceOf(current),
     })
     .onConflictDoNothing()
     .returning()
@@ -72,7 +92,12 @@ async function update(
 ): Promise<SubscriptionRow | undefined> {
   const rows = await services.db.query
     .update(subscriptions)
-    .set({ ...columnsOf(services, attempt, current), version: before.version + 1 })
+    .set({
+      ...columnsOf(services, attempt, current),
+      // NOTE: unpaid periods may follow one another; what is owed is owed since the first of them.
+      pastDueSince: pastDueSinceOf(current) && (before.pastDueSince ?? pastDueSinceOf(current)),
+      version: before.version + 1,
+    })
     .where(and(eq(subscriptions.id, before.id), eq(subscriptions.version, before.version)))
     .returning()
   return rows[0]
@@ -90,8 +115,45 @@ function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscri
     startedAt: momentOf(current.start_date),
     endedAt: current.ended_at === null ? null : momentOf(current.ended_at),
     paymentMethodId: card === null ? null : typeof card === 'string' ? card : card.id,
+    stripeCustomerId: typeof current.customer === 'string' ? current.customer : current.customer.id,
     updatedAt: new Date(services.now()),
+    ...termsOf(current),
+    ...cardOf(card),
   }
+}
+
+function termsOf(current: Stripe.Subscription) {
+  const [item] = current.items.data
+  const recurring = item?.price.recurring
+  const unit = recurring?.interval
+  return {
+    itemId: item?.id ?? null,
+    priceId: item?.price.id ?? null,
+    renewalCents: item === undefined ? null : (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    renewalCurrency: item?.price.currency ?? null,
+    renewalInterval: unit === 'month' ? ('month' as const) : unit === 'year' ? ('year' as const) : null,
+    renewalIntervalCount: recurring?.interval_count ?? null,
+    switchedProductId: item?.price.metadata[switchedProduct] ?? null,
+  }
+}
+
+// NOTE: an answer that names the card without describing it leaves the description as it was.
+function cardOf(card: Stripe.Subscription['default_payment_method']): CardColumns {
+  if (typeof card === 'string') return {}
+  return {
+    cardBrand: card?.card?.brand ?? null,
+    cardLast4: card?.card?.last4 ?? null,
+    cardExpMonth: card?.card?.exp_month ?? null,
+    cardExpYear: card?.card?.exp_year ?? null,
+  }
+}
+
+// NOTE: Stripe starts the next period before it is paid, so the start of the period is when the payment was due. Unlike
+// the moment of the refusal it is the same whichever event we hear of first.
+function pastDueSinceOf(current: Stripe.Subscription): Date | null {
+  if (current.status !== 'past_due' && current.status !== 'unpaid') return null
+  const starts = current.items.data.map((item) => item.current_period_start)
+  return starts.length === 0 ? null : momentOf(Math.min(...starts))
 }
 
 /** Stripe counts seconds. */

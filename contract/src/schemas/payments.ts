@@ -22,8 +22,10 @@ const payerEmail = z.string().max(254).optional()
 const flowFields = z.strictObject({
   productId: identifier,
   customerEmail: payerEmail,
-  /** Absent only with `setupIntent`: then the browser sets the card up itself. */
+  /** Absent with `setupIntent` (the browser sets the card up itself) and beside a `confirmationTokenId`. */
   paymentMethodId: identifier.optional(),
+  /** Instead of a payment method: what Stripe's browser library makes of the form in one go. */
+  confirmationTokenId: identifier.optional(),
   /** Asks for the client secret of a card set-up; nothing is bought, whatever the product. */
   setupIntent: z.boolean().optional(),
   /** Words for people and reports; the catalogue decides what the product is. */
@@ -45,10 +47,17 @@ const flowFields = z.strictObject({
   disclosure: z.string().max(2000).optional(),
 })
 
-const flowBody = flowFields.refine(
-  ({ paymentMethodId, setupIntent }) => setupIntent === true || paymentMethodId !== undefined,
-  { path: ['paymentMethodId'], message: 'is missing' },
-)
+const flowBody = flowFields
+  .refine(
+    ({ paymentMethodId, confirmationTokenId, setupIntent }) =>
+      setupIntent === true || paymentMethodId !== undefined || confirmationTokenId !== undefined,
+    { path: ['paymentMethodId'], message: 'is missing' },
+  )
+  .refine(
+    ({ paymentMethodId, confirmationTokenId }) =>
+      paymentMethodId === undefined || confirmationTokenId === undefined,
+    { path: ['confirmationTokenId'], message: 'comes instead of a payment method' },
+  )
 
 export const subscriptionFlowResult = z.object({
   clientSecret: z.string().optional(),

@@ -7,6 +7,7 @@ import {
   planSlug,
   plansForFunnel,
   renewalInterval,
+  renewalDateMs,
   renewalTermsText,
   savingsPercent,
   toDisplayPlan,
@@ -129,6 +130,28 @@ describe('renewal terms', () => {
     ],
   ])('%#', (plan, text) => {
     expect(renewalTermsText(plan, bought)).toBe(text)
+  })
+
+  it.each([
+    [monthly, '2026-01-31', '2026-02-28'],
+    [monthly, '2028-01-31', '2028-02-29'],
+    [monthly, '2026-12-15', '2027-01-15'],
+    [quarterly, '2026-11-21', '2027-02-21'],
+    [weekly, '2026-12-28', '2027-01-04'],
+    [{ ...monthly, durationDays: 14 }, '2026-01-31', '2026-02-14'],
+    [
+      {
+        ...monthly,
+        durationDays: 365,
+        renewal: { cents: 9999, interval: 'year', intervalCount: 1 },
+      } as const,
+      '2028-02-29',
+      '2029-02-28',
+    ],
+  ])('%#: bought on %s', (plan, day, renewed) => {
+    expect(new Date(renewalDateMs(plan, Date.parse(`${day}T12:00:00Z`))).toISOString()).toBe(
+      `${renewed}T12:00:00.000Z`,
+    )
   })
 
   it('names the day where the buyer lives', () => {

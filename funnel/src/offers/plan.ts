@@ -1,5 +1,7 @@
 import { formatDay } from '../text/format-day.ts'
 import { formatMoney, splitPrice, type SplitPrice } from './money.ts'
+import { billingTermsOf } from './billing-terms.ts'
+import type { BilledPlan } from './billing-terms.ts'
 import type { Currency, PlanOffer, RenewalTerms } from './offer.ts'
 
 export const defaultDurationDays = 30
@@ -87,9 +89,24 @@ export function toDisplayPlan(
   }
 }
 
-/** When the first term ends and the plan renews, in milliseconds since 1970. */
-export function renewalDateMs(plan: Term, purchaseMs: number): number {
-  return purchaseMs + daysOf(plan) * dayMs
+/**
+ * When the first term ends and the plan renews, in milliseconds since 1970. A term that is a renewal interval ends on
+ * the same day of a later month, or on that month's last day (Stripe, Subscriptions: billing cycle anchor).
+ */
+export function renewalDateMs(plan: BilledPlan, purchaseMs: number): number {
+  const terms = billingTermsOf(plan)
+  if (terms.kind === 'first-term-item') return purchaseMs + terms.trialDays * dayMs
+  const { interval, intervalCount } = plan.renewal
+  return monthsLater(purchaseMs, interval === 'year' ? 12 * intervalCount : intervalCount)
+}
+
+function monthsLater(fromMs: number, months: number): number {
+  const from = new Date(fromMs)
+  const to = new Date(fromMs)
+  to.setUTCDate(1)
+  to.setUTCMonth(from.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
+  return to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
 }
 
 /** How often a plan renews, e.g. `every month`, `every 3 months`. */
@@ -99,7 +116,7 @@ export function renewalInterval({ interval, intervalCount }: RenewalTerms): stri
 
 /** What the buyer agrees to, with its amounts and its date, in one sentence. */
 export function renewalTermsText(
-  plan: Pick<PlanOffer, 'finalPriceCents' | 'currency' | 'renewal'> & Term,
+  plan: BilledPlan & Pick<PlanOffer, 'currency'>,
   purchaseMs: number,
   timeZone?: string,
 ): string {

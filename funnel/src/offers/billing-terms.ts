@@ -1,4 +1,4 @@
-import type { PlanOffer } from '@fennel/funnel'
+import type { PlanOffer } from './offer.ts'
 
 /**
  * How the first term of a plan is billed at the provider.
@@ -9,8 +9,11 @@ export type BillingTerms =
   | { readonly kind: 'discount'; readonly offCents: number }
   | { readonly kind: 'first-term-item'; readonly trialDays: number; readonly itemCents: number }
 
+/** The parts of a plan that decide how it is billed. */
+export type BilledPlan = Pick<PlanOffer, 'type' | 'finalPriceCents' | 'renewal' | 'durationDays'>
+
 /** The billing terms of a plan; the first invoice comes to `finalPriceCents` either way. */
-export function billingTermsOf(plan: PlanOffer): BillingTerms {
+export function billingTermsOf(plan: BilledPlan): BillingTerms {
   const offCents = plan.renewal.cents - plan.finalPriceCents
   if (plan.type !== 'trial' && offCents >= 0 && fillsRenewalInterval(plan))
     return { kind: 'discount', offCents }
@@ -18,7 +21,7 @@ export function billingTermsOf(plan: PlanOffer): BillingTerms {
 }
 
 // NOTE: months have 28 to 31 days and years 365 or 366; a first term inside those bounds is that interval.
-function fillsRenewalInterval({ durationDays, renewal }: PlanOffer): boolean {
+function fillsRenewalInterval({ durationDays, renewal }: BilledPlan): boolean {
   const [least, most] = renewal.interval === 'month' ? [28, 31] : [365, 366]
   return durationDays >= least * renewal.intervalCount && durationDays <= most * renewal.intervalCount
 }

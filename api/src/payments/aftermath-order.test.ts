@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { disputes, fraudWarnings, invoices } from '#api/payments/aftermath-tables.ts'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
+import { standingsOf } from '#api/payments/plan-standing.ts'
+import { processEvent } from '#api/payments/process-event.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+interface Told {
+  readonly objectType: string
+  readonly objectId: string
+}
+
+/** A renewal that fails twice and is paid, a warning, a question of the bank, a dispute that is lost: nobody told us. */
+async function untoldStory(shop: Shop): Promise<readonly Told[]> {
+  const mia = await visitor(shop)
+  const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
+  await shop.control('cards/break', { subscription: subscriptionId })
+  await shop.control('clock/advance', { days: 35 })
+  await shop.control('cards/break', { subscription: subscriptionId, works: true })
+  await shop.control('clock/advance', { days: 6 })
+  const paid = (await shop.stripe.charges.list({ limit: 100 })).data.filter(
+    ({ status }) => status === 'succeeded',
+  )
+  const [renewal, first] = paid.map(({ id }) => id)
+  await shop.control('disputes', { charge: first, inquiry: true })
+  await shop.control('fraud-warnings', { charge: renewal })
+  await shop.control('disputes', { charge: renewal })
+  const [dispute] = (await shop.stripe.disputes.list()).data.filter(({ charge }) => charge === renewal)
+  await shop.control('disputes/close', { dispute: dispute?.id, status: 'lost' })
+  const events = (await shop.stripe.events.list({ limit: 100 })).data
+  const handled = /^(invoice|charge|customer\.subscription|payment_intent|radar|refund)\./
+  return events
+    .filter(({ type }) => handled.test(type))
+    .map(({ data }) => {
+      const object = data.object as { readonly object?: string; readonly id?: string }
+      return { objectType: object.object ?? '', objectId: object.id ?? '' }
+    })
+}
+
+async function finalState(shop: Shop) {
+  const { query } = shop.services.db
+  const rows = await query.select().from(subscriptions)
+  const standings = await standingsOf(shop.services, rows)
+  return {
+    ledger: (await query.select().from(ledgerEntries))
+      .map(({ kind, amountCents }) => `${kind} ${amountCents}`)
+      .toSorted(),
+    invoices: (await query.select().from(invoices)).map(({ status }) => status),
+    disputes: (await query.select().from(disputes)).map(({ status }) => status).toSorted(),
+    warnings: (await query.select().from(fraudWarnings)).map(({ isActionable }) => isActionable),
+    subscriptions: rows.map(({ status, pastDueSince }) => [status, pastDueSince]),
+    reasons: [...standings.values()].map(({ reason }) => reason),
+    attempts: (await query.select().from(checkoutAttempts)).map(({ state }) => state),
+  }
+}
+
+test('whatever order the news comes in, and however often, the end is the same', async () => {
+  await using shop = await openShop()
+  const { services } = shop
+  const { query } = services.db
+  const story = await untoldStory(shop)
+  const attempts = await query.select().from(checkoutAttempts)
+  const plans = await query.select().from(subscriptions)
+  const entries = await query.select().from(ledgerEntries)
+  const learn = async (told: readonly Told[]) => {
+    for (const event of told) await processEvent(services, event)
+  }
+  await learn(story)
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...story, ...story], { minLength: story.length }), async (told) => {
+      for (const table of [disputes, fraudWarnings, invoices, ledgerEntries, subscriptions, checkoutAttempts])
+        await query.delete(table)
+      await query.insert(checkoutAttempts).values(attempts)
+      await query.insert(subscriptions).values(plans)
+      await query.insert(ledgerEntries).values(entries)
+      await learn([...told, ...story.filter((event) => !told.includes(event))])
+      expect(await finalState(shop)).toEqual({
+        ledger: ['dispute -3999', 'plan 1999', 'renewal 3999'],
+        invoices: ['paid', 'paid'],
+        disputes: ['lost', 'warning_needs_response'],
+        warnings: [false],
+        subscriptions: [['canceled', null]],
+        reasons: ['disputed'],
+        attempts: ['closed'],
+      })
+      expect(await checkMoneyInvariants(services)).toEqual([])
+    }),
+    { numRuns: 10 },
+  )
+}, 180_000)

@@ -1,0 +1,71 @@
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** An invoice of a subscription as Stripe last described it. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: text('id').primaryKey(),
+    subscriptionId: text('subscription_id').notNull(),
+    leadId: text('lead_id').notNull(),
+    number: text('number'),
+    status: text('status').notNull(),
+    billingReason: text('billing_reason'),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    stripeIntentId: text('stripe_intent_id'),
+    attemptCount: integer('attempt_count').notNull(),
+    /** When Stripe asks the bank again; null when it does not. */
+    nextAttemptAt: moment('next_attempt_at'),
+    url: text('url'),
+    issuedAt: moment('issued_at').notNull(),
+    version: integer('version').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('invoices_subscription').on(table.subscriptionId)],
+)
+
+/** A payment the cardholder's bank took, or may take, back. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    stripeChargeId: text('stripe_charge_id').notNull(),
+    leadId: text('lead_id').notNull(),
+    /** Stripe's own word; what begins with `warning` is a question of the bank and moved no money. */
+    status: text('status').notNull(),
+    reason: text('reason').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    evidenceDueAt: moment('evidence_due_at'),
+    openedAt: moment('opened_at').notNull(),
+    version: integer('version').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('disputes_charge').on(table.stripeChargeId),
+    index('disputes_lead').on(table.leadId),
+    index('disputes_opened').on(table.openedAt),
+  ],
+)
+
+/** The bank's word that a payment was probably not the cardholder's; a dispute may follow. */
+export const fraudWarnings = pgTable(
+  'fraud_warnings',
+  {
+    id: text('id').primaryKey(),
+    stripeChargeId: text('stripe_charge_id').notNull(),
+    leadId: text('lead_id').notNull(),
+    fraudType: text('fraud_type').notNull(),
+    /** Whether a refund would still prevent a dispute. */
+    isActionable: boolean('is_actionable').notNull(),
+    warnedAt: moment('warned_at').notNull(),
+    version: integer('version').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('fraud_warnings_charge').on(table.stripeChargeId),
+    index('fraud_warnings_warned').on(table.warnedAt),
+  ],
+)

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { cardGuardLimits } from '#api/payments/card-guard.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { testConfig } from '#api/testing/test-services.ts'
+
+const guarded = { env: { CARD_GUARD: 'on' } } as const
+const { leadAge, strangerAge } = cardGuardLimits
+
+/** A visitor who came by the offer in a mail. */
+async function invited(shop: Shop, email = 'mia@example.com') {
+  const browser = createTestBrowser(shop.test.app)
+  const sessionId = `session-${email.replaceAll(/\W/g, '-')}`
+  await makeLead(browser, { email, sessionId, registrationSource: 'email_offer' })
+  return browser
+}
+
+async function decline(shop: Shop, count: number, email: (index: number) => string): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const browser = await invited(shop, email(index))
+    shop.test.clock.advance(leadAge)
+    await buyPlan(browser, 'pm_card_chargeDeclined', { customerEmail: email(index) })
+  }
+}
+
+describe('paying seconds after arriving', () => {
+  test('is refused before Stripe hears of it; a little later it is fine', async () => {
+    await using shop = await openShop(guarded)
+    const mia = await invited(shop)
+    shop.test.clock.advance(leadAge - 1)
+    const early = await buyPlan(mia, 'pm_card_visa')
+    expect([early.statusCode, refusalOf(early).message]).toEqual([
+      429,
+      'That was very quick. Please wait a few seconds and try again.',
+    ])
+    expect((await shop.stripe.customers.list()).data).toEqual([])
+    shop.test.clock.advance(1)
+    expect(dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
+  })
+
+  test('takes longer for somebody who finished no quiz', async () => {
+    await using shop = await openShop(guarded)
+    const mia = await visitor(shop)
+    shop.test.clock.advance(strangerAge - 1)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+    shop.test.clock.advance(1)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  })
+})
+
+describe('a row of declined cards', () => {
+  test('from one address stops that address', async () => {
+    await using shop = await openShop(guarded)
+    await decline(shop, cardGuardLimits.declinesPerAddress.most, (index) => `tester-${index}@example.com`)
+    const mia = await invited(shop)
+    shop.test.clock.advance(leadAge)
+    const refused = await buyPlan(mia, 'pm_card_visa')
+    expect(refused.statusCode).toBe(429)
+    expect(refusalOf(refused).message).toMatch(/^Payments are paused for a short while.*Nothing was charged/)
+    shop.test.clock.advance(cardGuardLimits.declinesPerAddress.within)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  })
+
+  test('from one visitor stops that visitor for a day', async () => {
+    await using shop = await openShop(guarded)
+    const mia = await invited(shop)
+    for (let round = 0; round < cardGuardLimits.declinesPerLead.most; round += 1) {
+      shop.test.clock.advance(30 * 60_000)
+      expect((await buyPlan(mia, 'pm_card_chargeDeclined')).statusCode).toBe(402)
+    }
+    shop.test.clock.advance(2 * 3_600_000)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+  })
+})
+
+describe('settings', () => {
+  test('the guard follows the limits unless it is set', () => {
+    expect(testConfig('postgres://unused').cardGuard).toBe(false)
+    expect(testConfig('postgres://unused', { RATE_LIMITS: 'on' }).cardGuard).toBe(true)
+    expect(testConfig('postgres://unused', { RATE_LIMITS: 'on', CARD_GUARD: 'off' }).cardGuard).toBe(false)
+  })
+
+  test('an interruption on purpose is refused in production and beside real keys', () => {
+    const wanted = { FAULT_POINT: 'checkout.claim.afterCommit:1:kill' }
+    expect(testConfig('postgres://unused', wanted).faultPoint).toBe(wanted.FAULT_POINT)
+    expect(() => testConfig('postgres://unused', { ...wanted, NODE_ENV: 'production' })).toThrow(
+      /FAULT_POINT/,
+    )
+    expect(() => armFaultPoint('no.such.point:1:kill')).toThrow(/No such fault point/)
+  })
+})

@@ -1,0 +1,93 @@
+import { apiMessages } from '@fennel/contract'
+import { and, count, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import type { Services } from '#api/services.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** What only somebody who tries stolen cards goes beyond. Times in milliseconds. */
+export const cardGuardLimits = {
+  /** Younger than this nobody has read a purchase page. */
+  leadAge: 20 * second,
+  /** The same for a visitor who came by no way of ours: neither a finished quiz nor the offer in a mail. */
+  strangerAge: 45 * second,
+  declinesPerLead: { most: 10, within: 24 * hour },
+  declinesPerAddress: { most: 10, within: hour },
+  /** The whole house stops for a while when nearly every card is refused. */
+  declinesOfAll: { most: 30, within: 10 * minute, perSuccess: 9 },
+} as const
+
+/** Refusals that say nothing about a card. */
+const notTheCard = ['plan_already_active', 'trial_already_used', 'expired', 'processing_error', 'rate_limit']
+
+/** Who is about to try a card. */
+export interface CardTry {
+  readonly lead: Pick<LeadRecord, 'id' | 'createdAt' | 'completedAt' | 'registrationSource'>
+  readonly registrationSource: string | null
+  readonly ipAddress: string
+}
+
+/** Throws `too_many_requests` when this looks like somebody trying stolen cards. Nothing was charged then. */
+export async function refuseCardTesting(services: Services, db: Queryable, attempt: CardTry): Promise<void> {
+  if (!services.config.cardGuard) return
+  const now = services.now()
+  if (now - attempt.lead.createdAt.getTime() < requiredAge(attempt))
+    throw new AppError('too_many_requests', apiMessages.tooSoonToPay)
+  const reason = await breakerOf(db, attempt, now)
+  if (reason === undefined) return
+  services.log.error({ lead: attempt.lead.id, reason }, 'A payment was refused: too many declined cards')
+  throw new AppError('too_many_requests', apiMessages.checkoutPaused)
+}
+
+function requiredAge({ lead, registrationSource }: CardTry): number {
+  const isKnownWay =
+    lead.completedAt !== null ||
+    [lead.registrationSource, registrationSource].some(
+      (source) => source === 'email_offer' || source === 'checkout',
+    )
+  return isKnownWay ? cardGuardLimits.leadAge : cardGuardLimits.strangerAge
+}
+
+async function breakerOf(
+  db: Queryable,
+  { lead, ipAddress }: CardTry,
+  now: number,
+): Promise<string | undefined> {
+  const { declinesPerLead, declinesPerAddress, declinesOfAll } = cardGuardLimits
+  const since = (within: number) => gte(checkoutAttempts.createdAt, new Date(now - within))
+  const own = await outcomes(db, and(eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within)))
+  if (own.declined >= declinesPerLead.most) return 'this visitor'
+  const near = await outcomes(
+    db,
+    and(eq(consentReceipts.ipAddress, ipAddress), since(declinesPerAddress.within)),
+  )
+  if (near.declined >= declinesPerAddress.most) return 'this address'
+  const all = await outcomes(db, since(declinesOfAll.within))
+  const isFlood =
+    all.declined >= declinesOfAll.most && all.declined > all.succeeded * declinesOfAll.perSuccess
+  return isFlood ? 'everybody' : undefined
+}
+
+async function outcomes(
+  db: Queryable,
+  which: ReturnType<typeof and>,
+): Promise<{ declined: number; succeeded: number }> {
+  const isCard = or(
+    isNull(checkoutAttempts.declineCode),
+    notInArray(checkoutAttempts.declineCode, notTheCard),
+  )
+  const [row] = await db
+    .select({
+      declined: sql<number>`count(*) filter (where ${checkoutAttempts.state} = 'declined' and ${isCard})::int`,
+      succeeded: count(checkoutAttempts.paidAt),
+    })
+    .from(checkoutAttempts)
+    .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
+    .where(which)
+  return row ?? { declined: 0, succeeded: 0 }
+}

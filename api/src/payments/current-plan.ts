@@ -1,0 +1,44 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { DataOf, ResponseOf } from '@fennel/contract'
+import { productNameOf } from '#api/catalogue/index.ts'
+import type { Call } from '#api/http/mount.ts'
+import { requireLead } from '#api/leads/index.ts'
+import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import type { Services } from '#api/services.ts'
+
+type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
+
+/** The plan this browser's visitor has already, if one runs: no other can be bought beside it. */
+export async function currentPlan(
+  services: Services,
+  { request }: Call<'currentPlan'>,
+): Promise<ResponseOf<'currentPlan'>> {
+  const lead = await requireLead(services, request)
+  const [row] = await services.db.query
+    .select({ subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
+    .where(
+      and(
+        eq(subscriptions.leadId, lead.id),
+        eq(checkoutAttempts.state, 'succeeded'),
+        isNotNull(subscriptions.firstPaidAt),
+        inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid']),
+      ),
+    )
+    .orderBy(desc(subscriptions.startedAt))
+    .limit(1)
+  if (row === undefined) return { success: true, data: { plan: null } }
+  const { productId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  return {
+    success: true,
+    data: {
+      plan: {
+        productId,
+        name: productNameOf(services.brands.get(brandId), productId),
+        status: status as CurrentPlan['status'],
+        endsAt: cancelAtPeriodEnd ? (currentPeriodEnd?.toISOString() ?? null) : null,
+      },
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import { idOf } from '#api/payments/open-subscription.ts'
+import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
+import { recordInvoice } from '#api/payments/record-invoice.ts'
+import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/**
+ * Ends a subscription whose latest payment went back in full or was lost to the bank: it entitles to nothing any more,
+ * so it must not charge any more either.
+ */
+export async function endUnearned(services: Services, subscriptionId: string | null): Promise<void> {
+  if (subscriptionId === null || (await isEarned(services, subscriptionId))) return
+  const { latest_invoice: latest, ended_at: endedAt } =
+    await services.stripe.subscriptions.retrieve(subscriptionId)
+  if (endedAt === null) {
+    // NOTE: a later renewal we have not heard of yet would make the plan earned again.
+    if (latest !== null) await recordInvoice(services, idOf(latest))
+    if (await isEarned(services, subscriptionId)) return
+    try {
+      await services.stripe.subscriptions.cancel(subscriptionId)
+    } catch (error) {
+      // NOTE: refused, because somebody ended it meanwhile; reading it again tells.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    }
+  }
+  await syncSubscription(services, subscriptionId)
+}
+
+async function isEarned(services: Services, subscriptionId: string): Promise<boolean> {
+  const state = (await latestPaymentsOf(services, [subscriptionId])).get(subscriptionId)
+  return state === undefined || state === 'kept'
+}

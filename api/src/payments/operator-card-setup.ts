@@ -1,0 +1,39 @@
+import { apiMessages } from '@fennel/contract'
+import type { SubscriptionFlowResult } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import type { Services } from '#api/services.ts'
+
+/** The product with which an operator sees whether cards can be set up; nobody buys it. */
+export const operatorProduct = 'admin-card-setup'
+
+/** Tells whether an operator of the house makes this request; handed in, since it takes an account to know. */
+export type IsOperator = (request: FastifyRequest) => Promise<boolean>
+
+/** Opens a card set-up that belongs to no customer and can charge nothing. For anybody else it does not exist (404). */
+export async function setUpOperatorCard(
+  services: Services,
+  isOperator: IsOperator,
+  request: FastifyRequest,
+): Promise<SubscriptionFlowResult> {
+  if (!(await isOperator(request))) throw new AppError('not_found', apiMessages.notFound)
+  try {
+    const intent = await services.stripe.setupIntents.create({
+      allowed_payment_method_types: ['card'],
+      usage: 'on_session',
+      metadata: { purpose: operatorProduct },
+    })
+    return {
+      ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
+      intentType: 'setup',
+      requiresAction: false,
+      requiresConfirmation: true,
+      status: intent.status,
+    }
+  } catch (error) {
+    stripeFailureOf(error)
+    services.log.error({ err: error }, 'A card set-up for an operator could not be opened')
+    throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { buyPlan, complete, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+
+const flow = 'completeSubscriptionFlow'
+const quarterly = 'calmplate-3-month'
+
+async function paidCharges(shop: Shop): Promise<readonly number[]> {
+  return (await shop.stripe.charges.list()).data
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount)
+}
+
+describe('a second plan', () => {
+  test('is refused with words of its own, and nothing is charged', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa')
+    const ways: readonly (() => ReturnType<typeof buyPlan>)[] = [
+      () => buyPlan(mia, 'pm_card_visa', { productId: quarterly }),
+      () =>
+        mia.post('/api/stripe/create-subscription', {
+          productId: quarterly,
+          customerEmail: 'mia@example.com',
+        }),
+      () =>
+        mia.post('/api/stripe/create-subscription-checkout', {
+          productId: quarterly,
+          customerEmail: 'mia@example.com',
+        }),
+    ]
+    for (const way of ways) {
+      const refused = await way()
+      expect(refused.statusCode).toBe(409)
+      expect(refusalOf(refused)).toMatchObject({
+        code: 'plan_already_active',
+        message: expect.stringMatching(/^You already have a plan, so nothing was charged/),
+      })
+    }
+    expect(await paidCharges(shop)).toEqual([1999])
+    expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('is known before anybody pays', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const current = async () => dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
+    expect(await current()).toEqual({ plan: null })
+    await buyPlan(mia, 'pm_card_visa')
+    expect(await current()).toEqual({
+      plan: { productId: monthly, name: '1-Month Plan', status: 'active', endsAt: null },
+    })
+  })
+
+  test('may be bought once the first one has ended', async () => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    const { subscriptionId } = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
+    await shop.stripe.subscriptions.cancel(subscriptionId ?? '')
+    const current = async () => dataOf('currentPlan', await mia.get('/api/stripe/current-plan')).plan
+    await expectSoon(current).toBeNull()
+    expect((await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).statusCode).toBe(200)
+    expect((await paidCharges(shop)).toSorted((one, two) => one - two)).toEqual([1999, 3999])
+  })
+
+  test('bought in two tabs at once: one of them is, the other is told', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        buyPlan(mia, 'pm_card_visa', { productId: index % 2 === 0 ? monthly : quarterly }),
+      ),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)
+    expect(statuses).toEqual([
+      ...Array.from({ length: 6 }, () => 200),
+      ...Array.from({ length: 6 }, () => 409),
+    ])
+    expect(await paidCharges(shop)).toHaveLength(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('closes a challenge that was left open for the first one', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const first = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
+    expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).status).toBe('active')
+    await expect(shop.challenge(first.clientSecret ?? '', 'complete')).rejects.toThrow(
+      /unexpected_state|canceled/,
+    )
+    expect((await complete(mia, first.paymentIntentId ?? '')).statusCode).not.toBe(200)
+    expect(await paidCharges(shop)).toEqual([3999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('is refused when the challenge of the first one was passed unseen', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const first = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
+    await shop.challenge(first.clientSecret ?? '', 'complete')
+    const second = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
+    expect([second.statusCode, refusalOf(second).code]).toEqual([409, 'plan_already_active'])
+    expect(await paidCharges(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('replaces a declined first choice, which can never be paid afterwards', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_chargeCustomerFail')
+    expect((await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).statusCode).toBe(200)
+    const statuses = (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted()).toEqual(['active', 'canceled'])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('waits for a first one that was cut off after the charge, and is then refused', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    armFaultPoint('checkout.confirm.afterStripe:1:error')
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(500)
+    shop.test.clock.advance(60_000)
+    const second = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
+    expect([second.statusCode, refusalOf(second).code]).toEqual([409, 'plan_already_active'])
+    expect(await paidCharges(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})

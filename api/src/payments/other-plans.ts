@@ -1,0 +1,103 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { apiMessages } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { AlreadyPaid, retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import type { Services } from '#api/services.ts'
+
+/** Our own code: a plan is running already, so no other one was sold beside it. */
+export const otherPlanCode = 'plan_already_active'
+
+/** Another plan of this buyer turned out to be paid while this one was being bought. */
+export class OtherPlanActive extends Error {
+  override readonly name = 'OtherPlanActive'
+}
+
+export function planAlreadyActive(): AppError {
+  return new AppError('plan_already_active', apiMessages.planAlreadyActive, otherPlanCode)
+}
+
+/**
+ * One plan for each lead: throws `plan_already_active` when another one runs, and answers the attempt to buy another
+ * one that is under way, whose end has to be awaited first. The caller holds the lock on the lead's checkouts.
+ */
+export async function otherPlanUnderWay(
+  tx: Queryable,
+  leadId: string,
+  productId: string,
+): Promise<Attempt | undefined> {
+  const others = await tx
+    .select()
+    .from(checkoutAttempts)
+    .where(
+      and(
+        eq(checkoutAttempts.leadId, leadId),
+        ne(checkoutAttempts.productId, productId),
+        inArray(checkoutAttempts.state, ['running', 'unknown', 'succeeded']),
+      ),
+    )
+  if (others.some(({ state }) => state === 'succeeded')) throw planAlreadyActive()
+  return others[0]
+}
+
+/**
+ * Closes what tries to buy another plan left open at Stripe, so that only this one can still be paid. Throws
+ * `OtherPlanActive` when one of them was paid in the meantime.
+ */
+export async function retireOtherPlans(services: Services, attempt: Attempt): Promise<void> {
+  for (const other of await findOpenOthers(services, attempt)) {
+    try {
+      const settled = other.state === 'awaiting' ? await settleAttempt(services, other, 'onlooker') : other
+      if (settled.state === 'succeeded') throw new OtherPlanActive()
+      await retire(services, settled)
+    } catch (error) {
+      if (!(error instanceof AlreadyPaid)) throw error
+      const { state } = await settleAttempt(services, other, 'onlooker')
+      if (state === 'succeeded') throw new OtherPlanActive()
+      throw new Error(`Attempt ${other.id} can neither be given up nor counts as paid`)
+    }
+  }
+}
+
+async function retire(services: Services, other: Attempt): Promise<void> {
+  const { stripe } = services
+  if (other.stripeSubscriptionId !== null) {
+    const open = await stripe.subscriptions.retrieve(other.stripeSubscriptionId, {
+      expand: subscriptionExpansion,
+    })
+    await retireSubscription(services, open)
+  }
+  if (other.checkoutSessionId !== null) {
+    await retireSession(services, other.checkoutSessionId)
+    await settleAttempt(services, other, 'onlooker')
+  }
+}
+
+// NOTE: a declined try keeps its unpaid subscription for the next one, and whoever holds its secret can still pay it.
+async function findOpenOthers({ db }: Services, attempt: Attempt): Promise<readonly Attempt[]> {
+  const rows = await db.query
+    .select({ other: checkoutAttempts })
+    .from(checkoutAttempts)
+    .leftJoin(subscriptions, eq(subscriptions.id, checkoutAttempts.stripeSubscriptionId))
+    .where(
+      and(
+        eq(checkoutAttempts.leadId, attempt.leadId),
+        ne(checkoutAttempts.productId, attempt.productId),
+        or(
+          eq(checkoutAttempts.state, 'awaiting'),
+          and(
+            eq(checkoutAttempts.state, 'declined'),
+            inArray(subscriptions.status, ['incomplete', 'trialing', 'active']),
+          ),
+        ),
+      ),
+    )
+  const newest = new Map<string, Attempt>()
+  for (const { other } of rows.toSorted((one, two) => one.other.number - two.other.number))
+    newest.set(other.stripeSubscriptionId ?? other.id, other)
+  return [...newest.values()]
+}

@@ -1,0 +1,64 @@
+import type { Queryable } from '#api/db/client.ts'
+import { enqueueMail, MailFailure } from '#api/mail/index.ts'
+import type { invoices } from '#api/payments/aftermath-tables.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import type { subscriptions } from '#api/payments/payments-tables.ts'
+import type { Services } from '#api/services.ts'
+
+type InvoiceRow = typeof invoices.$inferSelect
+type SubscriptionRow = typeof subscriptions.$inferSelect
+type PlanMail = Parameters<typeof enqueueMail>[2]
+type Buyer = Pick<Attempt, 'brandId' | 'email'>
+/** What a mail about a plan says; who it goes to follows from the purchase. */
+type PlanMailContent = PlanMail extends infer M
+  ? M extends PlanMail
+    ? Omit<M, 'brandId' | 'recipient'>
+    : never
+  : never
+
+/** Queues a mail about a plan to its buyer. An address that cannot be written to stops nothing that moves money. */
+export async function enqueuePlanMail(
+  services: Services,
+  db: Queryable,
+  buyer: Buyer,
+  content: PlanMailContent,
+): Promise<void> {
+  try {
+    await enqueueMail(services, db, { ...content, brandId: buyer.brandId, recipient: buyer.email })
+  } catch (failure) {
+    if (!(failure instanceof MailFailure)) throw failure
+    services.log.error({ about: content.dedupeKey }, 'A mail about a plan has no usable address')
+  }
+}
+
+/** Tells a buyer that the plan ended without their asking: it was not paid, or the money went back. */
+export async function tellEnd(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
+  if (row.firstPaidAt === null || row.cancelAtPeriodEnd) return
+  await enqueuePlanMail(services, services.db.query, buyer, {
+    kind: 'cancelled',
+    dedupeKey: `ended:${row.id}`,
+    payload: {
+      productId: row.productId,
+      cancelledAt: (row.endedAt ?? row.updatedAt).toISOString(),
+      paidUntil: null,
+    },
+  })
+}
+
+/** Tells a buyer that a renewal failed, once for each time the bank was asked. */
+export async function tellPaymentFailed(
+  services: Services,
+  buyer: Attempt,
+  invoice: InvoiceRow,
+): Promise<void> {
+  await enqueuePlanMail(services, services.db.query, buyer, {
+    kind: 'payment-failed',
+    dedupeKey: `payment-failed:${invoice.id}:${invoice.attemptCount}`,
+    payload: {
+      productId: buyer.productId,
+      amountCents: invoice.amountCents,
+      failedAt: invoice.updatedAt.toISOString(),
+      triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
+    },
+  })
+}

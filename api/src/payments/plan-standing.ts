@@ -1,0 +1,97 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { findPlan } from '#api/catalogue/index.ts'
+import { disputes } from '#api/payments/aftermath-tables.ts'
+import { entitlementOf } from '#api/payments/entitlement.ts'
+import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
+import type { LedgerEntry } from '#api/payments/ledger-store.ts'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+const day = 86_400_000
+
+type LatestPayment = EntitlementFacts['latestPayment']
+
+/** Whether these plans are their buyers' to use now, by subscription id. */
+export async function standingsOf(
+  services: Services,
+  rows: readonly SubscriptionRow[],
+): Promise<ReadonlyMap<string, Entitlement>> {
+  const ids = rows.map(({ id }) => id)
+  const payments = await latestPaymentsOf(services, ids)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      entitlementOf(
+        { ...row, status: shownStatusOf(services, row), latestPayment: payments.get(row.id) ?? 'kept' },
+        services.now(),
+        services.config.graceDays,
+      ),
+    ]),
+  )
+}
+
+/**
+ * Stripe's word for how a plan stands, as its buyer should read it: a change of rhythm waits for the end of what was
+ * paid as a trial at Stripe, and is none.
+ */
+export function shownStatusOf(services: Services, row: SubscriptionRow): string {
+  if (row.status !== 'trialing') return row.status
+  const brand = services.brands.get(row.brandId)
+  const plan = brand === undefined ? undefined : findPlan(brand, row.productId)
+  if (plan?.type !== 'trial' || row.trialEnd === null) return 'active'
+  const firstEnd = row.startedAt.getTime() + (plan.durationDays + 1) * day
+  return row.trialEnd.getTime() <= firstEnd ? 'trialing' : 'active'
+}
+
+/** As `standingsOf`, for one plan. */
+export async function standingOf(services: Services, row: SubscriptionRow): Promise<Entitlement> {
+  const standing = (await standingsOf(services, [row])).get(row.id)
+  if (standing === undefined) throw new Error(`Subscription ${row.id} has no standing`)
+  return standing
+}
+
+/** What became of the latest payment of each subscription; one that was paid nothing yet is not in the answer. */
+export async function latestPaymentsOf(
+  { db }: Services,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlyMap<string, LatestPayment>> {
+  if (subscriptionIds.length === 0) return new Map()
+  const entries = await db.query
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.subscriptionId, [...subscriptionIds]))
+  const lost = await db.query
+    .select({ chargeId: disputes.stripeChargeId })
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.status, 'lost'),
+        inArray(
+          disputes.stripeChargeId,
+          entries.map(({ stripeChargeId }) => stripeChargeId),
+        ),
+      ),
+    )
+  const lostCharges = new Set(lost.map(({ chargeId }) => chargeId))
+  const states = new Map<string, LatestPayment>()
+  for (const [id, same] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId ?? '')) {
+    const latest = latestOf(same)
+    if (latest === undefined) continue
+    states.set(id, lostCharges.has(latest.stripeChargeId) ? 'disputed' : refundStateOf(latest, same))
+  }
+  return states
+}
+
+function latestOf(entries: readonly LedgerEntry[]): LedgerEntry | undefined {
+  return entries
+    .filter(({ kind }) => kind === 'plan' || kind === 'renewal')
+    .toSorted((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime())[0]
+}
+
+function refundStateOf(payment: LedgerEntry, entries: readonly LedgerEntry[]): LatestPayment {
+  const back = entries
+    .filter(({ kind, stripeChargeId }) => kind === 'refund' && stripeChargeId === payment.stripeChargeId)
+    .reduce((sum, { amountCents }) => sum - amountCents, 0)
+  return payment.amountCents > 0 && back >= payment.amountCents ? 'refunded' : 'kept'
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { disputes } from '#api/payments/aftermath-tables.ts'
+import { endUnearned } from '#api/payments/end-unearned.ts'
+import { recordMovement } from '#api/payments/ledger-store.ts'
+import type { LedgerEntry } from '#api/payments/ledger-store.ts'
+import { idOf } from '#api/payments/open-subscription.ts'
+import { paymentOf } from '#api/payments/record-refunds.ts'
+import { momentOf } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/** Keeps a dispute as it now is, moves its money in the ledger, and ends the plan when it is lost. */
+export async function recordDispute(services: Services, disputeId: string): Promise<void> {
+  const kept = await keepDispute(services, disputeId)
+  if (kept === undefined) return
+  const { payment, dispute } = kept
+  for (const { sourceId, amountCents } of movementsOf(dispute)) {
+    await recordMovement(services.db.query, {
+      ...payment,
+      id: services.newId(),
+      kind: 'dispute',
+      amountCents,
+      currency: dispute.currency,
+      stripeSourceId: sourceId,
+      occurredAt: amountCents < 0 ? momentOf(dispute.created) : new Date(services.now()),
+      createdAt: new Date(services.now()),
+    })
+  }
+  await endUnearned(services, payment.subscriptionId)
+}
+
+/** What a dispute moved so far. A question of the bank (`warning_…`) and a prevented dispute move nothing. */
+export function movementsOf(
+  dispute: Pick<Stripe.Dispute, 'id' | 'status' | 'amount'>,
+): readonly { readonly sourceId: string; readonly amountCents: number }[] {
+  const { id, status, amount } = dispute
+  if (status.startsWith('warning') || status === 'prevented') return []
+  const taken = { sourceId: id, amountCents: -amount }
+  return status === 'won' ? [taken, { sourceId: `${id}:won`, amountCents: amount }] : [taken]
+}
+
+async function keepDispute(
+  services: Services,
+  id: string,
+): Promise<{ dispute: Stripe.Dispute; payment: LedgerEntry } | undefined> {
+  const { query } = services.db
+  for (;;) {
+    const [before] = await query.select().from(disputes).where(eq(disputes.id, id))
+    const dispute = await services.stripe.disputes.retrieve(id)
+    const payment = await paymentOf(services, idOf(dispute.charge))
+    if (payment === undefined) return undefined
+    const due = dispute.evidence_details.due_by
+    const columns = {
+      stripeChargeId: payment.stripeChargeId,
+      leadId: payment.leadId,
+      status: dispute.status,
+      reason: dispute.reason,
+      amountCents: dispute.amount,
+      currency: dispute.currency,
+      evidenceDueAt: due === null ? null : momentOf(due),
+      openedAt: momentOf(dispute.created),
+      updatedAt: new Date(services.now()),
+    }
+    const rows =
+      before === undefined
+        ? await query
+            .insert(disputes)
+            .values({ id, version: 1, ...columns })
+            .onConflictDoNothing()
+            .returning()
+        : await query
+            .update(disputes)
+            .set({ ...columns, version: before.version + 1 })
+            .where(and(eq(disputes.id, id), eq(disputes.version, before.version)))
+            .returning()
+    if (rows.length > 0) return { dispute, payment }
+  }
+}

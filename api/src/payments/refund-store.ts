@@ -1,0 +1,137 @@
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
+import type { Services } from '#api/services.ts'
+
+export type RefundClaim = typeof refundClaims.$inferSelect
+
+/** How long whoever carries a refund out may be silent, in milliseconds. */
+const lease = 30_000
+
+/** Keeps others from deciding about the same charge until the transaction ends. */
+export async function lockCharge(tx: Queryable, chargeId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${chargeId}`}, 0))`)
+}
+
+/**
+ * Cents of each charge that are still ours: what was paid, less what went back or was taken by the bank, less what is
+ * promised in claims that the ledger does not show yet.
+ */
+export async function leftOfCharges(
+  db: Queryable,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (chargeIds.length === 0) return new Map()
+  const moved = await db
+    .select({
+      chargeId: ledgerEntries.stripeChargeId,
+      cents: ledgerEntries.amountCents,
+      sourceId: ledgerEntries.stripeSourceId,
+    })
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.stripeChargeId, [...chargeIds]))
+  const claims = await db
+    .select({
+      chargeId: refundClaims.stripeChargeId,
+      cents: refundClaims.amountCents,
+      refundId: refundClaims.stripeRefundId,
+    })
+    .from(refundClaims)
+    .where(and(inArray(refundClaims.stripeChargeId, [...chargeIds]), ne(refundClaims.state, 'refused')))
+  const known = new Set(moved.map(({ sourceId }) => sourceId))
+  const left = new Map(chargeIds.map((id) => [id, 0]))
+  const add = (id: string, cents: number) => left.set(id, (left.get(id) ?? 0) + cents)
+  for (const { chargeId, cents } of moved) add(chargeId, cents)
+  for (const { chargeId, cents, refundId } of claims)
+    if (refundId === null || !known.has(refundId)) add(chargeId, -cents)
+  return left
+}
+
+export async function findRefundClaim(db: Queryable, key: string): Promise<RefundClaim | undefined> {
+  return (await db.select().from(refundClaims).where(eq(refundClaims.key, key)))[0]
+}
+
+export async function insertRefundClaim(
+  services: Services,
+  tx: Queryable,
+  claim: Pick<RefundClaim, 'key' | 'leadId' | 'stripeChargeId' | 'amountCents' | 'currency' | 'reason'>,
+): Promise<RefundClaim> {
+  const now = new Date(services.now())
+  const [made] = await tx
+    .insert(refundClaims)
+    .values({
+      ...claim,
+      id: services.newId(),
+      state: 'running',
+      leaseUntil: leaseEnd(services),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (made === undefined) throw new Error('The refund was not written down')
+  return made
+}
+
+export async function updateRefundClaim(
+  db: Queryable,
+  id: string,
+  changes: Partial<Pick<RefundClaim, 'state' | 'stripeRefundId' | 'leaseUntil' | 'round' | 'updatedAt'>>,
+): Promise<void> {
+  await db.update(refundClaims).set(changes).where(eq(refundClaims.id, id))
+}
+
+/**
+ * Lets a claim follow the refund it led to, whoever heard of it first. To be done before the books show the refund, so
+ * that no cent counts as promised and as gone; one that failed at the bank promises nothing any more.
+ */
+export async function followRefund(services: Services, refund: Stripe.Refund): Promise<void> {
+  const claimId = refund.metadata?.['claim']
+  if (claimId === undefined) return
+  const isLost = refund.status === 'failed' || refund.status === 'canceled'
+  await services.db.query
+    .update(refundClaims)
+    .set({
+      state: isLost ? 'refused' : 'done',
+      stripeRefundId: refund.id,
+      updatedAt: new Date(services.now()),
+    })
+    .where(eq(refundClaims.id, claimId))
+}
+
+/** Takes over a claim whose driver fell silent; undefined when somebody still drives it or it is over. */
+export async function takeRefundClaim(services: Services, id: string): Promise<RefundClaim | undefined> {
+  const now = new Date(services.now())
+  const [taken] = await services.db.query
+    .update(refundClaims)
+    .set({ leaseUntil: leaseEnd(services), updatedAt: now })
+    .where(and(eq(refundClaims.id, id), eq(refundClaims.state, 'running'), lt(refundClaims.leaseUntil, now)))
+    .returning()
+  return taken
+}
+
+/** Takes one claim that was left half done; undefined when there is none. */
+export async function takeStrandedRefund(services: Services): Promise<RefundClaim | undefined> {
+  const now = new Date(services.now())
+  return inTransaction(services.db, async (tx) => {
+    const [stranded] = await tx
+      .select({ id: refundClaims.id })
+      .from(refundClaims)
+      .where(and(eq(refundClaims.state, 'running'), lt(refundClaims.leaseUntil, now)))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (stranded === undefined) return undefined
+    const [taken] = await tx
+      .update(refundClaims)
+      .set({ leaseUntil: leaseEnd(services), updatedAt: now })
+      .where(eq(refundClaims.id, stranded.id))
+      .returning()
+    return taken
+  })
+}
+
+function leaseEnd(services: Services): Date {
+  return new Date(services.now() + lease)
+}

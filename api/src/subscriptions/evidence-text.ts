@@ -1,0 +1,51 @@
+import type { Evidence } from './gather-evidence.ts'
+
+const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+
+/** The evidence of an order as a page of plain text, for the form of a bank. */
+export function evidenceText(evidence: Evidence): string {
+  const { agreed, terms, customer, stripe, product } = evidence
+  const rows = (pairs: readonly (readonly [string, string | null])[]) =>
+    pairs.map(([name, value]) => `  ${`${name}:`.padEnd(22)} ${value ?? 'not given'}`)
+  return [
+    `Receipt of consent for order ${evidence.order}`,
+    `${evidence.app}, ${product.name} (${product.id})`,
+    '',
+    'Who bought',
+    ...rows([
+      ['Email', customer.email],
+      ['Name', customer.fullName],
+      ['Country', customer.country],
+      ['Customer at Stripe', stripe.customer],
+      ['Subscription', stripe.subscription],
+      ['First payment', stripe.payment],
+    ]),
+    '',
+    'What was agreed',
+    ...rows([
+      ['Agreed at', agreed.at],
+      ['Paid at', evidence.paidAt],
+      ['First term', `${money(terms.firstTermCents, terms.currency)} for ${terms.firstTermDays} days`],
+      ['Renewal', `${money(terms.renewalCents, terms.currency)} every ${terms.renewalEvery}`],
+      ['From address (IP)', agreed.ipAddress],
+      ['With browser', agreed.userAgent],
+      ['Version of the text', agreed.version],
+    ]),
+    '',
+    'What was shown beside the pay button, word for word',
+    agreed.shownWordForWord === null ? '  nothing was recorded' : indented(agreed.shownWordForWord),
+    '',
+    'What happened afterwards',
+    ...(evidence.events.length === 0
+      ? ['  nothing']
+      : evidence.events.map(({ at, what }) => `  ${at}  ${what}`)),
+    '',
+  ].join('\n')
+}
+
+function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n')
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { evidenceText } from './evidence-text.ts'
+import { gatherEvidence } from './gather-evidence.ts'
+import { heard, member, openHearingShop, pass } from './testing/member.ts'
+
+test('an order can be shown to a bank: what was read and agreed, and all that followed', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop, {
+    order: {
+      fullName: 'Mia Berg',
+      countryCode: 'us',
+      disclosure: 'You pay $19.99 today.\nThen $39.99 every month.',
+    },
+  })
+  await mia.post('cancel')
+  await pass(shop, 31)
+  const [charge] = (await shop.stripe.charges.list()).data
+  const sources = { db: shop.services.db, brands: shop.services.brands }
+  const found = await gatherEvidence(sources, { order: charge?.id ?? '' })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({
+    product: { id: 'calmplate-1-month', name: '1-Month Plan' },
+    customer: { email: 'mia@example.com', fullName: 'Mia Berg', country: 'US' },
+    agreed: {
+      at: '2026-11-21T09:00:00.000Z',
+      shownWordForWord: 'You pay $19.99 today.\nThen $39.99 every month.',
+      version: expect.stringMatching(/^[0-9a-f]{16}$/),
+      ipAddress: '127.0.0.1',
+    },
+    terms: { firstTermCents: 1999, renewalCents: 3999, renewalEvery: '1 month' },
+  })
+  const told = found[0]?.events.map(({ what }) => what).join('\n')
+  for (const part of [
+    'Money moved: plan, 19.99 USD',
+    'The customer signed in',
+    'asked for: cancel (done)',
+    'Mail "receipt"',
+    'Mail "cancelled"',
+    'The plan ended',
+  ])
+    expect(told).toContain(part)
+  for (const query of [{ order: mia.subscriptionId }, { order: mia.intentId }, { email: 'MIA@example.com ' }])
+    expect((await gatherEvidence(sources, query)).map(({ order }) => order)).toEqual([found[0]?.order])
+  expect(await gatherEvidence(sources, { order: 'sub_unknown' })).toEqual([])
+  expect(await gatherEvidence(sources, { email: 'noa@example.com' })).toEqual([])
+  const text = found.map(evidenceText).join('\n')
+  expect(text).toContain('  You pay $19.99 today.\n  Then $39.99 every month.')
+  expect(text).toContain('39.99 USD every 1 month')
+  await heard(shop)
+})

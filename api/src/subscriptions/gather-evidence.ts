@@ -1,0 +1,179 @@
+import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { sessions, userLeads } from '#api/accounts/index.ts'
+import { productNameOf } from '#api/catalogue/index.ts'
+import { mailOutbox } from '#api/mail/index.ts'
+import {
+  checkoutAttempts,
+  consentReceipts,
+  disputes,
+  invoices,
+  ledgerEntries,
+  subscriptions,
+} from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { subscriptionChanges } from './subscription-tables.ts'
+
+type Sources = Pick<Services, 'db' | 'brands'>
+
+/** Which orders: one by any of its ids (ours, the subscription's, a payment's, a charge's), or all of an address. */
+export type EvidenceQuery = { readonly order: string } | { readonly email: string }
+
+/** Something that happened to an order, with its moment in ISO 8601. */
+export interface EvidenceEvent {
+  readonly at: string
+  readonly what: string
+}
+
+/** Everything we can show about an order: facts as they were stored at the time, nothing made up afterwards. */
+export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
+
+/** The evidence of each order that fits, oldest first; empty when none does. */
+export async function gatherEvidence(sources: Sources, query: EvidenceQuery): Promise<readonly Evidence[]> {
+  const rows = await sources.db.query
+    .select({ attempt: checkoutAttempts, consent: consentReceipts })
+    .from(checkoutAttempts)
+    .innerJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
+    .where('email' in query ? isOf(query.email) : await isNamed(sources, query.order))
+    .orderBy(asc(checkoutAttempts.createdAt))
+  return Promise.all(rows.map((row) => evidenceOf(sources, row)))
+}
+
+function isOf(email: string) {
+  return and(
+    eq(sql`lower(${checkoutAttempts.email})`, email.trim().toLowerCase()),
+    sql`${checkoutAttempts.paidAt} is not null`,
+  )
+}
+
+async function isNamed({ db }: Sources, id: string) {
+  const entries = await db.query
+    .select({ attemptId: ledgerEntries.attemptId })
+    .from(ledgerEntries)
+    .where(
+      or(
+        eq(ledgerEntries.stripeChargeId, id),
+        eq(ledgerEntries.stripeIntentId, id),
+        eq(ledgerEntries.stripeSourceId, id),
+        eq(ledgerEntries.upsellPurchaseId, id),
+      ),
+    )
+  const ids = [id, ...entries.map(({ attemptId }) => attemptId).filter((known) => known !== null)]
+  return or(
+    inArray(checkoutAttempts.id, ids),
+    eq(checkoutAttempts.stripeSubscriptionId, id),
+    eq(checkoutAttempts.stripeIntentId, id),
+  )
+}
+
+interface Row {
+  readonly attempt: typeof checkoutAttempts.$inferSelect
+  readonly consent: typeof consentReceipts.$inferSelect
+}
+
+async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
+  const brand = sources.brands.get(attempt.brandId)
+  const events = [
+    ...(await moneyEvents(sources, attempt)),
+    ...(await planEvents(sources, attempt)),
+    ...(await mailEvents(sources, attempt)),
+    ...(await signIns(sources, attempt)),
+  ]
+  return {
+    order: attempt.id,
+    state: attempt.state,
+    app: brand?.name ?? attempt.brandId,
+    product: { id: attempt.productId, name: productNameOf(brand, attempt.productId) },
+    customer: { email: attempt.email, fullName: consent.fullName, country: consent.countryCode },
+    agreed: {
+      at: consent.agreedAt.toISOString(),
+      shownWordForWord: consent.disclosure,
+      version: consent.disclosureVersion,
+      ipAddress: consent.ipAddress,
+      userAgent: consent.userAgent,
+      device: consent.device,
+    },
+    terms: {
+      firstTermCents: consent.firstTermCents,
+      firstTermDays: consent.firstTermDays,
+      renewalCents: consent.renewalCents,
+      renewalEvery: `${consent.renewalIntervalCount} ${consent.renewalInterval}`,
+      currency: consent.currency,
+    },
+    stripe: {
+      customer: attempt.stripeCustomerId,
+      subscription: attempt.stripeSubscriptionId,
+      payment: attempt.stripeIntentId,
+    },
+    paidAt: attempt.paidAt?.toISOString() ?? null,
+    events: events.toSorted((one, other) =>
+      `${one.at} ${one.what}`.localeCompare(`${other.at} ${other.what}`, 'en'),
+    ),
+  }
+}
+
+const inWords = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+
+async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+  const rows = await db.query.select().from(ledgerEntries).where(eq(ledgerEntries.attemptId, id))
+  return rows.map(({ kind, amountCents, currency, productId, stripeSourceId, occurredAt }) => ({
+    at: occurredAt.toISOString(),
+    what: `Money moved: ${kind}, ${inWords(amountCents, currency)}, ${productId}, ${stripeSourceId}`,
+  }))
+}
+
+async function planEvents(
+  { db }: Sources,
+  { stripeSubscriptionId, leadId }: Row['attempt'],
+): Promise<readonly EvidenceEvent[]> {
+  if (stripeSubscriptionId === null) return []
+  const of = stripeSubscriptionId
+  const [plans, billed, changes, disputed] = await Promise.all([
+    db.query.select().from(subscriptions).where(eq(subscriptions.id, of)),
+    db.query.select().from(invoices).where(eq(invoices.subscriptionId, of)),
+    db.query.select().from(subscriptionChanges).where(eq(subscriptionChanges.subscriptionId, of)),
+    db.query.select().from(disputes).where(eq(disputes.leadId, leadId)),
+  ])
+  return [
+    ...plans
+      .filter(({ endedAt }) => endedAt !== null)
+      .map(({ endedAt }) => ({ at: endedAt?.toISOString() ?? '', what: 'The plan ended' })),
+    ...billed.map(({ issuedAt, number, id, amountCents, currency, status }) => ({
+      at: issuedAt.toISOString(),
+      what: `Invoice ${number ?? id}: ${inWords(amountCents, currency)}, ${status}`,
+    })),
+    ...changes.map(({ createdAt, kind, state }) => ({
+      at: createdAt.toISOString(),
+      what: `The customer, signed in, asked for: ${kind} (${state})`,
+    })),
+    ...disputed.map(({ openedAt, id, reason, status }) => ({
+      at: openedAt.toISOString(),
+      what: `Dispute ${id}: ${reason}, ${status}`,
+    })),
+  ]
+}
+
+async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+  const rows = await db.query
+    .select()
+    .from(mailOutbox)
+    .where(
+      and(
+        eq(sql`lower(${mailOutbox.recipient})`, attempt.email.toLowerCase()),
+        eq(mailOutbox.brandId, attempt.brandId),
+        gte(mailOutbox.createdAt, attempt.createdAt),
+      ),
+    )
+  return rows.map(({ kind, createdAt, endedAt, ending }) => ({
+    at: (endedAt ?? createdAt).toISOString(),
+    what: `Mail "${kind}" to ${attempt.email}: ${ending ?? 'waiting'}`,
+  }))
+}
+
+async function signIns({ db }: Sources, { leadId }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+  const rows = await db.query
+    .select({ at: sessions.familyStartedAt })
+    .from(sessions)
+    .innerJoin(userLeads, eq(userLeads.userId, sessions.userId))
+    .where(and(eq(userLeads.leadId, leadId), eq(sessions.id, sessions.familyId)))
+  return rows.map(({ at }) => ({ at: at.toISOString(), what: 'The customer signed in to the account' }))
+}

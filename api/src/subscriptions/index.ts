@@ -1,0 +1,6 @@
+export { evidenceText } from './evidence-text.ts'
+export { gatherEvidence } from './gather-evidence.ts'
+export type { EvidenceQuery } from './gather-evidence.ts'
+export { mountSubscriptions } from './mount-subscriptions.ts'
+export { readSubscription } from './read-subscription.ts'
+export { runChange } from './run-change.ts'

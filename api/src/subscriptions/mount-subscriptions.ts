@@ -1,0 +1,93 @@
+import type { CustomerSubscriptionView } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { ownLeads, refuseEnded, requireOwnSubscription } from './own-subscription.ts'
+import type { OwnSubscription } from './own-subscription.ts'
+import { payOpenInvoice } from './pay-open-invoice.ts'
+import { readSubscription } from './read-subscription.ts'
+import { runChange } from './run-change.ts'
+import { createSubscriptionJobs } from './subscription-jobs.ts'
+import { switchInterval } from './switch-interval.ts'
+import { startCardUpdate, takeNewCard } from './update-card.ts'
+
+const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+const changingLimit = { rateLimit: { max: 30, timeWindow: '1 hour' } }
+
+/** Mounts what a signed-in customer may do with their own plan. */
+export function mountSubscriptions(app: FastifyInstance, services: Services): void {
+  const view = async (request: FastifyRequest): Promise<CustomerSubscriptionView> =>
+    readSubscription(services, (await ownLeads(services, request)).leadIds)
+  const own = async (request: FastifyRequest, id: string) => requireOwnSubscription(services, request, id)
+
+  mount(
+    app,
+    'customerSubscription',
+    async ({ request }) => ({ success: true, data: await view(request) }),
+    readingLimit,
+  )
+  mount(
+    app,
+    'startCardUpdate',
+    async ({ body, request }) => ({
+      success: true,
+      data: await startCardUpdate(services, await own(request, body.subscriptionId)),
+    }),
+    changingLimit,
+  )
+  mount(
+    app,
+    'completeCardUpdate',
+    async ({ body, request }) => {
+      const mine = await own(request, body.subscriptionId)
+      const card = await takeNewCard(services, mine, body.setupIntentId)
+      const retry = await payOpenInvoice(services, mine.row, card)
+      return { success: true, data: { ...(await view(request)), retry } }
+    },
+    changingLimit,
+  )
+  mount(
+    app,
+    'switchSubscription',
+    async ({ body, request }) => {
+      await switchInterval(services, await own(request, body.subscriptionId), body.interval)
+      return { success: true, data: await view(request) }
+    },
+    changingLimit,
+  )
+  mount(
+    app,
+    'cancelSubscription',
+    async ({ body, request }) => {
+      await stopOrGoOn(services, await own(request, body.subscriptionId), 'cancel')
+      return { success: true, data: await view(request) }
+    },
+    changingLimit,
+  )
+  mount(
+    app,
+    'resumeSubscription',
+    async ({ body, request }) => {
+      await stopOrGoOn(services, await own(request, body.subscriptionId), 'resume')
+      return { success: true, data: await view(request) }
+    },
+    changingLimit,
+  )
+
+  const jobs = createSubscriptionJobs(services)
+  app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', async () => jobs.stop())
+}
+
+/** Ends a plan with the period that was paid, or lets it go on after all. What is so already stays so. */
+async function stopOrGoOn(
+  services: Services,
+  own: OwnSubscription,
+  kind: 'cancel' | 'resume',
+): Promise<void> {
+  const { id: subscriptionId, leadId, cancelAtPeriodEnd, endedAt } = own.row
+  if (kind === 'cancel' && endedAt !== null) return
+  refuseEnded(own)
+  if (cancelAtPeriodEnd === (kind === 'cancel')) return
+  await runChange(services, { subscriptionId, leadId, userId: own.userId, kind, target: null })
+}

@@ -1,0 +1,88 @@
+import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import { productNameOf } from '#api/catalogue/index.ts'
+import { invoices, ledgerEntries } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+
+type InvoiceRow = typeof invoices.$inferSelect
+
+/** The invoices of a subscription that anybody was asked to pay, newest first. */
+export async function invoicesOf(services: Services, subscriptionId: string): Promise<CustomerInvoice[]> {
+  const rows = await services.db.query
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.subscriptionId, subscriptionId),
+        inArray(invoices.status, ['open', 'paid', 'uncollectible']),
+        gt(invoices.amountCents, 0),
+      ),
+    )
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+  const refunds = await refundsOf(
+    services,
+    rows.map(({ stripeIntentId }) => stripeIntentId).filter((id) => id !== null),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    issuedAt: row.issuedAt.toISOString(),
+    amount: { cents: row.amountCents, currency: row.currency },
+    refundedCents: refunds.get(row.stripeIntentId ?? '') ?? 0,
+    status: row.status as CustomerInvoice['status'],
+    url: row.url,
+  }))
+}
+
+/** The renewal that is owed, the oldest one first. */
+export async function openInvoiceOf(
+  services: Services,
+  subscriptionId: string,
+): Promise<InvoiceRow | undefined> {
+  const rows = await services.db.query
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.subscriptionId, subscriptionId), eq(invoices.status, 'open')))
+    .orderBy(asc(invoices.issuedAt))
+    .limit(1)
+  return rows[0]
+}
+
+/** The one-time offers these leads bought, oldest first. */
+export async function upsellsOf(
+  services: Services,
+  leadIds: readonly string[],
+): Promise<CustomerSubscriptionView['upsells']> {
+  const rows = await services.db.query
+    .select()
+    .from(ledgerEntries)
+    .where(and(inArray(ledgerEntries.leadId, [...leadIds]), eq(ledgerEntries.kind, 'upsell')))
+    .orderBy(asc(ledgerEntries.occurredAt))
+  const refunds = await refundsOf(
+    services,
+    rows.map(({ stripeIntentId }) => stripeIntentId).filter((id) => id !== null),
+  )
+  return rows.map((row) => ({
+    id: row.upsellPurchaseId ?? row.id,
+    productId: row.productId,
+    name: productNameOf(services.brands.get(row.brandId), row.productId),
+    amount: { cents: row.amountCents, currency: row.currency },
+    refundedCents: refunds.get(row.stripeIntentId ?? '') ?? 0,
+    purchasedAt: row.occurredAt.toISOString(),
+  }))
+}
+
+/** Cents that went back, by the payment they came from. */
+async function refundsOf(
+  { db }: Services,
+  intentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const back = new Map<string, number>()
+  if (intentIds.length === 0) return back
+  const rows = await db.query
+    .select({ intentId: ledgerEntries.stripeIntentId, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.kind, 'refund'), inArray(ledgerEntries.stripeIntentId, [...intentIds])))
+  for (const { intentId, cents } of rows) back.set(intentId ?? '', (back.get(intentId ?? '') ?? 0) - cents)
+  return back
+}

@@ -1,0 +1,105 @@
+import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
+import { and, desc, inArray, isNotNull } from 'drizzle-orm'
+import { productNameOf } from '#api/catalogue/index.ts'
+import { shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
+import { isLate } from './run-change.ts'
+import { switchOffersOf } from './switch-offers.ts'
+
+/** What the customer with these leads sees of their plan: the one that runs, else the one that ended last. */
+export async function readSubscription(
+  services: Services,
+  leadIds: readonly string[],
+): Promise<CustomerSubscriptionView> {
+  if (leadIds.length === 0) return { subscription: null, upsells: [] }
+  const rows = await services.db.query
+    .select()
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
+    .orderBy(desc(subscriptions.startedAt))
+  const standings = await standingsOf(services, rows)
+  const row =
+    rows.find(({ id }) => standings.get(id)?.isEntitled === true) ??
+    rows.find(({ endedAt }) => endedAt === null) ??
+    rows[0]
+  const standing = row && standings.get(row.id)
+  const upsells = await upsellsOf(services, leadIds)
+  if (row === undefined || standing === undefined) return { subscription: null, upsells }
+  return {
+    subscription: {
+      id: row.id,
+      productId: row.switchedProductId ?? row.productId,
+      planName: nameOf(services, row),
+      status: shownStatusOf(services, row) as CustomerSubscription['status'],
+      entitlement: {
+        isEntitled: standing.isEntitled,
+        reason: standing.reason,
+        until: isoOf(standing.until),
+      },
+      startedAt: row.startedAt.toISOString(),
+      currentPeriodEnd: isoOf(row.currentPeriodEnd),
+      nextCharge: await nextChargeOf(services, row),
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      endsAt: isoOf(row.endedAt ?? (row.cancelAtPeriodEnd ? row.currentPeriodEnd : null)),
+      graceUntil: standing.reason === 'grace' ? isoOf(standing.until) : null,
+      card: cardOf(row),
+      interval:
+        row.renewalInterval === null
+          ? null
+          : { unit: row.renewalInterval, count: row.renewalIntervalCount ?? 1 },
+      switchOptions: optionsOf(services, row),
+      invoices: await invoicesOf(services, row.id),
+    },
+    upsells,
+  }
+}
+
+function nameOf(services: Services, row: SubscriptionRow): string {
+  const brand = services.brands.get(row.brandId)
+  const offers = brand === undefined ? [] : switchOffersOf(brand)
+  const switched = offers.find(({ productId }) => productId === row.switchedProductId)
+  return switched?.name ?? productNameOf(brand, row.productId)
+}
+
+async function nextChargeOf(
+  services: Services,
+  row: SubscriptionRow,
+): Promise<CustomerSubscription['nextCharge']> {
+  if (row.endedAt !== null) return null
+  if (isLate(row)) {
+    const owed = await openInvoiceOf(services, row.id)
+    if (owed === undefined || owed.nextAttemptAt === null) return null
+    return { cents: owed.amountCents, currency: owed.currency, at: owed.nextAttemptAt.toISOString() }
+  }
+  const { renewalCents: cents, renewalCurrency: currency, currentPeriodEnd: at } = row
+  if (row.cancelAtPeriodEnd || cents === null || currency === null || at === null) return null
+  return { cents, currency, at: at.toISOString() }
+}
+
+function cardOf(row: SubscriptionRow): CustomerSubscription['card'] {
+  const { cardBrand: brand, cardLast4: last4, cardExpMonth: expMonth, cardExpYear: expYear } = row
+  if (brand === null || last4 === null || expMonth === null || expYear === null) return null
+  return { brand, last4, expMonth, expYear }
+}
+
+function optionsOf(services: Services, row: SubscriptionRow): CustomerSubscription['switchOptions'] {
+  const brand = services.brands.get(row.brandId)
+  if (brand === undefined || row.endedAt !== null || row.cancelAtPeriodEnd || isLate(row)) return []
+  return switchOffersOf(brand).map(({ interval, productId, name, cents, currency, unit }) => {
+    const isSameTerms =
+      row.renewalInterval === unit && row.renewalIntervalCount === 1 && row.renewalCents === cents
+    return {
+      interval,
+      productId,
+      name,
+      price: { cents, currency },
+      isCurrent: row.switchedProductId === null ? isSameTerms : row.switchedProductId === productId,
+    }
+  })
+}
+
+function isoOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint, planFaultPoints } from '#api/payments/fault-point.ts'
+import { buyUpsell, monthly, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { countRows } from '#api/testing/count-rows.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { finishChanges } from './subscription-jobs.ts'
+import { subscriptionChanges } from './subscription-tables.ts'
+import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+
+const leaseOver = 60_000
+
+async function changesOf(shop: Shop) {
+  return shop.services.db.query.select().from(subscriptionChanges)
+}
+
+describe('what the customer sees', () => {
+  test('the plan, the next charge, the card, both rhythms, the invoice and what was bought beside it', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const view = await mia.view()
+    expect(view.upsells).toEqual([])
+    expect(view.subscription).toMatchObject({
+      id: mia.subscriptionId,
+      productId: monthly,
+      planName: '1-Month Plan',
+      status: 'active',
+      entitlement: { isEntitled: true, reason: 'active', until: '2026-12-21T09:00:00.000Z' },
+      currentPeriodEnd: '2026-12-21T09:00:00.000Z',
+      nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+      graceUntil: null,
+      card: { brand: 'visa', last4: '4242' },
+      interval: { unit: 'month', count: 1 },
+      switchOptions: [
+        { interval: 'monthly', price: { cents: 3999, currency: 'usd' }, isCurrent: true },
+        { interval: 'annual', price: { cents: 11_999, currency: 'usd' }, isCurrent: false },
+      ],
+      invoices: [{ amount: { cents: 1999, currency: 'usd' }, status: 'paid', refundedCents: 0 }],
+    })
+    expect(view.subscription?.invoices[0]?.number).toMatch(/-0001$/)
+  })
+
+  test('a trial says so, and when the first full price is due', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop, { productId: paidTrial })
+    expect(await mia.plan()).toMatchObject({
+      status: 'trialing',
+      entitlement: { reason: 'trialing' },
+      nextCharge: { cents: 3999, at: '2026-11-28T09:00:00.000Z' },
+    })
+  })
+
+  test('one-time offers are listed, and nothing of anybody else', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const noa = await visitor(shop, 'noa@example.com')
+    expect((await buyUpsell(noa, { customerEmail: 'noa@example.com' })).statusCode).toBe(404)
+    expect((await mia.view()).upsells).toEqual([])
+  })
+})
+
+describe('cancelling', () => {
+  test('at the end of what was paid: confirmed at once and by one mail, however often it is said', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => mia.post('cancel')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    for (const answer of answers)
+      expect(dataOf('cancelSubscription', answer).subscription).toMatchObject({
+        cancelAtPeriodEnd: true,
+        endsAt: '2026-12-21T09:00:00.000Z',
+        nextCharge: null,
+        switchOptions: [],
+        entitlement: { isEntitled: true, reason: 'cancelling', until: '2026-12-21T09:00:00.000Z' },
+      })
+    expect(await changesOf(shop)).toHaveLength(1)
+    expect(await mailsOf(shop, 'cancelled')).toMatchObject([
+      { recipient: 'mia@example.com', payload: { paidUntil: '2026-12-21T09:00:00.000Z' } },
+    ])
+    await pass(shop, 31)
+    expect(await mia.plan()).toMatchObject({
+      status: 'canceled',
+      entitlement: { isEntitled: false, reason: 'ended' },
+    })
+    expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
+    expect((await shop.stripe.charges.list()).data).toHaveLength(1)
+    expect((await mia.post('resume')).statusCode).toBe(409)
+    expect((await mia.post('cancel')).statusCode).toBe(200)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('and thinking better of it: the plan renews as before', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    expect(dataOf('resumeSubscription', await mia.post('resume')).subscription).toMatchObject({
+      cancelAtPeriodEnd: false,
+      nextCharge: { cents: 3999 },
+    })
+    await pass(shop, 31)
+    expect(await mia.plan()).toMatchObject({ status: 'active', invoices: [{ amount: { cents: 3999 } }, {}] })
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test.each(planFaultPoints.filter((point) => point.startsWith('subscription.change.')))(
+    'interrupted at %s: finished without the customer, one mail',
+    async (point) => {
+      await using shop = await openHearingShop()
+      const mia = await member(shop)
+      armFaultPoint(`${point}:1:error`)
+      expect((await mia.post('cancel')).statusCode).toBe(500)
+      shop.test.clock.advance(leaseOver)
+      await finishChanges(shop.services)
+      expect(await changesOf(shop)).toMatchObject([{ kind: 'cancel', state: 'done' }])
+      expect((await mia.plan()).cancelAtPeriodEnd).toBe(true)
+      expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
+    },
+  )
+
+  test('when Stripe fails, nothing is promised, and the change is made later', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await shop.control('faults', [
+      { action: '500', match: { method: 'POST', path: '/v1/subscriptions/*' }, nth: 1, times: 1 },
+    ])
+    expect((await mia.post('cancel')).statusCode).toBe(503)
+    expect(await mailsOf(shop, 'cancelled')).toEqual([])
+    shop.test.clock.advance(leaseOver)
+    await finishChanges(shop.services)
+    await heard(shop)
+    expect((await mia.plan()).cancelAtPeriodEnd).toBe(true)
+    expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
+  })
+})
+
+test('everything at once: one thing after the other, and in the end both sides agree', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  const wishes = ['cancel', 'resume', 'switch', 'resume', 'cancel', 'switch', 'resume', 'cancel']
+  const answers = await Promise.all(
+    wishes.map(async (path) => mia.post(path, path === 'switch' ? { interval: 'annual' } : {})),
+  )
+  for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+  await heard(shop)
+  const theirs = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
+  expect((await mia.plan()).cancelAtPeriodEnd).toBe(theirs.cancel_at_period_end)
+  expect((await changesOf(shop)).map(({ state }) => state)).not.toContain('running')
+  expect((await shop.stripe.charges.list()).data).toHaveLength(1)
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+describe('switching the rhythm', () => {
+  test('charges nothing now; the new price begins with the next charge', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const { subscription } = dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
+    expect(subscription).toMatchObject({
+      status: 'active',
+      planName: 'Calmplate annual',
+      interval: { unit: 'year', count: 1 },
+      nextCharge: { cents: 11_999, at: '2026-12-21T09:00:00.000Z' },
+      switchOptions: [{ isCurrent: false }, { isCurrent: true }],
+      entitlement: { isEntitled: true, reason: 'active' },
+    })
+    expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+    await pass(shop, 31)
+    expect(await mia.plan()).toMatchObject({
+      status: 'active',
+      nextCharge: { cents: 11_999, at: '2027-12-21T09:00:00.000Z' },
+    })
+    expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([11_999, 1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('back again before it began: as if nothing had been said', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('switch', { interval: 'annual' })
+    await mia.post('switch', { interval: 'monthly' })
+    expect(await mia.plan()).toMatchObject({
+      nextCharge: { cents: 3999, at: '2026-12-21T09:00:00.000Z' },
+      switchOptions: [{ isCurrent: true }, { isCurrent: false }],
+    })
+    const before = await changesOf(shop)
+    await mia.post('switch', { interval: 'monthly' })
+    expect(await changesOf(shop)).toEqual(before)
+  })
+
+  test('not while the plan is set to end', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    const refused = await mia.post('switch', { interval: 'annual' })
+    expect(refused.statusCode).toBe(409)
+    expect(refusalOf(refused).message).toMatch(/Resume it first/)
+  })
+})
+
+describe('another customer’s plan', () => {
+  test.each([
+    ['cancel', {}],
+    ['resume', {}],
+    ['switch', { interval: 'annual' }],
+    ['card', {}],
+    ['card/complete', { setupIntentId: 'seti_1' }],
+  ])('%s: 404, and nothing changes', async (path, body) => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const noa = await member(shop, { email: 'noa@example.com' })
+    const touched = async () => {
+      const { subscription_changes, mail_outbox, ledger_entries } = await countRows(shop.services.db)
+      return { subscription_changes, mail_outbox, ledger_entries }
+    }
+    const before = await touched()
+    for (const subscriptionId of [mia.subscriptionId, 'sub_unknown']) {
+      const response = await noa.post(path, { ...body, subscriptionId })
+      expect([response.statusCode, refusalOf(response).message]).toEqual([404, 'Nothing found'])
+    }
+    expect(await touched()).toEqual(before)
+    expect((await mia.plan()).cancelAtPeriodEnd).toBe(false)
+  })
+})

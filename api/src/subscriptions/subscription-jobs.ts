@@ -1,0 +1,45 @@
+import type { Services } from '#api/services.ts'
+import { takeStrandedChange } from './change-store.ts'
+import { remindOfRenewals } from './remind-of-renewals.ts'
+import { driveChange } from './run-change.ts'
+
+/** What nobody waits for: changes that were left half done, and mails about charges to come. */
+export interface SubscriptionJobs {
+  readonly start: () => void
+  /** Resolves once the work at hand is done. */
+  readonly stop: () => Promise<void>
+}
+
+const changesEvery = 15_000
+const remindersEvery = 10 * 60_000
+
+/** Several processes may run these on one database: changes carry leases, and a mail is queued once. */
+export function createSubscriptionJobs(services: Services): SubscriptionJobs {
+  let work: Promise<void> = Promise.resolve()
+  const timers: NodeJS.Timeout[] = []
+  const every = (milliseconds: number, job: () => Promise<void>) => {
+    const enqueue = () => {
+      work = work
+        .then(job)
+        .catch((error: unknown) => services.log.error({ err: error }, 'A job about plans failed'))
+    }
+    enqueue()
+    timers.push(setInterval(enqueue, milliseconds).unref())
+  }
+  return {
+    start() {
+      every(changesEvery, () => finishChanges(services))
+      every(remindersEvery, () => remindOfRenewals(services))
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await work
+    },
+  }
+}
+
+/** Finishes every change that was left half done. */
+export async function finishChanges(services: Services): Promise<void> {
+  for (let change = await takeStrandedChange(services); change; change = await takeStrandedChange(services))
+    await driveChange(services, change)
+}

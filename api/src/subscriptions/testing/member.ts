@@ -1,0 +1,97 @@
+import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
+import { isNull } from 'drizzle-orm'
+import { webhookInbox } from '#api/payments/payments-tables.ts'
+import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { mailOutbox } from '#api/mail/mail-tables.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { bearer, password } from '#api/testing/signed-up.ts'
+
+const day = 86_400_000
+
+/** A shop that hears from the sandbox by webhook, as the real one does. */
+export async function openHearingShop(env: Readonly<Record<string, string>> = {}): Promise<Shop> {
+  return openShop({ webhooks: true, env })
+}
+
+/** A customer with a plan and an account. Signs in anew for each call, since these tests travel through months. */
+export interface Member {
+  readonly leadId: string
+  readonly browser: TestBrowser
+  readonly subscriptionId: string
+  readonly intentId: string
+  readonly view: () => Promise<CustomerSubscriptionView>
+  /** The plan, which has to be there. */
+  readonly plan: () => Promise<CustomerSubscription>
+  readonly post: (
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+  ) => ReturnType<Awaited<ReturnType<typeof visitor>>['post']>
+}
+
+export async function member(
+  shop: Shop,
+  given: {
+    readonly email?: string
+    readonly card?: string
+    readonly productId?: string
+    /** What the order says besides. */
+    readonly order?: Readonly<Record<string, unknown>>
+  } = {},
+): Promise<Member> {
+  const { email = 'mia@example.com', card = 'pm_card_visa', productId } = given
+  const browser = await visitor(shop, email)
+  const bought = await buyPlan(browser, card, {
+    customerEmail: email,
+    ...given.order,
+    ...(productId === undefined ? {} : { productId }),
+  })
+  const { subscriptionId = '', paymentIntentId = '' } = dataOf('completeSubscriptionFlow', bought)
+  const { leadId } = browser
+  await browser.post('/api/auth/set-password', { email, password, repeatPassword: password, leadId })
+  const headers = async () => {
+    const data = dataOf('login', await browser.post('/api/auth/login', { email, password }))
+    return bearer('token' in data ? data.token : '')
+  }
+  await heard(shop)
+  const view = async () =>
+    dataOf('customerSubscription', await browser.get('/api/user/subscription', await headers()))
+  return {
+    leadId,
+    browser,
+    subscriptionId,
+    intentId: paymentIntentId,
+    view,
+    plan: async () => {
+      const { subscription } = await view()
+      if (subscription === null) throw new Error('There is no plan')
+      return subscription
+    },
+    post: async (path, body = {}) =>
+      browser.post(`/api/user/subscription/${path}`, { subscriptionId, ...body }, await headers()),
+  }
+}
+
+/** Resolves once the shop knows everything that happened so far. */
+export async function heard(shop: Shop): Promise<void> {
+  await shop.delivered()
+  await expectSoon(
+    async () =>
+      (await shop.services.db.query.select().from(webhookInbox).where(isNull(webhookInbox.processedAt)))
+        .length,
+  ).toBe(0)
+}
+
+/** Lets days pass for everybody, and what falls due happen. */
+export async function pass(shop: Shop, days: number): Promise<void> {
+  shop.test.clock.advance(days * day)
+  await shop.control('clock/advance', { days: 0.0001 })
+  await heard(shop)
+}
+
+/** The mails of a kind that were queued. */
+export async function mailsOf(shop: Shop, kind: string) {
+  const rows = await shop.services.db.query.select().from(mailOutbox)
+  return rows.filter((row) => row.kind === kind)
+}

@@ -1,0 +1,99 @@
+import { apiMessages } from '@fennel/contract'
+import type { DataOf } from '@fennel/contract'
+import { paymentErrorMessage } from '@fennel/funnel'
+import type Stripe from 'stripe'
+import { AppError } from '#api/app-error.ts'
+import { publicCode, stripeFailureOf } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { refuseEnded } from './own-subscription.ts'
+import type { OwnSubscription } from './own-subscription.ts'
+import { runChange } from './run-change.ts'
+
+/** Marks the set-ups made here, apart from those of a purchase. */
+const purpose = 'card-update'
+
+/** Opens the set-up of a new card for a plan; one that is still open is handed out again. */
+export async function startCardUpdate(
+  services: Services,
+  own: OwnSubscription,
+): Promise<DataOf<'startCardUpdate'>> {
+  refuseEnded(own)
+  const { row } = own
+  const intent = await orUnavailable(services, async () => {
+    const customer = customerOf(own)
+    const { data } = await services.stripe.setupIntents.list({ customer, limit: 20 })
+    return (
+      data.find((made) => isOf(own, made) && made.status.startsWith('requires_')) ??
+      services.stripe.setupIntents.create({
+        customer,
+        allowed_payment_method_types: ['card'],
+        usage: 'off_session',
+        metadata: { purpose, subscriptionId: row.id, leadId: row.leadId },
+      })
+    )
+  })
+  if (intent.client_secret === null) throw new AppError('unavailable', apiMessages.unavailable)
+  return { setupIntentId: intent.id, clientSecret: intent.client_secret }
+}
+
+/**
+ * Makes the card of a confirmed set-up the one that pays the plan from now on, and answers its id. A set-up that is not
+ * this customer's is 404; one without a confirmed card 402.
+ */
+export async function takeNewCard(
+  services: Services,
+  own: OwnSubscription,
+  setupIntentId: string,
+): Promise<string> {
+  refuseEnded(own)
+  const intent = await findSetup(services, setupIntentId)
+  if (intent === undefined || !isOf(own, intent)) throw new AppError('not_found', apiMessages.notFound)
+  const { status, last_setup_error: error, payment_method: method } = intent
+  if (status !== 'succeeded' || method === null) {
+    const code = error === null ? undefined : publicCode(error.code, error.decline_code)
+    throw code === undefined
+      ? new AppError('payment_failed', apiMessages.cardNotConfirmed, 'incomplete_payment_details')
+      : new AppError('payment_failed', paymentErrorMessage(code), code)
+  }
+  const target = typeof method === 'string' ? method : method.id
+  const { id: subscriptionId, leadId, paymentMethodId } = own.row
+  if (paymentMethodId !== target)
+    await runChange(services, { subscriptionId, leadId, userId: own.userId, kind: 'card', target })
+  return target
+}
+
+async function findSetup(services: Services, id: string): Promise<Stripe.SetupIntent | undefined> {
+  if (!id.startsWith('seti_')) return undefined
+  try {
+    return await services.stripe.setupIntents.retrieve(id)
+  } catch (error) {
+    const failure = stripeFailureOf(error)
+    if (failure.kind === 'declined' && failure.code === 'resource_missing') return undefined
+    throw new AppError('unavailable', apiMessages.unavailable)
+  }
+}
+
+function isOf({ row }: OwnSubscription, { customer, metadata }: Stripe.SetupIntent): boolean {
+  const id = customer === null || typeof customer === 'string' ? customer : customer.id
+  return (
+    id !== null &&
+    id === row.stripeCustomerId &&
+    metadata?.['purpose'] === purpose &&
+    metadata['subscriptionId'] === row.id
+  )
+}
+
+function customerOf({ row }: OwnSubscription): string {
+  if (row.stripeCustomerId === null) throw new Error(`Subscription ${row.id} has no customer`)
+  return row.stripeCustomerId
+}
+
+async function orUnavailable<T>(services: Services, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    stripeFailureOf(error)
+    services.log.error({ err: error }, 'A card could not be set up')
+    throw new AppError('unavailable', apiMessages.unavailable)
+  }
+}

@@ -1,0 +1,34 @@
+import type { WholeBrand } from '@fennel/funnel'
+import { stripePlanOf } from '../../api/src/catalogue/ensure-stripe-catalogue.ts'
+import type { StripeClient } from '../stripe-setup/stripe-account.ts'
+import { planFacts } from './catalogue-facts.ts'
+import { type Claim, claimsAbout } from './claim.ts'
+import { renewalDay } from './renewal-day.ts'
+
+/** What the provider asks for each plan as the catalogue at Stripe has it: on the first bill, and on the next. */
+export async function billsOf(stripe: StripeClient, brand: WholeBrand): Promise<readonly Claim[]> {
+  const claims: Claim[] = []
+  for (const plan of brand.plans) {
+    const { renewal, today } = planFacts(plan)
+    const { couponId, itemPriceId, renewalPriceId, trialDays } = await stripePlanOf(stripe, brand.appId, plan)
+    const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' })
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: renewalPriceId }],
+      ...(couponId === null ? {} : { discounts: [{ coupon: couponId }] }),
+      ...(itemPriceId === null ? {} : { add_invoice_items: [{ price: itemPriceId }] }),
+      ...(trialDays === null ? {} : { trial_period_days: trialDays }),
+      expand: ['latest_invoice'],
+    })
+    const first = subscription.latest_invoice
+    const next = await stripe.invoices.createPreview({ subscription: subscription.id })
+    const about = { brand: brand.appId, flow: 'all', offer: plan.id, where: 'bill' }
+    const billed = claimsAbout(about, claims)
+    billed('first term', [today], [typeof first === 'object' ? (first?.amount_paid ?? -1) : -1])
+    billed('renewal', [renewal], [next.total])
+    const ends = subscription.items.data[0]?.current_period_end ?? 0
+    const day = new Date(ends * 1000).toISOString().slice(0, 10)
+    billed('renewal day', [renewalDay(plan, subscription.created * 1000)], [day])
+  }
+  return claims
+}

@@ -1,0 +1,44 @@
+/** Every amount of dollars in a text, in cents and in order: `$18.99` is 1899, `$60` is 6000, `$1,200.50` is 120050. */
+export function amountsIn(text: string): readonly number[] {
+  return [...text.matchAll(/\$\s?(?<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<cents>\d{2}))?(?![\d,]*\d)/g)].map(
+    ({ groups }) =>
+      Number((groups?.['whole'] ?? '').replaceAll(',', '')) * 100 + Number(groups?.['cents'] ?? '0'),
+  )
+}
+
+/** Every percentage in a text, in order. */
+export const percentsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/(?<percent>\d+)\s?%/g)].map(({ groups }) => Number(groups?.['percent']))
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** Every day in a text, `December 21, 2026`, as `2026-12-21`, in order. */
+export function daysIn(text: string): readonly string[] {
+  const pattern = new RegExp(`(?<month>${months.join('|')}) (?<day>\\d{1,2}), (?<year>\\d{4})`, 'g')
+  return [...text.matchAll(pattern)].map(({ groups }) => {
+    const month = months.indexOf(groups?.['month'] ?? '') + 1
+    const two = (value: number | string | undefined): string => String(value ?? '').padStart(2, '0')
+    return `${groups?.['year']}-${two(month)}-${two(groups?.['day'])}`
+  })
+}
+
+/** How often something is charged, as a text says it: `every month`, `every 3 months`. */
+export const intervalsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(?:every (?:\d+ )?(?:month|year)s?)\b/g)].map(([words]) => words)
+
+/** A price cut into large and small print, `$1899` from `$`, `18`, `99`, in cents. */
+export const cutPriceIn = (text: string): readonly number[] =>
+  [...text.matchAll(/\$(?<digits>\d{3,})/g)].map(({ groups }) => Number(groups?.['digits']))
