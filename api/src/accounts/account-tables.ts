@@ -2,17 +2,24 @@ import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  email: text('email').notNull(),
-  /** The e-mail in lower case; one account each. */
-  emailKey: text('email_key').notNull().unique(),
-  /** Argon2id in PHC form. */
-  passwordHash: text('password_hash').notNull(),
-  /** True once the owner proved the address by a link we mailed. */
-  emailVerified: boolean('email_verified').notNull(),
-  createdAt: moment('created_at').notNull(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    /** The e-mail in lower case; one account each. */
+    emailKey: text('email_key').notNull().unique(),
+    /** Argon2id in PHC form. */
+    passwordHash: text('password_hash').notNull(),
+    /** True once the owner proved the address by a link we mailed. */
+    emailVerified: boolean('email_verified').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('users_email_prefix').on(table.emailKey.op('text_pattern_ops'), table.id),
+    index('users_created').on(table.createdAt, table.id),
+  ],
+)
 
 /** Which leads an account may look into; a lead belongs to one account at most. */
 export const userLeads = pgTable(

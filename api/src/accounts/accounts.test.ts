@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -33,7 +34,6 @@ const account = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 const countUsers = async () => house.services.db.query.$count(users)
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
   test('makes the account and signs in', async () => {

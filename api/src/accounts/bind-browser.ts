@@ -16,10 +16,7 @@ export interface Visit {
  * copied out of a browser's storage opens nothing elsewhere. A browser that has the cookie keeps it, so that one
  * sign-in does not end another.
  */
-export function bindBrowser(
-  services: Services,
-  { request, reply }: Visit,
-): string {
+export function bindBrowser(services: Services, { request, reply }: Visit): string {
   const value = readCookie(services, request) ?? services.newId() + services.newId()
   reply.setCookie(cookieName(services, request), value, {
     path: '/',

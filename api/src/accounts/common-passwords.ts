@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs'
  * From the frequency list of zxcvbn (MIT licence, see NOTICE.md).
  */
 const commonPasswords: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean),
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 )
 
 /** Whether somebody guessing would have this one within minutes; capitals and spaces around it help nobody. */

@@ -39,7 +39,10 @@ export async function openSession(
     refresh: `rt_${services.newId()}${services.newId()}`,
   }
   const id = services.newId()
-  await insertSession(db, pairOf(services, id, userId, tokens, { id, audience, bindingHash, startedAt: new Date(services.now()) }))
+  await insertSession(
+    db,
+    pairOf(services, id, userId, tokens, { id, audience, bindingHash, startedAt: new Date(services.now()) }),
+  )
   return signedInWith(userId, tokens)
 }
 

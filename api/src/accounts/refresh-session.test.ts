@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
+import { testBinding } from '#api/testing/test-browser.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { sessions } from './account-tables.ts'
@@ -22,7 +23,12 @@ beforeEach(async () => {
 
 const day = 24 * 60 * 60 * 1000
 const ask = (refreshToken: string) =>
-  house.app.inject({ method: 'POST', url: '/api/auth/refresh', payload: { refreshToken } })
+  house.app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    payload: { refreshToken },
+    cookies: { sb: testBinding },
+  })
 const refresh = async (refreshToken: string) => dataOf('refreshSession', await ask(refreshToken))
 const profileStatus = async (token: string) =>
   (await house.app.inject({ url: '/api/user/profile', headers: bearer(token) })).statusCode
@@ -67,6 +73,7 @@ test('another sign-in of the same customer lives on', async () => {
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: 'mia@example.com', password: 'green-tea-7' },
+    cookies: { sb: testBinding },
   })
   const other = dataOf('setPassword', login)
   await refresh(first.refreshToken)
@@ -131,6 +138,7 @@ test('the same token is refused for a while after 60 tries', async () => {
       method: 'POST',
       url: '/api/auth/refresh',
       payload: { refreshToken },
+      cookies: { sb: testBinding },
     })
     statuses.push(response.statusCode)
   }

@@ -1,12 +1,20 @@
 import type { Services } from '#api/services.ts'
+import { siteUrlOf } from '#api/site-url.ts'
 import type { MailContent } from './mail-kinds.ts'
 import { checkHeaders, MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { OutboxMail } from './mail-store.ts'
-import { siteUrlOf } from './site-url.ts'
+import { writeInvitation } from './invitations/write-invitation.ts'
+import {
+  cancelledMail,
+  paymentFailedMail,
+  renewalReminderMail,
+  trialEndingMail,
+} from './templates/plan-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
+import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
 
@@ -44,6 +52,19 @@ export async function composeMail(
         return welcomeMail(brand, site, { email: row.recipient })
       case 'receipt':
         return receiptMail(brand, site, content.payload)
+      case 'trial-ending':
+        return trialEndingMail(brand, site, content.payload)
+      case 'renewal-reminder':
+        return renewalReminderMail(brand, site, content.payload)
+      case 'payment-failed':
+        return paymentFailedMail(brand, site, content.payload)
+      case 'cancelled':
+        return cancelledMail(brand, site, content.payload)
+      case 'resume-quiz':
+      case 'email-offer':
+        return writeInvitation(services, brand, site, content.kind, content.payload.leadId)
+      case 'session-ended':
+        return sessionEndedMail(brand, site, content.payload)
     }
   }
   const written = await words()

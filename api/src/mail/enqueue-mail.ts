@@ -5,6 +5,9 @@ import type { MailContent } from './mail-kinds.ts'
 import { checkMailAddress } from './mail-message.ts'
 import { insertMail } from './mail-store.ts'
 
+/** Stands where an address was, once its owner had it erased: there is nobody to write to. */
+const erasedRecipient = 'erased'
+
 export type MailToQueue = MailContent & {
   readonly brandId: string
   readonly recipient: string
@@ -14,10 +17,11 @@ export type MailToQueue = MailContent & {
 
 /**
  * Queues a mail in the caller's transaction: it goes out once that is committed, within a second or two. False when
- * it was queued before. An address that is none is a `MailFailure`.
+ * it was queued before, and when its reader was erased. An address that is none is a `MailFailure`.
  */
 export async function enqueueMail(services: Services, db: Queryable, mail: MailToQueue): Promise<boolean> {
   const { kind, payload, brandId, recipient, dedupeKey } = mail
+  if (recipient === erasedRecipient) return false
   checkMailAddress(recipient)
   const now = services.now()
   return insertMail(db, {

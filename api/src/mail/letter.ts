@@ -10,7 +10,11 @@ export type LetterBlock =
 export interface Letter {
   readonly subject: string
   readonly heading: string
+  /** What an inbox shows beside the subject; the first text says it where this is left out. */
+  readonly preview?: string
   readonly blocks: readonly LetterBlock[]
   /** Why this mail came, the last line of it. */
   readonly reason: string
+  /** Where one press ends all mails of this sort; only mails that need consent have it. */
+  readonly unsubscribe?: URL
 }

@@ -1,6 +1,7 @@
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
+import { inviteVisitors } from './invitations/invite-visitors.ts'
 import { sendDueMail } from './send-due-mail.ts'
 
 /** The work behind the outbox. */
@@ -12,34 +13,47 @@ export interface MailJobs {
 }
 
 const pollMilliseconds = 1_000
+const inviteMilliseconds = 10 * 60_000
 
 /** Several processes may run these jobs on one database: each mail is taken by one of them. */
 export function createMailJobs(services: Services, issueResetToken: IssueResetToken): MailJobs {
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let inviting: Promise<unknown> | undefined
+  let inviteTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const drain = async (): Promise<void> => {
-    try {
+  const drain = () =>
+    guarded(async () => {
       while (!isStopped && (await sendDueMail(services, issueResetToken)));
+    })
+  const guarded = async (job: () => Promise<unknown>): Promise<void> => {
+    try {
+      await job()
     } catch (failure) {
       // NOTE: while the database is away other parts say so, and loudly enough.
       const level = isDatabaseAway(failure) ? 'debug' : 'error'
       services.log[level]({ err: failure }, 'the outbox could not be worked on')
-    } finally {
-      work = undefined
     }
   }
   return {
     start() {
       timer = setInterval(() => {
-        work ??= drain()
+        work ??= drain().finally(() => {
+          work = undefined
+        })
       }, pollMilliseconds).unref()
+      inviteTimer = setInterval(() => {
+        inviting ??= guarded(() => inviteVisitors(services)).finally(() => {
+          inviting = undefined
+        })
+      }, inviteMilliseconds).unref()
     },
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await work
+      clearInterval(inviteTimer)
+      await Promise.all([work, inviting])
     },
   }
 }

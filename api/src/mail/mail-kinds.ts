@@ -6,6 +6,8 @@ export interface MailPayloads {
   'sign-in-link': Readonly<Record<string, never>>
   /** `changedAt` is ISO 8601. */
   'password-changed': { readonly changedAt: string }
+  /** A worn-out token came back, so somebody may have copied it: that sign-in was ended. `endedAt` is ISO 8601. */
+  'session-ended': { readonly endedAt: string }
   welcome: Readonly<Record<string, never>>
   /** One payment: a plan's first term or a one-time offer. `paidAt` is ISO 8601. */
   receipt: {
@@ -14,6 +16,23 @@ export interface MailPayloads {
     readonly amountCents: number
     readonly paidAt: string
   }
+  /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
+  'trial-ending': { readonly productId: string; readonly endsAt: string; readonly amountCents: number }
+  /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
+  'renewal-reminder': { readonly productId: string; readonly renewsAt: string; readonly amountCents: number }
+  /** `triesAgainAt` is ISO 8601, and null when the bank is not asked again. */
+  'payment-failed': {
+    readonly productId: string
+    readonly amountCents: number
+    readonly failedAt: string
+    readonly triesAgainAt: string | null
+  }
+  /** Confirms a cancellation. `paidUntil` is ISO 8601: what was paid for stays open until then; null ends it at once. */
+  cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }
+  /** To a visitor who left an address and agreed to be written to, a day later; never to a buyer. */
+  'resume-quiz': { readonly leadId: string }
+  /** As above: the way to the offer of the e-mail page. */
+  'email-offer': { readonly leadId: string }
 }
 
 export type MailKind = keyof MailPayloads
@@ -31,6 +50,16 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'password-reset': 30 * minute,
   'sign-in-link': 30 * minute,
   'password-changed': 3 * day,
+  'session-ended': 3 * day,
   welcome: 3 * day,
   receipt: 7 * day,
+  'trial-ending': 2 * day,
+  'renewal-reminder': 2 * day,
+  'payment-failed': 3 * day,
+  cancelled: 7 * day,
+  'resume-quiz': day,
+  'email-offer': day,
 }
+
+/** Mails that sell something: only with consent, and each carries the way out of all of them. */
+export const invitingKinds: ReadonlySet<MailKind> = new Set(['resume-quiz', 'email-offer'])

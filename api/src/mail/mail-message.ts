@@ -5,6 +5,8 @@ export interface ComposedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
+  /** Where one press ends mails of this sort (RFC 8058); absent where they belong to a purchase or an account. */
+  readonly unsubscribe?: URL
 }
 
 /** A whole mail, ready for a transport. */

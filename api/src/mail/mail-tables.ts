@@ -40,5 +40,6 @@ export const mailOutbox = pgTable(
       .on(table.dueAt)
       .where(sql`ended_at is null`),
     index('mail_outbox_ended').on(table.endedAt),
+    index('mail_outbox_recipient').on(sql`lower(recipient)`, table.createdAt),
   ],
 )

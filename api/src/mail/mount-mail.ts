@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
+import { mountInvitations } from './invitations/mount-invitations.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { mountMailbox } from './mailbox/mount-mailbox.ts'
 
@@ -10,6 +11,7 @@ export function mountMail(app: FastifyInstance, services: Services, issueResetTo
   const jobs = createMailJobs(services, issueResetToken)
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())
+  mountInvitations(app, services)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl !== undefined) mountMailbox(app, services)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl === undefined) {
     services.log.warn('SMTP_URL is not set: no mail reaches anybody, all are kept in DATA_DIR/mail')

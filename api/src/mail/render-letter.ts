@@ -1,124 +1,167 @@
 import type { Brand } from '@fennel/funnel'
 import type { Letter, LetterBlock } from './letter.ts'
+import { lookOf, sheetOf } from './mail-look.ts'
+import type { MailLook } from './mail-look.ts'
 import type { ComposedMail } from './mail-message.ts'
 import { html } from './markup.ts'
 import type { Markup } from './markup.ts'
+import { addressOf, textOf } from './render-letter-text.ts'
 
 /** Gives a letter its two forms, in the brand's colours and words. */
 export function renderLetter(brand: Brand, letter: Letter): ComposedMail {
-  return { subject: letter.subject, html: htmlOf(brand, letter), text: textOf(brand, letter) }
+  const { subject, unsubscribe } = letter
+  return {
+    subject,
+    html: htmlOf(brand, letter),
+    text: textOf(brand, letter),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
+  }
 }
 
-function htmlOf(brand: Brand, { subject, heading, blocks, reason }: Letter): string {
-  const { colors } = brand.theme
-  const { supportEmail } = brand.brandLinks
-  const page = `margin:0;padding:24px 12px;background:${colors.background};color:${colors.text};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif`
-  const card = `max-width:560px;margin:0 auto;padding:28px 24px;border-radius:16px;background:${colors.surface};border:1px solid ${colors.neutral[200]}`
-  const foot = `max-width:560px;margin:16px auto 0;padding:0 12px;color:${colors.textMuted};font-size:13px;text-align:center`
+// NOTE: tables hold the letter in the middle, because some mail programs know no other way.
+function htmlOf(brand: Brand, letter: Letter): string {
+  const { subject, heading, blocks } = letter
+  const look = lookOf(brand)
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
+        <style>
+          ${{ markup: sheetOf(brand) }}
+        </style>
       </head>
-      <body style="${page}">
-        <div style="${card}">
-          <p style="margin:0 0 20px;color:${colors.primary[700]};font-weight:700;font-size:18px">
-            ${brand.name}
-          </p>
-          <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${heading}</h1>
-          ${blocks.map((block) => blockOf(brand, block))}
+      <body class="page" style="${look.page}">
+        <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">
+          ${previewOf(letter)}
         </div>
-        <div style="${foot}">
-          <p style="margin:0 0 8px">${reason}</p>
-          <p style="margin:0 0 8px">
-            Questions? Write to
-            <a href="mailto:${supportEmail}" style="color:${colors.primary[700]}">${supportEmail}</a>.
-          </p>
-          <p style="margin:0">${brand.legal.companyName}, ${brand.legal.companyAddress}</p>
-        </div>
+        <table
+          role="presentation"
+          class="page"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          style="${look.page}"
+        >
+          <tr>
+            <td align="center" style="padding:24px 12px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:584px;margin:0 auto"
+              >
+                <tr>
+                  <td class="card ink" style="${look.card}">
+                    <table role="presentation" cellpadding="0" cellspacing="0">
+                      <tr>
+                        <td aria-hidden="true" style="${look.mark}">${brand.name.slice(0, 1)}</td>
+                        <td class="tint" style="${look.name}">${brand.name}</td>
+                      </tr>
+                    </table>
+                    <h1 class="ink" style="${look.heading}">${heading}</h1>
+                    ${blocks.map((block) => blockOf(look, block))}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="soft" style="${look.foot}">${footOf(brand, letter)}</td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
       </body>
     </html> `.markup
 }
 
-function blockOf(brand: Brand, block: LetterBlock): Markup {
-  const { colors } = brand.theme
-  const link = `color:${colors.primary[700]};font-weight:600`
+function previewOf({ preview, blocks }: Letter): string {
+  return preview ?? blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))[0] ?? ''
+}
+
+function footOf(brand: Brand, { reason, unsubscribe }: Letter): Markup {
+  const { supportEmail } = brand.brandLinks
+  const { companyName, companyCode, companyAddress } = brand.legal
+  const line = 'margin:0 0 8px'
+  const link = `color:inherit;text-decoration:underline`
+  return html`<p style="${line}">${reason}</p>
+    ${
+      unsubscribe === undefined
+        ? undefined
+        : html`<p style="${line}">
+            <a
+              href="${addressOf(unsubscribe)}"
+              target="_blank"
+              rel="noopener noreferrer"
+              class="soft"
+              style="${link};display:inline-block;padding:10px 8px"
+              >Unsubscribe from these mails</a
+            >
+          </p>`
+    }
+    <p style="${line}">
+      Questions? Write to <a href="mailto:${supportEmail}" class="soft" style="${link}">${supportEmail}</a>.
+    </p>
+    <p style="margin:0">${companyName} (${companyCode}), ${companyAddress}</p>`
+}
+
+function blockOf(look: MailLook, block: LetterBlock): Markup {
   switch (block.kind) {
     case 'text':
-      return html`<p style="margin:0 0 16px">${block.text}</p>`
+      return html`<p class="ink" style="${look.text}">${block.text}</p>`
     case 'note':
-      return html`<p style="margin:0 0 12px;color:${colors.textMuted};font-size:14px">${block.text}</p>`
-    case 'button': {
-      const face = `display:inline-block;padding:14px 28px;border-radius:999px;background:${colors.primary[600]};color:#ffffff;font-weight:700;text-decoration:none`
-      return html`<p style="margin:8px 0 24px">
-        <a href="${addressOf(block.url)}" target="_blank" rel="noopener noreferrer" style="${face}"
-          >${block.label}</a
-        >
-      </p>`
-    }
+      return html`<p class="soft" style="${look.note}">${block.text}</p>`
+    case 'button':
+      return html`<table
+        role="presentation"
+        class="go-box"
+        cellpadding="0"
+        cellspacing="0"
+        style="${look.button}"
+      >
+        <tr>
+          <td>
+            <a
+              href="${addressOf(block.url)}"
+              target="_blank"
+              rel="noopener noreferrer"
+              class="go"
+              style="${look.buttonFace}"
+              >${block.label}</a
+            >
+          </td>
+        </tr>
+      </table>`
     case 'links':
-      return html`<p style="margin:0 0 16px">
+      return html`<p style="margin:0 0 8px">
         ${block.links.map(
           ({ label, url }) =>
             html`<a
               href="${addressOf(url)}"
               target="_blank"
               rel="noopener noreferrer"
-              style="${link};display:inline-block;padding:10px 16px 10px 0"
+              class="tint"
+              style="${look.link}"
               >${label}</a
             >`,
         )}
       </p>`
     case 'facts':
-      return html`<dl
-        style="margin:0 0 20px;padding:16px;border-radius:12px;background:${colors.primary[50]}"
-      >
+      return html`<table class="facts" cellpadding="0" cellspacing="0" style="${look.facts}">
         ${block.rows.map(
           ([name, value]) =>
-            html`<dt style="color:${colors.textMuted};font-size:14px">${name}</dt>
-              <dd style="margin:0 0 10px;font-weight:600">${value}</dd>`,
+            html`<tr>
+              <th scope="row" class="soft" style="${look.factName}">${name}</th>
+              <td class="ink" style="${look.factValue}">${value}</td>
+            </tr>`,
         )}
-      </dl>`
+      </table>`
     case 'steps':
-      return html`<ol style="margin:0 0 16px;padding-left:22px">
+      return html`<ol class="ink" style="${look.text};padding-left:22px">
         ${block.items.map((item) => html`<li style="margin:0 0 8px">${item}</li>`)}
       </ol>`
   }
-}
-
-function textOf(brand: Brand, { heading, blocks, reason }: Letter): string {
-  const parts = [
-    brand.name,
-    heading,
-    ...blocks.map(textOfBlock),
-    '--',
-    reason,
-    `Questions? Write to ${brand.brandLinks.supportEmail}`,
-    `${brand.legal.companyName}, ${brand.legal.companyAddress}`,
-  ]
-  return `${parts.join('\n\n')}\n`
-}
-
-function textOfBlock(block: LetterBlock): string {
-  switch (block.kind) {
-    case 'text':
-    case 'note':
-      return block.text
-    case 'button':
-      return `${block.label}:\n${addressOf(block.url)}`
-    case 'links':
-      return block.links.map(({ label, url }) => `${label}: ${addressOf(url)}`).join('\n')
-    case 'facts':
-      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
-    case 'steps':
-      return block.items.map((item, at) => `${at + 1}. ${item}`).join('\n')
-  }
-}
-
-function addressOf(url: URL): string {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new Error('A mail links to web pages only.')
-  return url.href
 }

@@ -4,7 +4,10 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { loadBrand } from '@fennel/brands'
+import { invitingKinds } from './mail-kinds.ts'
 import type { MailMessage } from './mail-message.ts'
+import { mailSamples } from './mail-samples.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
 const message: MailMessage = {
@@ -18,6 +21,10 @@ const message: MailMessage = {
   html: '<p>Grüße &amp; <a href="https://calmplate.example/x?a=1&amp;b=2">link</a></p>',
   text: 'Grüße\n\nhttps://calmplate.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789abcdefghijk\n.\nEnd',
 }
+
+const samples = mailSamples(await loadBrand('calmplate'), new URL('https://shop.example')).map(
+  (sample) => [sample.id, sample] as const,
+)
 
 /** A real mail server on this machine that keeps what it is given. */
 async function openServer(options: SMTPServerOptions = {}) {
@@ -64,6 +71,20 @@ test('a mail arrives as it was written, sign for sign', async () => {
   expect(read.html?.trim()).toBe(message.html)
   expect(read.attachments).toEqual([])
   expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+test.each(samples)('%s arrives with subject, both forms and its way out', async (_id, sample) => {
+  await using server = await openServer()
+  await createSmtpTransport(server.url).send({ ...message, ...sample.mail, kind: sample.kind })
+  const read = await PostalMime.parse(server.letters[0]?.raw ?? '')
+  expect(read.subject).toBe(sample.mail.subject)
+  expect(read.text?.replaceAll('\r\n', '\n').trim()).toBe(sample.mail.text.trim())
+  expect(read.html?.replaceAll('\r\n', '\n').trim()).toBe(sample.mail.html.trim())
+  expect(read.attachments).toEqual([])
+  const header = (name: string) => read.headers.find(({ key }) => key === name)?.value
+  const isInviting = invitingKinds.has(sample.kind)
+  expect(header('list-unsubscribe')).toBe(isInviting ? `<${sample.mail.unsubscribe?.href}>` : undefined)
+  expect(header('list-unsubscribe-post')).toBe(isInviting ? 'List-Unsubscribe=One-Click' : undefined)
 })
 
 test('signs in with the user and the password of the address', async () => {

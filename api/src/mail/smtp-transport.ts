@@ -13,7 +13,7 @@ export function createSmtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, from, to, replyTo, subject, html, text }) => {
+    send: async ({ id, from, to, replyTo, subject, html, text, unsubscribe }) => {
       const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
       try {
         await server.sendMail({
@@ -25,12 +25,21 @@ export function createSmtpTransport(url: string): MailTransport {
           text,
           html,
           // NOTE: keeps holiday notices from answering.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
         })
       } catch (failure) {
         throw new MailFailure(outcomeOf(failure), sentenceOf(failure))
       }
     },
+  }
+}
+
+/** The button that mail programs show beside the sender (RFC 2369 and RFC 8058). */
+function listHeaders(unsubscribe: URL | undefined): Record<string, string> {
+  if (unsubscribe === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribe.href}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -1,50 +1,69 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import { describe, expect, test } from 'vitest'
+import { mailSamples } from './mail-samples.ts'
+import { invitingKinds } from './mail-kinds.ts'
 import { renderLetter } from './render-letter.ts'
-import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
-import { signInLinkMail } from './templates/sign-in-link-mail.ts'
-import { welcomeMail } from './templates/welcome-mail.ts'
 
 const site = new URL('https://shop.example')
-const token = 'a-b_c'.repeat(9)
-const paidAt = '2026-11-21T09:00:00.000Z'
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
 const calmplate = brands.find(({ appId }) => appId === 'calmplate')
 if (calmplate === undefined) throw new Error('The brand is gone')
 
 describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails of %s', (_id, brand) => {
-  const planId = brand.plans[0]?.id ?? ''
-  const upsellId = brand.upsells.products[0]?.id ?? ''
-  const receipt = (productId: string) => ({ orderId: 'order-1', productId, amountCents: 1999, paidAt })
-  const mails = {
-    reset: passwordResetMail(brand, site, { token }),
-    link: signInLinkMail(brand, site, { token }),
-    changed: passwordChangedMail(brand, site, { changedAt: paidAt }),
-    welcome: welcomeMail(brand, site, { email: 'mia@example.com' }),
-    plan: receiptMail(brand, site, receipt(planId)),
-    upsell: receiptMail(brand, site, receipt(upsellId)),
-  }
+  const samples = mailSamples(brand, site)
+  const textOf = (id: string) => samples.find((sample) => sample.id === id)?.mail.text ?? ''
 
-  test.each(Object.entries(mails))('%s says the same in both forms, and runs nothing', (_kind, mail) => {
-    expect(mail.subject).toContain(brand.name)
-    for (const form of [mail.html, mail.text]) {
-      expect(form).toContain(brand.name)
-      expect(form).toContain(brand.brandLinks.supportEmail)
-      expect(form).not.toMatch(/undefined|NaN|\[object|Invalid/)
-    }
-    expect(mail.html).not.toMatch(/<(script|table|img|link|style|form|iframe)\b|\son\w+=|javascript:/i)
-    const links = [...mail.html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url]) => url ?? '')
-    expect(links.length).toBeGreaterThan(0)
-    for (const url of links) expect(mail.text).toContain(url.replaceAll('&amp;', '&'))
-  })
+  test.each(samples.map((sample) => [sample.id, sample] as const))(
+    '%s says the same in both forms, and runs nothing',
+    (_sample, { kind, mail }) => {
+      expect(mail.subject).toContain(brand.name)
+      expect(mail.subject.length).toBeLessThan(70)
+      for (const form of [mail.html, mail.text]) {
+        expect(form).toContain(brand.name)
+        expect(form).toContain(brand.brandLinks.supportEmail)
+        expect(form).toContain(brand.legal.companyName)
+        expect(form).toContain('You get this mail because')
+        expect(form).not.toMatch(/undefined|NaN|\[object|Invalid|guaranteed/)
+      }
+      expect(mail.html).not.toMatch(/<(script|link|form|iframe)\b|\son\w+=|javascript:|url\(/i)
+      for (const [picture] of mail.html.matchAll(/<img\b[^>]*>/g)) expect(picture).toMatch(/ alt="/)
+      const links = [...mail.html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url]) => url ?? '')
+      expect(links.length).toBeGreaterThan(0)
+      for (const url of links) expect(mail.text).toContain(url.replaceAll('&amp;', '&'))
+      expect([...mail.html.matchAll(/class="go"/g)]).toHaveLength(1)
+      expect(mail.unsubscribe !== undefined).toBe(invitingKinds.has(kind))
+      expect(mail.text.includes('Unsubscribe')).toBe(invitingKinds.has(kind))
+    },
+  )
 
   test('a receipt of a plan names its renewal and the way out; a one-time offer has neither', () => {
-    expect(mails.plan.text).toMatch(/renews at \$\d+\.\d\d every/)
-    expect(mails.plan.text).toMatch(/To cancel, write to .+ at least 48 hours before a renewal/)
-    expect(mails.upsell.text).toContain('one-time purchase')
-    expect(mails.upsell.text).not.toMatch(/renews|To cancel/)
+    expect(textOf('receipt-plan')).toMatch(/renews at \$\d+\.\d\d every/)
+    expect(textOf('receipt-plan')).toMatch(
+      /To cancel, open your account or write to .+ at least 48 hours before a renewal/,
+    )
+    const offer = textOf('receipt-offer')
+    if (offer === '') return
+    expect(offer).toContain('one-time purchase')
+    expect(offer).not.toMatch(/renews|To cancel/)
+  })
+
+  test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and the way out', (id) => {
+    expect(textOf(id)).toContain('December 21, 2026')
+    expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
+    expect(textOf(id)).toMatch(/cancel in your account, at least 48 hours before/)
+  })
+
+  test('a refused charge says what happens next', () => {
+    expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
+    expect(textOf('payment-failed-last')).toContain('We will not try this card again.')
+    expect(textOf('payment-failed-last')).not.toContain('try again on')
+  })
+
+  test('a cancellation says until when the plan stays', () => {
+    expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
+    expect(textOf('cancelled-now')).toContain('Your plan has ended')
   })
 })
 
@@ -53,7 +72,7 @@ test('a receipt in words', () => {
     orderId: 'order-1',
     productId: 'calmplate-1-month',
     amountCents: 1999,
-    paidAt,
+    paidAt: '2026-11-21T09:00:00.000Z',
   })
   expect(text).toContain('Bought: 1-Month Plan\nPaid: $19.99\nDate: November 21, 2026\nOrder number: order-1')
   expect(text).toContain(
@@ -72,6 +91,7 @@ test('whatever is put into a letter stays text', () => {
     {
       subject: '</title><script>1</script>',
       heading: '<img src=x onerror=alert(1)>',
+      preview: '<marquee>',
       blocks: [
         { kind: 'text', text: '" onmouseover="x' },
         { kind: 'facts', rows: [['<i>', "'&"]] },
@@ -81,7 +101,7 @@ test('whatever is put into a letter stays text', () => {
       reason: '<s>',
     },
   )
-  expect(html).not.toMatch(/<(script|img|b|i|u|em|s)>|<img|" onmouseover/)
+  expect(html).not.toMatch(/<(script|img|b|i|u|em|s|marquee)>|<img|" onmouseover/)
   expect(html).toContain('&lt;/title&gt;&lt;script&gt;')
 })
 

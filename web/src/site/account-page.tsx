@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './account-page.module.css'
 
@@ -7,17 +8,19 @@ interface AccountPageProps {
   readonly name: string
   readonly title: string
   readonly intro?: string
+  /** The footer stays below the first screen, for a page whose content comes later. */
+  readonly isTall?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of every page about an account: logo, title, cards, footer. */
-export function AccountPage({ name, title, intro, children }: AccountPageProps) {
+export function AccountPage({ name, title, intro, isTall = false, children }: AccountPageProps) {
   return (
     <>
       <header className={styles.header}>
         <BrandLogo />
       </header>
-      <Page name={name} className={styles.page}>
+      <Page name={name} className={classNames(styles.page, isTall && styles.tall)}>
         <div className={styles.intro}>
           <h1>{title}</h1>
           {intro === undefined ? null : <p>{intro}</p>}

@@ -26,6 +26,7 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
         ],
       },
       ...(plan === undefined ? oneTime : renewalBlocks(brand, plan, paidMs)),
+      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
       { kind: 'links', links: [{ label: 'Terms and Conditions', url: new URL('/terms', site) }] },
     ],
     reason: `You get this mail because you bought something from ${brand.name}.`,
@@ -46,7 +47,7 @@ function renewalBlocks(brand: Brand, plan: PlanOffer, paidMs: number): readonly 
     },
     {
       kind: 'text',
-      text: `To cancel, write to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. Your plan then stays yours until the end of the time you paid for.`,
+      text: `To cancel, open your account or write to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. Your plan then stays yours until the end of the time you paid for.`,
     },
   ]
 }

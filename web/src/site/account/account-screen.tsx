@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
+import { DataRightsCard } from '../data-rights-card.tsx'
 import { AppLinks } from './app-links.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PurchasesCard } from './purchases-card.tsx'
@@ -29,7 +30,7 @@ function SignedInHome() {
   const loaded = useLoaded(load, attempt)
   const { isLeaving, signOut } = useSignOut()
   return (
-    <AccountPage name="account" title="Your account">
+    <AccountPage name="account" title="Your account" isTall>
       {loaded.status === 'loading' ? <Spinner label="Loading your account..." /> : null}
       {loaded.status === 'failed' ? (
         <>
@@ -47,11 +48,19 @@ function SignedInHome() {
           {loaded.value.planId === null ? null : <AppLinks brand={brand} email={loaded.value.email} />}
           <PurchasesCard purchases={loaded.value.purchases} />
           <SignInCard email={loaded.value.email} />
+          <DataRightsCard />
         </>
       ) : null}
-      <Button variant="secondary" wide busyLabel={isLeaving ? 'Signing out...' : undefined} onClick={signOut}>
-        Sign Out
-      </Button>
+      {loaded.status === 'loading' ? null : (
+        <Button
+          variant="secondary"
+          wide
+          busyLabel={isLeaving ? 'Signing out...' : undefined}
+          onClick={signOut}
+        >
+          Sign Out
+        </Button>
+      )}
     </AccountPage>
   )
 }

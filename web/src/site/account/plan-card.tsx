@@ -39,9 +39,17 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
             <Moment label="Since" at={subscriptionStart} />
             <Moment label={subscriptionStatus === 'canceled' ? 'Ended' : 'Paid until'} at={subscriptionEnd} />
           </dl>
+          {subscriptionStatus === 'past_due' ? (
+            <p role="alert" className={styles.overdue}>
+              Your last payment did not go through. Update your card to keep your plan.
+            </p>
+          ) : null}
+          <Link href={paths.subscription} className={styles.manage}>
+            {subscriptionStatus === 'past_due' ? 'Update card' : 'Manage your subscription'}
+          </Link>
           <p className={styles.note}>
-            To change or cancel your plan, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> at
-            least 48 hours before it renews.
+            Change how often you pay, update your card, see your invoices or cancel there, in two clicks. Or
+            write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         </>
       )}

@@ -25,12 +25,12 @@ export function ArticlePage({ article, isAdvertisement }: ArticlePageProps) {
   const { headline, heroImage, cta, topBar, comments = [], viewCount } = article
   return (
     <>
-      <div className={styles.topBar}>
+      <header className={styles.topBar}>
         <p>{topBar.title}</p>
         <Link href={paths.quiz} className={styles.topLink}>
           {topBar.buttonText}
         </Link>
-      </div>
+      </header>
       <Page name="article" className={styles.page}>
         <article className={styles.article}>
           {isAdvertisement ? <p className={styles.mark}>Advertisement</p> : null}

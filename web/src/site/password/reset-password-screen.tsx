@@ -1,4 +1,4 @@
-import { passwordResetError } from '@fennel/funnel'
+import { passwordResetError, timings } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -14,7 +14,6 @@ import { serverMessage } from '../server-message.ts'
 import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
 
 const failed = 'Failed to reset password. The link may be invalid or expired.'
-const redirectMs = 3_000
 
 /** Where the link of a mail leads: two fields for a new password, or one sentence when the link brought no token. */
 export function ResetPasswordScreen() {
@@ -116,7 +115,7 @@ function useRedirectToLogin(isDone: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => navigate(paths.login), redirectMs)
+    const timer = setTimeout(() => navigate(paths.login), timings.resetRedirect)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { leads } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import { enqueueMail } from '../enqueue-mail.ts'
+import { MailFailure } from '../mail-message.ts'
+import { mailOutbox } from '../mail-tables.ts'
+import { mailConsents } from './invitation-tables.ts'
+
+const hour = 3_600_000
+/** A lead that old is left alone: after a pause of the house nobody gets a mail they no longer expect. */
+const window = 48 * hour
+const mostAtOnce = 500
+
+/**
+ * Queues what is due for visitors who left an address, agreed and did not buy: the way back to their quiz, and later
+ * the offer. Once for each lead, and to one person not within 30 days of the last one. Resolves with how many.
+ */
+export async function inviteVisitors(services: Services): Promise<number> {
+  const { resumeAfterHours, offerAfterHours } = services.config.mail
+  return (
+    (await inviteWith(services, 'resume-quiz', resumeAfterHours)) +
+    (await inviteWith(services, 'email-offer', offerAfterHours))
+  )
+}
+
+async function inviteWith(
+  services: Services,
+  kind: 'resume-quiz' | 'email-offer',
+  afterHours: number,
+): Promise<number> {
+  if (afterHours === 0) return 0
+  const { query } = services.db
+  const now = services.now()
+  const until = new Date(now - afterHours * hour)
+  const bought = alias(leads, 'bought')
+  const due = await query
+    .selectDistinctOn([leads.appName, leads.emailKey], {
+      id: leads.id,
+      brandId: leads.appName,
+      email: leads.email,
+    })
+    .from(leads)
+    .innerJoin(
+      mailConsents,
+      and(eq(mailConsents.brandId, leads.appName), eq(mailConsents.emailKey, leads.emailKey)),
+    )
+    .where(
+      and(
+        isNull(mailConsents.withdrawnAt),
+        isNull(leads.purchasedAt),
+        lte(leads.createdAt, until),
+        gt(leads.createdAt, new Date(until.getTime() - window)),
+        notExists(
+          query
+            .select({ one: sql`1` })
+            .from(bought)
+            .where(and(eq(bought.emailKey, leads.emailKey), sql`${bought.purchasedAt} is not null`)),
+        ),
+        notExists(
+          query
+            .select({ one: sql`1` })
+            .from(mailOutbox)
+            .where(
+              and(
+                eq(mailOutbox.kind, kind),
+                eq(sql`lower(${mailOutbox.recipient})`, leads.emailKey),
+                eq(mailOutbox.brandId, leads.appName),
+                gt(mailOutbox.createdAt, new Date(now - 30 * 24 * hour)),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(leads.appName, leads.emailKey, desc(leads.createdAt))
+    .limit(mostAtOnce)
+  let queued = 0
+  for (const { id, brandId, email } of due) if (await queue(services, kind, id, brandId, email)) queued += 1
+  return queued
+}
+
+async function queue(
+  services: Services,
+  kind: 'resume-quiz' | 'email-offer',
+  leadId: string,
+  brandId: string,
+  recipient: string,
+): Promise<boolean> {
+  try {
+    return await enqueueMail(services, services.db.query, {
+      kind,
+      payload: { leadId },
+      brandId,
+      recipient,
+      dedupeKey: `${kind}:${leadId}`,
+    })
+  } catch (failure) {
+    if (!(failure instanceof MailFailure)) throw failure
+    services.log.warn({ lead: leadId, kind }, 'an invitation has no usable address')
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { brandOfRequest } from '#api/site/index.ts'
+import { withdrawByExitToken } from './consent-store.ts'
+import { exchangeResumeToken } from './exchange-resume-token.ts'
+import { setMailConsent } from './set-mail-consent.ts'
+import { continueAsPage, unsubscribedPage, visitorPagePolicy } from './visitor-pages.ts'
+import { resumePath, unsubscribePath } from './write-invitation.ts'
+
+/** Mounts the consent call, and the two pages that links in invitations lead to. */
+export function mountInvitations(app: FastifyInstance, services: Services): void {
+  mount(app, 'setMailConsent', async ({ params, body, request }) => {
+    await setMailConsent(services, request, params.id, body)
+    return { success: true, data: { agrees: body.agrees } }
+  })
+
+  const hidden = { schema: { hide: true }, exposeHeadRoute: false }
+  app.get(resumePath, hidden, async (request, reply) => {
+    const { rt = '', sure } = textsOf(request)
+    const result = await exchangeResumeToken(services, { request, reply }, rt, sure === 'yes')
+    if (result.kind === 'ask') {
+      const onward = `${resumePath}?rt=${encodeURIComponent(rt)}&sure=yes`
+      return sendPage(reply, continueAsPage(brandOfRequest(services, request), result.email, onward))
+    }
+    // NOTE: the answers of the one before lie in the browser's storage too; they go, as the page announced.
+    if (result.isChange) reply.header('clear-site-data', '"storage"')
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(result.path, 303)
+  })
+
+  app.get(unsubscribePath, hidden, async (request, reply) => {
+    const brandId = await leave(request)
+    const brand = services.brands.get(brandId ?? '') ?? brandOfRequest(services, request)
+    return sendPage(reply, unsubscribedPage(brand))
+  })
+  // NOTE: mail programs press the button with a form of their own, which every other call refuses.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, _body, done) => done(null, undefined),
+    )
+    scope.post(unsubscribePath, { schema: { hide: true } }, async (request, reply) => {
+      await leave(request)
+      return reply.code(204).send()
+    })
+  })
+
+  async function leave(request: FastifyRequest): Promise<string | undefined> {
+    return withdrawByExitToken(services.db.query, textsOf(request)['list'] ?? '', new Date(services.now()))
+  }
+}
+
+function textsOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return request.query as Readonly<Record<string, string | undefined>>
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': visitorPagePolicy,
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

@@ -1,0 +1,71 @@
+import type { Brand } from '@fennel/funnel'
+import { html } from '../markup.ts'
+import type { Markup } from '../markup.ts'
+
+/** These pages style themselves and run nothing. */
+export const visitorPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The mails have ended; said the same for a link nobody was sent. */
+export function unsubscribedPage(brand: Brand): string {
+  return page(
+    brand,
+    'You are unsubscribed',
+    html`<p>We will not invite you by mail any more. That was all, there is nothing else to press.</p>
+      <p>
+        Receipts and notices about a plan you have bought still come, because they belong to the purchase.
+      </p>
+      <p><a class="button" href="/">To the front page</a></p>`,
+  )
+}
+
+/** Asks before one person's answers take the place of another's in the same browser. */
+export function continueAsPage(brand: Brand, email: string, onward: string): string {
+  return page(
+    brand,
+    `Continue as ${maskEmail(email)}?`,
+    html`<p>
+        Somebody has begun with another address in this browser. If you continue, this browser shows the
+        answers that belong to your mail instead.
+      </p>
+      <p><a class="button" href="${onward}">Continue as ${maskEmail(email)}</a></p>
+      <p><a href="/">Stay as I am</a></p>`,
+  )
+}
+
+/** An address that its owner knows again and nobody else learns: `m…@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${String.fromCodePoint(email.codePointAt(0) ?? 0x2e)}…${email.slice(at)}`
+}
+
+function page(brand: Brand, title: string, body: Markup): string {
+  const { background, surface, text, primary, neutral } = brand.theme.colors
+  const sheet = `
+      body { margin: 0; padding: 32px 16px; background: ${background}; color: ${text}; font: 17px/1.6 system-ui, sans-serif; }
+      main { max-width: 34rem; margin: 0 auto; padding: 28px 24px; border: 1px solid ${neutral[200]}; border-radius: 16px; background: ${surface}; }
+      h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.25; overflow-wrap: anywhere; }
+      a { display: inline-block; padding: 10px 0; color: ${primary[700]}; font-weight: 600; overflow-wrap: anywhere; }
+      .button { padding: 13px 26px; border-radius: 999px; background: ${primary[600]}; color: #ffffff; text-decoration: none; }
+      a:focus-visible { outline: 3px solid ${primary[300]}; outline-offset: 3px; }
+      .brand { margin: 0 0 20px; color: ${primary[700]}; font-weight: 700; }`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} | ${brand.name}</title>
+        <style>
+          ${{ markup: sheet }}
+        </style>
+      </head>
+      <body>
+        <main>
+          <p class="brand">${brand.name}</p>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `.markup
+}

@@ -1,0 +1,45 @@
+import type { Brand } from '@fennel/funnel'
+import { hasPurchased, hashToken, selectLead } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import type { ComposedMail } from '../mail-message.ts'
+import { emailOfferMail, resumeQuizMail } from '../templates/invitation-mails.ts'
+import { selectConsent } from './consent-store.ts'
+import { resumeTokens } from './invitation-tables.ts'
+
+const day = 24 * 3_600_000
+const lifetime = 7 * day
+
+/** The addresses of both pages that a mail leads to. */
+export const resumePath = '/resume'
+export const unsubscribePath = '/unsubscribe'
+
+/**
+ * An invitation as it stands at the moment it is sent: undefined once the reader has bought, has taken the consent back
+ * or is forgotten. Only then a token is made; it opens the lead once, within 7 days.
+ */
+export async function writeInvitation(
+  services: Services,
+  brand: Brand,
+  site: URL,
+  kind: 'resume-quiz' | 'email-offer',
+  leadId: string,
+): Promise<ComposedMail | undefined> {
+  const { query } = services.db
+  const lead = await selectLead(query, leadId)
+  if (lead === undefined || (await hasPurchased(query, lead.emailKey))) return undefined
+  const consent = await selectConsent(query, lead.appName, lead.emailKey)
+  if (consent === undefined) return undefined
+  const token = services.newId() + services.newId()
+  await query.insert(resumeTokens).values({
+    tokenHash: hashToken(token),
+    leadId,
+    purpose: kind,
+    expiresAt: new Date(services.now() + lifetime),
+  })
+  const resume = new URL(resumePath, site)
+  resume.searchParams.set('rt', token)
+  const unsubscribe = new URL(unsubscribePath, site)
+  unsubscribe.searchParams.set('list', consent.exitToken)
+  const write = kind === 'resume-quiz' ? resumeQuizMail : emailOfferMail
+  return write(brand, { resume, unsubscribe, isFinished: lead.completedAt !== null })
+}

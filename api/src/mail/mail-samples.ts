@@ -1,0 +1,77 @@
+import type { Brand } from '@fennel/funnel'
+import { findPlan, plansOf } from '#api/catalogue/index.ts'
+import type { MailKind } from './mail-kinds.ts'
+import type { ComposedMail } from './mail-message.ts'
+import { emailOfferMail, resumeQuizMail } from './templates/invitation-mails.ts'
+import { passwordChangedMail } from './templates/password-changed-mail.ts'
+import { passwordResetMail } from './templates/password-reset-mail.ts'
+import {
+  cancelledMail,
+  paymentFailedMail,
+  renewalReminderMail,
+  trialEndingMail,
+} from './templates/plan-mails.ts'
+import { receiptMail } from './templates/receipt-mail.ts'
+import { sessionEndedMail } from './templates/session-ended-mail.ts'
+import { signInLinkMail } from './templates/sign-in-link-mail.ts'
+import { welcomeMail } from './templates/welcome-mail.ts'
+
+/** One mail as a reader could get it. `id` is its kind, with what sets it apart where a kind has several. */
+export interface MailSample {
+  readonly id: string
+  readonly kind: MailKind
+  readonly mail: ComposedMail
+}
+
+const at = '2026-11-21T09:00:00.000Z'
+const later = '2026-12-21T09:00:00.000Z'
+const token = 'sample-0123456789abcdefghijklmnopqrstuvwxyzABCDE'
+
+/** Every mail of a brand with made-up facts, for looking at; a kind without a sample does not compile. */
+export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
+  const plan = plansOf(brand)[0]
+  const productId = plan?.id ?? 'plan'
+  const amountCents = findPlan(brand, productId)?.renewal.cents ?? 3999
+  const upsellId = brand.upsells.products[0]?.id
+  const order = { orderId: 'Q2xhc3NpYy1vcmRlci0x', paidAt: at }
+  const bought = { ...order, productId, amountCents: plan?.finalPriceCents ?? 1999 }
+  const ways = {
+    resume: new URL(`/resume?rt=${token}`, site),
+    unsubscribe: new URL(`/unsubscribe?list=${token}`, site),
+  }
+  const samples: Readonly<Record<MailKind, Readonly<Record<string, ComposedMail>>>> = {
+    'password-reset': { '': passwordResetMail(brand, site, { token }) },
+    'sign-in-link': { '': signInLinkMail(brand, site, { token }) },
+    'password-changed': { '': passwordChangedMail(brand, site, { changedAt: at }) },
+    'session-ended': { '': sessionEndedMail(brand, site, { endedAt: at }) },
+    welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
+    receipt: {
+      plan: receiptMail(brand, site, bought),
+      ...(upsellId === undefined
+        ? {}
+        : { offer: receiptMail(brand, site, { ...order, productId: upsellId, amountCents: 1899 }) }),
+    },
+    'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }) },
+    'renewal-reminder': { '': renewalReminderMail(brand, site, { productId, renewsAt: later, amountCents }) },
+    'payment-failed': {
+      again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),
+      last: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: null }),
+    },
+    cancelled: {
+      later: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
+      now: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
+    },
+    'resume-quiz': {
+      unfinished: resumeQuizMail(brand, { ...ways, isFinished: false }),
+      finished: resumeQuizMail(brand, { ...ways, isFinished: true }),
+    },
+    'email-offer': { '': emailOfferMail(brand, { ...ways, isFinished: true }) },
+  }
+  return Object.entries(samples).flatMap(([kind, variants]) =>
+    Object.entries(variants).map(([variant, mail]) => ({
+      id: variant === '' ? kind : `${kind}-${variant}`,
+      kind: kind as MailKind,
+      mail,
+    })),
+  )
+}

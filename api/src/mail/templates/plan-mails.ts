@@ -1,0 +1,170 @@
+import { formatDay, formatMoney, money, renewalInterval } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
+import { findPlan, productNameOf } from '#api/catalogue/index.ts'
+import type { LetterBlock } from '../letter.ts'
+import type { MailPayloads } from '../mail-kinds.ts'
+import type { ComposedMail } from '../mail-message.ts'
+import { renderLetter } from '../render-letter.ts'
+
+const dayOf = (iso: string) => formatDay(Date.parse(iso))
+const priceOf = (cents: number) => formatMoney(money(cents))
+
+/** Some days before the first term ends: the day, the price from then on, and the way out. */
+export function trialEndingMail(
+  brand: Brand,
+  site: URL,
+  { productId, endsAt, amountCents }: MailPayloads['trial-ending'],
+): ComposedMail {
+  const day = dayOf(endsAt)
+  return renderLetter(brand, {
+    subject: `Your first ${brand.name} term ends on ${day}`,
+    heading: `Your first term ends on ${day}`,
+    preview: `From then on it is ${priceOf(amountCents)}${everyOf(brand, productId)}, unless you cancel.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You are getting this early, so that nothing about your plan comes as a surprise.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, productId)],
+          ['First term ends', day],
+          ['Price from then on', `${priceOf(amountCents)}${everyOf(brand, productId)}`],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'If you like where you are going, there is nothing to do: your plan goes on by itself.',
+      },
+      ...wayOut(brand, site),
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+/** Before each later renewal, for whoever wants no surprise on the card statement. */
+export function renewalReminderMail(
+  brand: Brand,
+  site: URL,
+  { productId, renewsAt, amountCents }: MailPayloads['renewal-reminder'],
+): ComposedMail {
+  const day = dayOf(renewsAt)
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} plan renews on ${day}`,
+    heading: `Your plan renews on ${day}`,
+    preview: `${priceOf(amountCents)} will be charged to your saved card.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `We will charge ${priceOf(amountCents)} to your saved card on that day, and your plan simply goes on.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, productId)],
+          ['Renews', day],
+          ['Price', `${priceOf(amountCents)}${everyOf(brand, productId)}`],
+        ],
+      },
+      ...wayOut(brand, site),
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+/** A charge the bank refused: what it was, what happens next, and where to put it right. */
+export function paymentFailedMail(
+  brand: Brand,
+  site: URL,
+  { productId, amountCents, failedAt, triesAgainAt }: MailPayloads['payment-failed'],
+): ComposedMail {
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} payment did not go through`,
+    heading: 'Your payment did not go through',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your bank did not accept our charge of ${priceOf(amountCents)}. This happens, most often because a card has expired or a limit was reached. You have not been charged.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, productId)],
+          ['Amount', priceOf(amountCents)],
+          ['Tried on', dayOf(failedAt)],
+          ...(triesAgainAt === null ? [] : [['We try again on', dayOf(triesAgainAt)] as const]),
+        ],
+      },
+      {
+        kind: 'text',
+        text:
+          triesAgainAt === null
+            ? 'We will not try this card again. To keep your plan, please check your card in your account.'
+            : 'If your card is in order by then, there is nothing to do. You can also check it in your account now.',
+      },
+      { kind: 'button', label: 'Check your card', url: new URL('/account', site) },
+      {
+        kind: 'note',
+        text: `We never ask for card numbers by mail. If you are unsure, open the site yourself instead of pressing the button.`,
+      },
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+/** Says that a cancellation was taken, from when, and what stays. */
+export function cancelledMail(
+  brand: Brand,
+  site: URL,
+  { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
+): ComposedMail {
+  return renderLetter(brand, {
+    subject: `Your ${brand.name} plan is cancelled`,
+    heading: 'Your plan is cancelled',
+    preview: 'There will be no further charges for it.',
+    blocks: [
+      {
+        kind: 'text',
+        text:
+          paidUntil === null
+            ? 'Your plan has ended, and there will be no further charges for it. Please keep this mail as your confirmation.'
+            : `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Please keep this mail as your confirmation.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, productId)],
+          ['Cancelled on', dayOf(cancelledAt)],
+          ['Open until', paidUntil === null ? dayOf(cancelledAt) : dayOf(paidUntil)],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
+      },
+      { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
+function everyOf(brand: Brand, productId: string): string {
+  const plan = findPlan(brand, productId)
+  return plan === undefined ? '' : ` ${renewalInterval(plan.renewal)}`
+}
+
+function wayOut(brand: Brand, site: URL): readonly LetterBlock[] {
+  return [
+    {
+      kind: 'text',
+      text: 'Would you rather stop? You can cancel in your account, at least 48 hours before that day. Your plan then stays open until the end of the time you paid for.',
+    },
+    { kind: 'button', label: 'See or cancel your plan', url: new URL('/account', site) },
+    { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
+  ]
+}
+
+function belongsToPlan(brand: Brand): string {
+  return `You get this mail because you have a ${brand.name} plan. It belongs to your purchase and is no advertising.`
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { apiMessages } from '@fennel/contract'
+import { AppError } from '#api/app-error.ts'
+import { appendAudit } from '#api/audit/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
+import type { Services } from '#api/services.ts'
+import { personalTables } from './personal-tables.ts'
+import { textsOf } from './person.ts'
+import type { Person } from './person.ts'
+import { deletionReports } from './privacy-tables.ts'
+import type { DeletionCount } from './privacy-tables.ts'
+
+export type DeletionCounts = Readonly<Record<string, DeletionCount>>
+
+/**
+ * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
+ * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
+ * is under way, and for the team.
+ */
+export async function erasePerson(
+  services: Services,
+  find: (tx: Queryable) => Promise<Person>,
+  actorId?: string,
+): Promise<DeletionCounts> {
+  const at = new Date(services.now())
+  const { person, counts } = await inTransaction(services.db, async (tx) => {
+    const found = await find(tx)
+    await refuseWhatCannotGo(tx, found)
+    const erased = await eraseRows(tx, found)
+    await tx
+      .insert(deletionReports)
+      .values({ id: services.newId(), kind: 'erasure', ranAt: at, counts: erased })
+    await appendAudit(tx, {
+      at,
+      ...(actorId === undefined ? {} : { actorId }),
+      action: 'privacy.erase',
+      ...(found.labels[0] === undefined ? {} : { target: found.labels[0] }),
+      details: Object.fromEntries(Object.entries(erased).map(([name, count]) => [name, count.deleted])),
+    })
+    return { person: found, counts: erased }
+  })
+  if (person.emailKey !== undefined) {
+    const folder = mailboxFolder(services.config.dataDir)
+    await forgetKeptMails(folder, ({ to }) => to.toLowerCase() === person.emailKey)
+  }
+  return counts
+}
+
+/** Deletes or blanks every row of the person and counts what is left of each; it throws when anything is. */
+export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
+  const counts: Record<string, DeletionCount> = {}
+  for (const { table, whose, onErase } of personalTables) {
+    const name = sql.identifier(table)
+    const where = whose(person)
+    const result = await tx.execute(
+      onErase === 'delete'
+        ? sql`delete from ${name} where ${where}`
+        : sql`update ${name} set ${onErase} where ${where}`,
+    )
+    const done = result.rowCount ?? 0
+    if (done === 0) continue
+    const key = onErase === 'delete' ? table : `${table} (blanked)`
+    const left = onErase === 'delete' ? await countRows(tx, table, where) : 0
+    if (left > 0) throw new Error(`${left} rows of ${table} were left behind.`)
+    counts[key] = { due: done, deleted: done, left }
+  }
+  return counts
+}
+
+export async function countRows(
+  tx: Queryable,
+  table: string,
+  where: ReturnType<typeof sql>,
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.identifier(table)} where ${where}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
+  const leads = textsOf(leadIds)
+  if ((await countRows(tx, 'operators', sql`user_id = any(${textsOf(userIds)})`)) > 0)
+    throw new AppError('conflict', apiMessages.teamIsNotErased)
+  const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
+    and status in ('active', 'trialing', 'past_due')`
+  if ((await countRows(tx, 'subscriptions', renews)) > 0)
+    throw new AppError('conflict', apiMessages.planStillRenews)
+  const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
+  const open =
+    (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
+  if (open > 0) throw new AppError('conflict', apiMessages.paymentUnderWay)
+}

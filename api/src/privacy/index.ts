@@ -1,0 +1,5 @@
+export { erasePerson } from './erase-person.ts'
+export { exportPerson } from './export-person.ts'
+export { mountPrivacy } from './mount-privacy.ts'
+export { findPersonByEmail } from './person.ts'
+export { runRetention } from './run-retention.ts'

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { textsOf } from './person.ts'
+import type { Person } from './person.ts'
+
+/** How one table holds data of people: whose a row is, and what becomes of it when they are erased. */
+export interface PersonalTable {
+  readonly table: string
+  readonly whose: (person: Person) => SQL
+  /** `delete`, or what a record of money that the law makes us keep is blanked with. */
+  readonly onErase: 'delete' | SQL
+  /** Columns an export leaves out: hashes of secrets, and what is of use to nobody outside. */
+  readonly hidden?: readonly string[]
+}
+
+const byLead = ({ leadIds }: Person) => sql`lead_id = any(${textsOf(leadIds)})`
+const bySession = ({ sessionIds }: Person) => sql`session_id = any(${textsOf(sessionIds)})`
+const byVisit = ({ sessionKeys }: Person) => sql`session_key = any(${textsOf(sessionKeys)})`
+const byUser = ({ userIds }: Person) => sql`user_id = any(${textsOf(userIds)})`
+const byEmail =
+  (column: SQL) =>
+  ({ emailKey }: Person) =>
+    sql`${column} = ${emailKey ?? null}`
+const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
+
+/** Written in place of an address that was erased; `enqueueMail` writes to nobody of that name. */
+const gone = sql`'erased'`
+
+/** Every table with data of people, in the order they are erased. What money moved stays, without its person. */
+export const personalTables: readonly PersonalTable[] = [
+  { table: 'mail_outbox', whose: byEmail(sql`lower(recipient)`), onErase: 'delete', hidden: ['dedupe_key'] },
+  { table: 'mail_consents', whose: byEmail(sql`email_key`), onErase: 'delete', hidden: ['exit_token'] },
+  { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
+  {
+    table: 'ad_outbox',
+    whose: (person) => sql`(${byLead(person)} or ${bySession(person)} or ${byVisit(person)})`,
+    onErase: 'delete',
+  },
+  {
+    table: 'tracking_events',
+    whose: (person) =>
+      sql`(${bySession(person)} or email_label = any(${textsOf(person.labels)}) or user_label = any(${textsOf(person.labels)}))`,
+    onErase: 'delete',
+    hidden: ['email_label', 'user_label', 'session_key'],
+  },
+  { table: 'tracking_session_steps', whose: byVisit, onErase: 'delete', hidden: ['session_key'] },
+  { table: 'tracking_sessions', whose: byVisit, onErase: 'delete', hidden: ['session_key'] },
+  { table: 'noted_facts', whose: byVisit, onErase: sql`session_key = null`, hidden: ['session_key'] },
+  { table: 'privacy_receipts', whose: bySession, onErase: 'delete' },
+  { table: 'attributions', whose: bySession, onErase: 'delete' },
+  { table: 'lead_attributions', whose: byLead, onErase: 'delete' },
+  {
+    table: 'order_attributions',
+    whose: byLead,
+    onErase: sql`session_id = ${gone}, first_touch = null, last_touch = null, fbp = null, fbc = null`,
+  },
+  {
+    table: 'consent_receipts',
+    whose: (person) => sql`(${byLead(person)} and ${unpaid})`,
+    onErase: 'delete',
+  },
+  {
+    table: 'consent_receipts',
+    whose: (person) => sql`(${byLead(person)} and not ${unpaid})`,
+    onErase: sql`full_name = null, ip_address = ${gone}, user_agent = null, device = null`,
+  },
+  {
+    table: 'trial_uses',
+    whose: (person) => sql`(${byEmail(sql`lower(email)`)(person)} or attempt_id in
+      (select id from checkout_attempts where ${byLead(person)}))`,
+    onErase: sql`email = ${gone}, card_fingerprint = null`,
+    hidden: ['card_fingerprint'],
+  },
+  {
+    table: 'checkout_attempts',
+    whose: (person) => sql`(${byLead(person)} and ${unpaid})`,
+    onErase: 'delete',
+  },
+  {
+    table: 'checkout_attempts',
+    whose: (person) => sql`(${byLead(person)} and not ${unpaid})`,
+    onErase: sql`email = ${gone}, card_fingerprint = null, payment_method_id = null`,
+    hidden: ['card_fingerprint', 'lease_until', 'creation_round'],
+  },
+  {
+    table: 'subscriptions',
+    whose: byLead,
+    onErase: sql`payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null`,
+  },
+  { table: 'prepared_evidence', whose: byLead, onErase: 'delete' },
+  { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
+  { table: 'upsell_purchases', whose: byLead, onErase: sql`payment_method_id = ${gone}` },
+  { table: 'invoices', whose: byLead, onErase: sql`url = null` },
+  { table: 'lead_capabilities', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
+  {
+    table: 'sessions',
+    whose: byUser,
+    onErase: 'delete',
+    hidden: ['access_hash', 'refresh_hash', 'binding_hash'],
+  },
+  { table: 'password_resets', whose: byUser, onErase: 'delete', hidden: ['token_hash'] },
+  {
+    table: 'user_leads',
+    whose: (person) => sql`(${byUser(person)} or ${byLead(person)})`,
+    onErase: 'delete',
+  },
+  {
+    table: 'users',
+    whose: ({ userIds }) => sql`id = any(${textsOf(userIds)})`,
+    onErase: 'delete',
+    hidden: ['password_hash', 'email_key'],
+  },
+  {
+    table: 'leads',
+    whose: ({ leadIds }) => sql`id = any(${textsOf(leadIds)})`,
+    onErase: 'delete',
+    hidden: ['email_key', 'creation_digest'],
+  },
+]
+
+/** Kept as they are: money under a random id that leads to nobody once the lead is gone. An export holds them. */
+export const moneyTables: readonly string[] = [
+  'ledger_entries',
+  'stripe_customers',
+  'refund_claims',
+  'prevention_items',
+  'disputes',
+  'fraud_warnings',
+]
+
+/** Tables that hold nothing of anybody, with the reason; a new table has to find its place in one of these lists. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  audit_entries: 'ids of actors and targets only; nobody may change it',
+  call_windows: 'keyed labels that end within a day',
+  deletion_reports: 'counts only',
+  house_settings: 'settings of the house',
+  key_checks: 'one sealed line',
+  prevention_runs: 'lists that operators were shown',
+  operators: 'the team; an operator is no customer and is erased by a colleague',
+  operator_invitations: 'hashes of links for the team',
+  rollup_counts: 'sums over visits',
+  rollup_totals: 'sums over visits',
+  tracking_event_ids: 'random ids of events',
+  webhook_inbox: 'ids of objects at the payment provider',
+}

@@ -1,0 +1,59 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { isDatabaseAway } from '#api/db/database-failure.ts'
+import type { Services } from '#api/services.ts'
+import { deletionReports } from './privacy-tables.ts'
+import { runRetention } from './run-retention.ts'
+
+const hour = 3_600_000
+const lock = 7_301_948
+
+/** Looks once an hour whether a day has passed since the last deletion; of several processes one deletes. */
+export function createPrivacyJobs(services: Services): {
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+} {
+  let timer: NodeJS.Timeout | undefined
+  let work: Promise<void> | undefined
+  return {
+    start() {
+      timer = setInterval(() => {
+        work ??= deleteDaily(services)
+          .catch((failure: unknown) => {
+            services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
+              { err: failure },
+              'old data was not deleted',
+            )
+          })
+          .finally(() => {
+            work = undefined
+          })
+      }, hour).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await work
+    },
+  }
+}
+
+/** Deletes what is too old, unless that was done within the last 23 hours. */
+export async function deleteDaily(services: Services): Promise<void> {
+  const connection = await services.db.pool.connect()
+  try {
+    const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      lock,
+    ])
+    if (rows[0]?.mine !== true) return
+    const [last] = await services.db.query
+      .select({ ranAt: deletionReports.ranAt })
+      .from(deletionReports)
+      .where(eq(deletionReports.kind, sql`'retention'`))
+      .orderBy(desc(deletionReports.ranAt))
+      .limit(1)
+    if (last === undefined || services.now() - last.ranAt.getTime() >= 23 * hour)
+      await runRetention(services, false)
+    await connection.query('select pg_advisory_unlock($1)', [lock])
+  } finally {
+    connection.release()
+  }
+}

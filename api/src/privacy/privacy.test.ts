@@ -1,0 +1,236 @@
+import { apiMessages } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { enqueueMail } from '#api/mail/index.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { countRows } from '#api/testing/count-rows.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
+import { impersonalTables, moneyTables, personalTables } from './personal-tables.ts'
+import { findPersonByEmail } from './person.ts'
+import { deleteDaily } from './privacy-jobs.ts'
+import { runRetention } from './run-retention.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const day = 24 * 3_600_000
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.query.execute(
+    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, ledger_entries, checkout_attempts, subscriptions,
+        consent_receipts, deletion_reports, resume_tokens, operators, call_windows cascade`,
+  )
+})
+
+const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
+const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
+const exportOf = async (email: string) =>
+  exportPerson(house.services, await findPersonByEmail(house.services, house.services.db.query, email))
+const erase = (email: string) =>
+  erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, email))
+
+/** A plan bought by a lead, as far as the books know it. */
+async function buy(leadId: string, { status = 'canceled', isEnding = false } = {}): Promise<void> {
+  const now = new Date(house.clock.now()).toISOString()
+  const id = leadId.slice(0, 12)
+  await run(sql`update leads set purchased_at = ${now} where id = ${leadId}`)
+  await run(sql`insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step, lease_until,
+      return_url, renewal_price_id, first_term_cents, currency, created_at, updated_at, card_fingerprint)
+    values (${`a-${id}`}, ${leadId}, 'calmplate', 'p', 1, 'mia@example.com', 'succeeded', 'confirming', ${now}, 'u', 'price', 1999, 'usd',
+      ${now}, ${now}, 'fp')`)
+  await run(sql`insert into consent_receipts (id, attempt_id, lead_id, brand_id, product_id, first_term_cents, first_term_days,
+      renewal_cents, renewal_interval, renewal_interval_count, currency, full_name, ip_address, agreed_at)
+    values (${`c-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', 1999, 30, 3999, 'month', 1, 'usd', 'Mia Example', '203.0.113.7', ${now})`)
+  await run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
+      version, updated_at, ended_at)
+    values (${`s-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', ${status}, ${isEnding}, ${now}, 1, ${now},
+      ${status === 'canceled' ? now : null})`)
+  await run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency, stripe_source_id,
+      stripe_charge_id, occurred_at, created_at)
+    values (${`l-${id}`}, 'plan', ${leadId}, 'calmplate', 'p', 1999, 'usd', ${`ch-${id}`}, ${`ch-${id}`}, ${now}, ${now})`)
+}
+
+test('every table of the product has its place: personal, money, or nobody’s', async () => {
+  const tables = Object.keys(await countRows(house.services.db)).toSorted()
+  const known = new Set([
+    ...personalTables.map(({ table }) => table),
+    ...moneyTables,
+    ...Object.keys(impersonalTables),
+  ])
+  expect(tables.filter((table) => !known.has(table))).toEqual([])
+  expect([...known].filter((table) => !tables.includes(table))).toEqual([])
+})
+
+describe('an export', () => {
+  test('holds the account, the answers in the clear, the mails and the money, and no secret', async () => {
+    const { leadId } = await signUp(house)
+    await buy(leadId)
+    const data = await exportOf(' MIA@example.com')
+    expect(data).toMatchObject({
+      users: [{ email: 'mia@example.com' }],
+      leads: [{ id: leadId, answers: expect.objectContaining({}) }],
+      mail_outbox: [{ kind: 'welcome' }],
+      ledger_entries: [{ amount_cents: 1999 }],
+      consent_receipts: [{ full_name: 'Mia Example' }],
+    })
+    const text = JSON.stringify(data)
+    expect(text).not.toMatch(/argon2|token_hash|access_hash|binding_hash|sealed_answers/)
+  })
+
+  test('of a customer who never proved the address holds their own lead only', async () => {
+    const { token, leadId } = await signUp(house)
+    await makeLead(createTestBrowser(house.app), { sessionId: 'somebody-else' })
+    const ask = async () => {
+      const response = await house.app.inject({ url: '/api/user/data', headers: bearer(token) })
+      return dataOf('exportMyData', response) as Readonly<Record<string, readonly { readonly id?: string }[]>>
+    }
+    expect((await ask())['leads']?.map(({ id }) => id)).toEqual([leadId])
+    expect((await ask())['mail_outbox']).toBeUndefined()
+    await run(sql`update users set email_verified = true`)
+    expect((await ask())['leads']).toHaveLength(2)
+  })
+
+  test('of an address nobody has is empty', async () => {
+    expect(Object.keys(await exportOf('nobody@example.com'))).toEqual(['madeAt'])
+  })
+})
+
+describe('an erasure', () => {
+  test('leaves nothing of the person anywhere, and of the money what the law asks for', async () => {
+    const { leadId } = await signUp(house)
+    await buy(leadId)
+    const other = await signUp(house, 'tom@example.com')
+    const counts = await erase('Mia@Example.com')
+    expect(counts).toMatchObject({ leads: { deleted: 1, left: 0 }, users: { deleted: 1, left: 0 } })
+    for (const table of Object.keys(await countRows(house.services.db))) {
+      expect(`${table}: ${JSON.stringify(await rowsOf(table))}`).not.toMatch(
+        /mia@example|Mia Example|203\.0\.113\.7|"fp"/i,
+      )
+    }
+    expect(await rowsOf('ledger_entries')).toMatchObject([{ amount_cents: 1999, lead_id: leadId }])
+    expect(await rowsOf('consent_receipts')).toMatchObject([{ full_name: null, renewal_cents: 3999 }])
+    expect(await rowsOf('users')).toMatchObject([{ email: 'tom@example.com' }])
+    expect(await rowsOf('leads')).toMatchObject([{ id: other.leadId }])
+    expect(await rowsOf('deletion_reports')).toMatchObject([{ kind: 'erasure' }])
+    const { rows: audit } = await run(
+      sql`select * from audit_entries where action = 'privacy.erase' order by seq desc limit 1`,
+    )
+    expect(audit).toHaveLength(1)
+    expect(JSON.stringify(audit)).not.toContain('mia@')
+  })
+
+  test('waits while a plan renews, and not once it is cancelled', async () => {
+    const { leadId } = await signUp(house)
+    await buy(leadId, { status: 'active' })
+    await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.planStillRenews)
+    expect(await rowsOf('users')).toHaveLength(1)
+    await run(sql`update subscriptions set cancel_at_period_end = true`)
+    await erase('mia@example.com')
+    expect(await rowsOf('users')).toEqual([])
+  })
+
+  test('waits while a payment is under way', async () => {
+    const { leadId } = await signUp(house)
+    await buy(leadId)
+    await run(sql`update checkout_attempts set state = 'unknown'`)
+    await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.paymentUnderWay)
+  })
+
+  test('is not for the team', async () => {
+    await signUp(house)
+    await run(sql`insert into operators (user_id, role, created_at) select id, 'viewer', now() from users`)
+    await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.teamIsNotErased)
+  })
+
+  test('by the customer asks for the password, and ends the sign-in', async () => {
+    const { token, leadId } = await signUp(house)
+    const ask = (given: string) =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/user/data/erase',
+        payload: { password: given },
+        headers: bearer(token),
+      })
+    const wrong = await ask('not it')
+    expect([wrong.statusCode, refusalOf(wrong).message]).toEqual([400, apiMessages.wrongPassword])
+    expect(await rowsOf('leads')).toMatchObject([{ id: leadId }])
+    expect((await ask(password)).statusCode).toBe(200)
+    for (const table of ['users', 'leads', 'sessions', 'mail_outbox']) expect(await rowsOf(table)).toEqual([])
+    expect((await ask(password)).statusCode).toBe(401)
+  })
+
+  test('a late mail about an erased order goes to nobody', async () => {
+    const queued = await enqueueMail(house.services, house.services.db.query, {
+      kind: 'cancelled',
+      payload: { productId: 'p', cancelledAt: '2026-11-21T09:00:00.000Z', paidUntil: null },
+      brandId: 'calmplate',
+      recipient: 'erased',
+      dedupeKey: 'x',
+    })
+    expect([queued, await rowsOf('mail_outbox')]).toEqual([false, []])
+  })
+})
+
+describe('the daily deletion', () => {
+  test('takes unpaid leads after 90 days, nothing younger, nothing bought and nothing of an account', async () => {
+    const unpaid = await makeLead(createTestBrowser(house.app), { email: 'a@example.com', sessionId: 's-a' })
+    const bought = await makeLead(createTestBrowser(house.app), { email: 'b@example.com', sessionId: 's-b' })
+    await buy(bought.id)
+    const { leadId } = await signUp(house)
+    house.clock.advance(90 * day)
+    const young = await makeLead(createTestBrowser(house.app), { email: 'c@example.com', sessionId: 's-c' })
+    expect((await runRetention(house.services, false))['unpaid leads: leads']).toMatchObject({
+      due: 0,
+      deleted: 0,
+    })
+    house.clock.advance(1)
+    expect((await runRetention(house.services, true))['unpaid leads: leads']).toMatchObject({
+      due: 1,
+      deleted: 0,
+      left: 1,
+    })
+    expect(await rowsOf('leads')).toHaveLength(4)
+    const counts = await runRetention(house.services, false)
+    expect(counts['unpaid leads: leads']).toMatchObject({ due: 1, deleted: 1, left: 0 })
+    const ids = (await rowsOf('leads')).map(({ id }) => String(id))
+    expect(ids.toSorted()).toEqual([bought.id, leadId, young.id].toSorted())
+    expect(ids).not.toContain(unpaid.id)
+  })
+
+  test('takes what was sent after two years, and an account nobody used for five', async () => {
+    const { leadId } = await signUp(house)
+    await buy(leadId)
+    house.clock.advance(731 * day)
+    await runRetention(house.services, false)
+    expect([await rowsOf('mail_outbox'), (await rowsOf('users')).length]).toEqual([[], 1])
+    house.clock.advance(1100 * day)
+    const counts = await runRetention(house.services, false)
+    expect(counts['accounts: users']).toMatchObject({ deleted: 1, left: 0 })
+    expect([await rowsOf('users'), await rowsOf('leads')]).toEqual([[], []])
+    expect(await rowsOf('ledger_entries')).toHaveLength(1)
+    house.clock.advance(2000 * day)
+    await runRetention(house.services, false)
+    expect(await rowsOf('ledger_entries')).toEqual([])
+  })
+
+  test('leaves its proof once a day, however many processes ask', async () => {
+    await Promise.all([deleteDaily(house.services), deleteDaily(house.services), deleteDaily(house.services)])
+    await deleteDaily(house.services)
+    const [report, ...more] = await rowsOf('deletion_reports')
+    expect(more).toEqual([])
+    expect(report).toMatchObject({ kind: 'retention' })
+    house.clock.advance(day)
+    await deleteDaily(house.services)
+    expect(await rowsOf('deletion_reports')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { RetentionConfig } from '#api/config.ts'
+
+const day = 24 * 3_600_000
+
+/** Rows of one table that are too old to keep. */
+export interface RetentionRule {
+  readonly name: string
+  readonly table: string
+  readonly olderThan: Date
+  readonly isDue: SQL
+  /** What a due row stands for: with a lead or a person goes everything that belongs to them. */
+  readonly with?: 'lead' | 'user'
+}
+
+const live = sql`ended_at is null and status in ('active', 'trialing', 'past_due')`
+
+/** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
+export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {
+  const before = (days: number) => new Date(now - days * day)
+  const [lead, service, message, money] = [
+    before(periods.unpaidLeadDays),
+    before(periods.serviceDays),
+    before(periods.messageDays),
+    before(periods.moneyDays),
+  ]
+  const iso = (date: Date) => sql`${date.toISOString()}::timestamptz`
+  const simple = (name: string, table: string, olderThan: Date, isDue: SQL): RetentionRule => ({
+    name,
+    table,
+    olderThan,
+    isDue,
+  })
+  const old = (name: string, table: string, column: string, olderThan: Date) =>
+    simple(name, table, olderThan, sql`${sql.identifier(column)} < ${iso(olderThan)}`)
+  return [
+    {
+      ...simple(
+        'unpaid leads',
+        'leads',
+        lead,
+        sql`purchased_at is null and updated_at < ${iso(lead)}
+          and id not in (select lead_id from user_leads)
+          and id not in (select lead_id from ledger_entries)
+          and id not in (select lead_id from checkout_attempts where state in ('running', 'unknown'))`,
+      ),
+      with: 'lead',
+    },
+    {
+      ...simple(
+        'accounts',
+        'users',
+        service,
+        sql`created_at < ${iso(service)}
+          and id not in (select user_id from operators)
+          and not exists (select 1 from sessions where user_id = users.id and created_at >= ${iso(service)})
+          and not exists (select 1 from user_leads join leads on leads.id = lead_id
+            where user_id = users.id and leads.updated_at >= ${iso(service)})
+          and not exists (select 1 from user_leads join ledger_entries using (lead_id)
+            where user_id = users.id and occurred_at >= ${iso(service)})
+          and not exists (select 1 from user_leads join subscriptions using (lead_id)
+            where user_id = users.id and ${live})`,
+      ),
+      with: 'user',
+    },
+    {
+      ...simple(
+        'bought plans without an account',
+        'leads',
+        service,
+        sql`purchased_at < ${iso(service)} and updated_at < ${iso(service)}
+          and id not in (select lead_id from user_leads)
+          and not exists (select 1 from ledger_entries where lead_id = leads.id and occurred_at >= ${iso(service)})
+          and not exists (select 1 from subscriptions where lead_id = leads.id and ${live})`,
+      ),
+      with: 'lead',
+    },
+    old('events', 'tracking_events', 'received_at', service),
+    simple(
+      'visits',
+      'tracking_session_steps',
+      service,
+      sql`session_key in
+      (select session_key from tracking_sessions where first_at < ${iso(service)})`,
+    ),
+    old('visits', 'tracking_sessions', 'first_at', service),
+    old('origins of visits', 'attributions', 'updated_at', service),
+    old('choices about cookies', 'privacy_receipts', 'given_at', service),
+    old('mails', 'mail_outbox', 'created_at', message),
+    old('reports to advertising', 'ad_outbox', 'occurred_at', message),
+    simple(
+      'consents to mails',
+      'mail_consents',
+      message,
+      sql`(withdrawn_at < ${iso(message)} or (agreed_at < ${iso(lead)}
+        and email_key not in (select email_key from leads) and email_key not in (select email_key from users)))`,
+    ),
+    simple('spent sign-ins', 'sessions', before(30), sql`refresh_expires_at < ${iso(before(30))}`),
+    simple('spent keys to leads', 'lead_capabilities', before(30), sql`expires_at < ${iso(before(30))}`),
+    simple('spent links', 'resume_tokens', before(0), sql`expires_at < ${iso(before(0))}`),
+    simple('spent links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
+    simple('counted calls', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
+    old('money', 'consent_receipts', 'agreed_at', money),
+    old('money', 'order_attributions', 'copied_at', money),
+    old('money', 'ledger_entries', 'occurred_at', money),
+    old('money', 'invoices', 'issued_at', money),
+  ]
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+/** A customer made by the calls that the pages make, in this page's browser; saves the walk through the quiz. */
+export async function makeCustomer(page: Page, email: string, password: string): Promise<{ leadId: string }> {
+  const { request } = page.context()
+  const made = await request.post('/api/leads', {
+    data: { email, sessionId: randomBytes(12).toString('hex'), quizData: { gender: 'female', age: 41 } },
+  })
+  expect(made.status()).toBe(200)
+  const leadId: string = (await made.json()).data.id
+  const account = await request.post('/api/auth/set-password', {
+    data: { email, password, repeatPassword: password, leadId },
+  })
+  expect(account.status()).toBe(200)
+  return { leadId }
+}
+
+/** Signs in at the login page and waits for the account. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('main')).toHaveAttribute('data-page', 'account')
+}
+
+/** Playwright looks into the frame of a mail, in which nothing may run; the browser says so. */
+export const mailFrameNoise = /Blocked script execution in .*\/sandbox\/mail\//
+
+/**
+ * Opens the newest mail of a subject to an address in the mailbox of the product, and answers the addresses its
+ * links lead to. The mail may take a moment to come.
+ */
+export async function openMail(page: Page, to: string, subject: RegExp): Promise<string[]> {
+  const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject }).first()
+  await expect(async () => {
+    await page.goto('/sandbox/mail')
+    await expect(mail).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  await mail.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
+  return page.locator('pre a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { erasePerson, exportPerson, findPersonByEmail, runRetention } from '../api/src/privacy/index.ts'
+import type { Services } from '../api/src/services.ts'
+import { openServices } from './privacy/open-services.ts'
+import { readOrder } from './privacy/read-order.ts'
+import type { Order } from './privacy/read-order.ts'
+import { loadSettingsFile } from './start/load-settings-file.ts'
+import { describeFailure } from './start/plain-failure.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+async function carryOut(services: Services, order: Order): Promise<void> {
+  switch (order.act) {
+    case 'export': {
+      const person = await findPersonByEmail(services, services.db.query, order.email)
+      console.log(JSON.stringify(await exportPerson(services, person), undefined, 2))
+      return
+    }
+    case 'erase': {
+      const counts = await erasePerson(services, (tx) => findPersonByEmail(services, tx, order.email))
+      console.table(counts)
+      console.log(
+        Object.keys(counts).length === 0
+          ? 'Nothing is kept about this address.'
+          : 'Erased. Records of money stay, without their person; the payment provider keeps its own customer record.',
+      )
+      return
+    }
+    case 'retention':
+      console.table(await runRetention(services, order.isDryRun))
+      console.log(
+        order.isDryRun ? 'A dry run: nothing was deleted.' : 'Deleted; the report is in deletion_reports.',
+      )
+  }
+}
+
+try {
+  loadSettingsFile(root)
+  const order = readOrder(process.argv.slice(2))
+  const services = await openServices(process.env, root)
+  try {
+    await carryOut(services, order)
+  } finally {
+    await services.db.close()
+  }
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
+}

@@ -1,0 +1,98 @@
+import { apiMessages } from '@fennel/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { DataRightsCard } from './data-rights-card.tsx'
+
+const done: ApiHandlers = {
+  exportMyData: () => ({ success: true, data: { users: [{ email: 'mia@example.com' }] } }),
+  eraseMyData: () => ({ success: true, data: { erased: true } }),
+}
+let saved: Blob[]
+beforeEach(() => {
+  saved = []
+  window.localStorage.setItem('token', 'at_1')
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) saved.push(blob)
+    return 'blob:1'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+function visit(handlers = done) {
+  const api = fakeApi(handlers)
+  render(withApi(api, <DataRightsCard />, fakeVisitor()))
+  return api
+}
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+async function erase(password: string, times = 1): Promise<void> {
+  await press('Erase my account and data')
+  const field = screen.getByLabelText<HTMLInputElement>('Your password')
+  fireEvent.change(field, { target: { value: password } })
+  const { form } = field
+  if (form === null) throw new Error('There is no form')
+  await act(async () => {
+    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
+  })
+}
+
+test('the copy is saved as a file', async () => {
+  visit()
+  await press('Download My Data')
+  expect(saved).toHaveLength(1)
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual({ users: [{ email: 'mia@example.com' }] })
+})
+
+test('a copy that failed is said, and can be asked for again', async () => {
+  visit({ exportMyData: () => Promise.reject(new ApiFailure(0, 'network', 'x')) })
+  await press('Download My Data')
+  expect(screen.getByRole('alert').textContent).toBe('We could not put your data together. Please try again.')
+  expect(screen.getByRole('button', { name: 'Download My Data' })).toBeDefined()
+})
+
+test('erasing asks for the password, is sent once and empties the browser', async () => {
+  const api = visit()
+  await erase('green tea', 2)
+  expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
+  expect(screen.getByText(/Your data is erased/)).toBeDefined()
+  expect(window.localStorage.length).toBe(0)
+})
+
+test('without a password nothing is sent', async () => {
+  const api = visit()
+  await erase('')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+    'Please enter your password to confirm.',
+  )
+  expect(api.names()).toEqual([])
+})
+
+test.each([
+  [
+    'a wrong password',
+    new ApiFailure(400, 'invalid_request', apiMessages.wrongPassword),
+    apiMessages.wrongPassword,
+  ],
+  [
+    'a plan that renews',
+    new ApiFailure(409, 'conflict', apiMessages.planStillRenews),
+    apiMessages.planStillRenews,
+  ],
+  [
+    'no network',
+    new ApiFailure(0, 'network', 'x'),
+    'We could not erase your data. Nothing was changed. Please try again.',
+  ],
+])('%s is said and changes nothing', async (_case, failure, text) => {
+  visit({ ...done, eraseMyData: () => Promise.reject(failure) })
+  await erase('green tea')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text)
+  expect(window.localStorage.getItem('token')).toBe('at_1')
+  await press('Keep my account')
+  expect(screen.getByRole('button', { name: 'Erase my account and data' })).toBeDefined()
+})

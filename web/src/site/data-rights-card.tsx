@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { AccountNotice } from './account-notice.tsx'
+import styles from './data-rights-card.module.css'
+import { saveAsFile } from './save-as-file.ts'
+import { serverMessage } from './server-message.ts'
+
+const farewellMs = 4_000
+
+const words = {
+  exportFailed: 'We could not put your data together. Please try again.',
+  eraseFailed: 'We could not erase your data. Nothing was changed. Please try again.',
+  empty: 'Please enter your password to confirm.',
+} as const
+
+/** A copy of everything kept about the customer, and the way to have it all erased. */
+export function DataRightsCard() {
+  const [isErased, setErased] = useState(false)
+  return (
+    <section aria-labelledby="data-title" className={styles.card}>
+      <h2 id="data-title">Your data</h2>
+      {isErased ? (
+        <Farewell />
+      ) : (
+        <>
+          <DataCopy />
+          <Erasure onErased={() => setErased(true)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function DataCopy() {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const download = () => {
+    setBusy(true)
+    setFailure(undefined)
+    api
+      .call('exportMyData', {})
+      .then(({ data }) => saveAsFile('my-data.json', JSON.stringify(data, undefined, 2)))
+      .catch((problem: unknown) => setFailure(serverMessage(problem, words.exportFailed)))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <p>
+        You can have a copy of everything we keep about you, as a file (JSON) that other services can read.
+      </p>
+      <Button
+        variant="secondary"
+        wide
+        busyLabel={isBusy ? 'Putting it together...' : undefined}
+        onClick={download}
+      >
+        Download My Data
+      </Button>
+      <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
+    </>
+  )
+}
+
+function Erasure({ onErased }: { readonly onErased: () => void }) {
+  const api = useApi()
+  const [isOpen, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const isUnderWay = useRef(false)
+
+  if (!isOpen) {
+    return (
+      <button type="button" className={styles.quiet} onClick={() => setOpen(true)}>
+        Erase my account and data
+      </button>
+    )
+  }
+  const erase = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    if (password === '') {
+      setFailure(words.empty)
+      return
+    }
+    isUnderWay.current = true
+    setBusy(true)
+    setFailure(undefined)
+    api
+      .call('eraseMyData', { body: { password } })
+      .then(onErased)
+      .catch((problem: unknown) => setFailure(serverMessage(problem, words.eraseFailed)))
+      .finally(() => {
+        isUnderWay.current = false
+        setBusy(false)
+      })
+  }
+  return (
+    <form className={styles.form} onSubmit={erase} noValidate aria-labelledby="erase-title">
+      <h3 id="erase-title">Erase my account and data</h3>
+      <p>
+        Your answers, your plan, your account and our mails to you go for good, and nobody can bring them
+        back. Records of what you paid stay as long as the law asks, without your name and address.
+      </p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        disabled={isBusy}
+        onChange={setPassword}
+      />
+      <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
+      <Button type="submit" wide busyLabel={isBusy ? 'Erasing...' : undefined}>
+        Erase Everything
+      </Button>
+      <button type="button" className={styles.quiet} disabled={isBusy} onClick={() => setOpen(false)}>
+        Keep my account
+      </button>
+    </form>
+  )
+}
+
+/** Empties this browser too, then leaves by a full load, so that nothing kept in memory is written back. */
+function Farewell() {
+  useEffect(() => {
+    for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
+    const timer = setTimeout(() => {
+      for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
+      window.location.replace(paths.landing)
+    }, farewellMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <AccountNotice
+        outcome={{
+          kind: 'success',
+          message: 'Your data is erased, here and in this browser. Take care of yourself.',
+        }}
+      />
+      <a href={paths.landing} className={styles.quiet}>
+        To the front page
+      </a>
+    </>
+  )
+}

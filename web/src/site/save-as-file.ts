@@ -1,0 +1,12 @@
+/** Hands a text to the browser's downloads under a name. */
+export function saveAsFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // NOTE: some browsers read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
