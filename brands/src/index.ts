@@ -1,8 +1,13 @@
 import type { Brand, BrandPages, WholeBrand } from '@fennel/funnel'
+import type { ConsentCopy } from './consent-copy.ts'
+
+export type { ConsentCopy } from './consent-copy.ts'
 
 interface BrandLoader {
   readonly brand: () => Promise<Brand>
   readonly pages: () => Promise<BrandPages>
+  /** How the brand asks for consent; without it, words that fit every product. */
+  readonly consent?: () => Promise<ConsentCopy>
 }
 
 /** Every brand by id, its funnel and its pages each a chunk of their own: a visitor downloads one brand. */
@@ -10,14 +15,17 @@ const brandLoaders = {
   calmplate: {
     brand: async () => (await import('./calmplate/brand.ts')).calmplate,
     pages: async () => (await import('./calmplate/pages.ts')).calmplatePages,
+    consent: async () => (await import('./calmplate/consent.ts')).consent,
   },
   bravolio: {
     brand: async () => (await import('./bravolio/brand.ts')).bravolio,
     pages: async () => (await import('./bravolio/pages.ts')).bravolioPages,
+    consent: async () => (await import('./bravolio/consent.ts')).consent,
   },
   quietwin: {
     brand: async () => (await import('./quietwin/brand.ts')).quietwin,
     pages: async () => (await import('./quietwin/pages.ts')).quietwinPages,
+    consent: async () => (await import('./quietwin/consent.ts')).consent,
   },
 } satisfies Record<string, BrandLoader>
 
@@ -42,6 +50,11 @@ export async function loadBrand(id: string): Promise<Brand> {
 /** Loads a brand's legal texts, articles and evidence. */
 export async function loadBrandPages(id: string): Promise<BrandPages> {
   return loaderOf(id).pages()
+}
+
+/** Loads how a brand asks for consent. */
+export async function loadConsentCopy(id: string): Promise<ConsentCopy> {
+  return (await loaderOf(id).consent?.()) ?? (await import('./consent-copy.ts')).plainConsentCopy
 }
 
 /** Loads everything of one brand. */

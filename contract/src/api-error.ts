@@ -1,3 +1,5 @@
+import { unexpectedMessage } from './unexpected-message.ts'
+
 /** The closed list of what can go wrong on the wire, each with its HTTP status. */
 export const apiErrorStatus = {
   invalid_request: 400,
@@ -29,7 +31,7 @@ export interface ApiErrorBody {
 
 /** Sentences the server says. One catalogue, so that nothing internal ever reaches a visitor. */
 export const apiMessages = {
-  unexpected: 'An unexpected error occurred',
+  unexpected: unexpectedMessage,
   notFound: 'Nothing found',
   tooLarge: 'That is more than we can take in one go.',
   badJson: 'The request is not valid JSON.',
@@ -76,5 +78,19 @@ export const apiMessages = {
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',
   lastAdmin: 'The house needs at least one admin: give somebody else the role first.',
+  planStillRenews: 'Your plan still renews. Please cancel it first, then erase your data.',
+  paymentUnderWay: 'A payment is still under way. Please try again in a few minutes.',
+  teamIsNotErased: 'This account belongs to the team. Please have a colleague remove it first.',
+  refundTooMuch: 'That is more than is left of this payment.',
+  refundRefused: 'The payment provider refused this refund, so no money moved.',
+  refundKeyTaken: 'This refund was asked for before with another amount. Please reload the page.',
+  wrongConfirmation: 'What you typed is not the address of this lead.',
+  planOfPersonRenews: 'A plan of this person still renews. Cancel it on their page under Users first.',
+  personIsTeam: 'This person belongs to the team. Take their access away under Settings first.',
+  nothingToCancel: 'This plan has ended already.',
+  mailHasNobody: 'There is no address to write to any more.',
+  previewGone: 'This preview is not valid any more. Please make a new one and read it again.',
+  countDiffers: 'The number you typed is not the number of actions on the list.',
+  overDayLimit: 'This would go over the limits of one day. Please make a new preview.',
   repeatedParameter: 'The address names the same parameter twice.',
 } as const

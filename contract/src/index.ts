@@ -1,3 +1,6 @@
 export * from './api-error.ts'
+export * from './page-paths.ts'
 export * from './payloads.ts'
 export * from './routes.ts'
+export * from './unexpected-message.ts'
+export * from './visitor-routes.ts'

@@ -1,11 +1,22 @@
 import type { z } from 'zod'
 import type { RouteName } from './routes.ts'
 import type { routeSchemas } from './schemas/index.ts'
+import type { preventionLine } from './schemas/admin-disputes.ts'
 import type { lead } from './schemas/leads.ts'
 import type { subscriptionProduct, upsellProduct } from './schemas/catalogue.ts'
 import type { paymentDeviceInfo, subscriptionFlowResult, subscriptionStatus } from './schemas/payments.ts'
 import type { siteSettings } from './schemas/site.ts'
-import type { trackingEvent } from './schemas/tracking.ts'
+import type { experimentExposure } from './schemas/experiments.ts'
+import type { attribution, touch, trackingEvent } from './schemas/tracking.ts'
+import type {
+  customerInvoice,
+  customerSubscription,
+  customerSubscriptionView,
+  entitlementReason,
+  invoiceRetry,
+  switchInterval,
+  switchOption,
+} from './schemas/subscription.ts'
 import type { userProfile } from './schemas/accounts.ts'
 
 type Schemas = typeof routeSchemas
@@ -36,4 +47,16 @@ export type SubscriptionStatus = z.output<typeof subscriptionStatus>
 export type PaymentDeviceInfo = z.input<typeof paymentDeviceInfo>
 export type SiteSettings = z.output<typeof siteSettings>
 export type TrackingEvent = z.input<typeof trackingEvent>
+export type Touch = z.output<typeof touch>
+export type Attribution = z.output<typeof attribution>
+export type ExperimentExposure = z.output<typeof experimentExposure>
 export type UserProfile = z.output<typeof userProfile>
+export type CustomerSubscription = z.output<typeof customerSubscription>
+export type CustomerSubscriptionView = z.output<typeof customerSubscriptionView>
+export type CustomerInvoice = z.output<typeof customerInvoice>
+export type EntitlementReason = z.output<typeof entitlementReason>
+export type InvoiceRetry = z.output<typeof invoiceRetry>
+export type SwitchInterval = z.output<typeof switchInterval>
+export type SwitchOption = z.output<typeof switchOption>
+/** One line of what an execution of the disputes tool answers. */
+export type PreventionLine = z.output<typeof preventionLine>

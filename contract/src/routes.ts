@@ -1,68 +1,8 @@
-/** The root below which every call of the product lives. */
-export const apiRoot = '/api'
+import { visitorRoutes } from './visitor-routes.ts'
+import type { Route } from './visitor-routes.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-/**
- * Who may make a call, decided on the server. `lead`: the browser that holds the lead's capability.
- * `session`: a signed-in customer. `signature`: a signed webhook. Nobody else learns that the thing exists (404).
- * `viewer`: any operator of the house; `admin`: an operator with the role admin.
- */
-export type Access = 'anyone' | 'lead' | 'session' | 'viewer' | 'admin' | 'signature'
-
-export interface Route {
-  readonly method: HttpMethod
-  /** Path below the API root, with `:name` parameters. */
-  readonly path: string
-  readonly access: Access
-}
-
-/** Every HTTP call of the product. Plain data without schemas, so that the browser bundle stays small. */
-export const routes = {
-  createLead: { method: 'POST', path: '/leads', access: 'anyone' },
-  completeLead: { method: 'POST', path: '/leads/create', access: 'anyone' },
-  mostRecentLead: { method: 'GET', path: '/leads/most-recent', access: 'lead' },
-  leadQuizData: { method: 'GET', path: '/leads/quiz-data', access: 'lead' },
-  getLead: { method: 'GET', path: '/leads/:id', access: 'lead' },
-  updateLead: { method: 'PATCH', path: '/leads/:id', access: 'lead' },
-  saveQuizAnswer: { method: 'PATCH', path: '/leads/:id/quiz-answer', access: 'lead' },
-  setMailConsent: { method: 'POST', path: '/leads/:id/mail-consent', access: 'lead' },
-  trackEvents: { method: 'POST', path: '/tracking/events', access: 'anyone' },
-  giveConsent: { method: 'POST', path: '/consent', access: 'anyone' },
-  siteSettings: { method: 'GET', path: '/site-settings', access: 'anyone' },
-  geolocate: { method: 'GET', path: '/geo', access: 'anyone' },
-  subscriptionProducts: { method: 'GET', path: '/stripe/subscription-products', access: 'anyone' },
-  upsellProducts: { method: 'GET', path: '/stripe/upsell-products', access: 'anyone' },
-  getProduct: { method: 'GET', path: '/products/:id', access: 'anyone' },
-  createSubscription: { method: 'POST', path: '/stripe/create-subscription', access: 'lead' },
-  createSubscriptionCheckout: {
-    method: 'POST',
-    path: '/stripe/create-subscription-checkout',
-    access: 'lead',
-  },
-  completeSubscriptionFlow: { method: 'POST', path: '/stripe/complete-subscription-flow', access: 'lead' },
-  completePayment: { method: 'POST', path: '/stripe/complete-payment', access: 'lead' },
-  verifyPayment: { method: 'POST', path: '/stripe/verify-payment', access: 'lead' },
-  subscriptionStatus: { method: 'GET', path: '/stripe/subscription-status/:subscriptionId', access: 'lead' },
-  purchaseUpsell: { method: 'POST', path: '/stripe/purchase-upsell', access: 'lead' },
-  currentPlan: { method: 'GET', path: '/stripe/current-plan', access: 'lead' },
-  customerSubscription: { method: 'GET', path: '/user/subscription', access: 'session' },
-  startCardUpdate: { method: 'POST', path: '/user/subscription/card', access: 'session' },
-  completeCardUpdate: { method: 'POST', path: '/user/subscription/card/complete', access: 'session' },
-  switchSubscription: { method: 'POST', path: '/user/subscription/switch', access: 'session' },
-  cancelSubscription: { method: 'POST', path: '/user/subscription/cancel', access: 'session' },
-  resumeSubscription: { method: 'POST', path: '/user/subscription/resume', access: 'session' },
-  stripeWebhook: { method: 'POST', path: '/stripe/webhook', access: 'signature' },
-  setPassword: { method: 'POST', path: '/auth/set-password', access: 'lead' },
-  signup: { method: 'POST', path: '/auth/signup', access: 'lead' },
-  login: { method: 'POST', path: '/auth/login', access: 'anyone' },
-  refreshSession: { method: 'POST', path: '/auth/refresh', access: 'anyone' },
-  forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'anyone' },
-  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'anyone' },
-  logout: { method: 'POST', path: '/auth/logout', access: 'anyone' },
-  userProfile: { method: 'GET', path: '/user/profile', access: 'session' },
-  exportMyData: { method: 'GET', path: '/user/data', access: 'session' },
-  eraseMyData: { method: 'POST', path: '/user/data/erase', access: 'session' },
+/** The calls of the admin area. */
+const operatorRoutes = {
   adminCheck: { method: 'GET', path: '/admin/check', access: 'anyone' },
   acceptOperatorInvitation: { method: 'POST', path: '/admin/invitations/accept', access: 'anyone' },
   operatorProfile: { method: 'GET', path: '/admin/profile', access: 'viewer' },
@@ -74,21 +14,35 @@ export const routes = {
   operatorTeam: { method: 'GET', path: '/admin/team', access: 'viewer' },
   inviteOperator: { method: 'POST', path: '/admin/team/invitations', access: 'admin' },
   changeOperator: { method: 'PATCH', path: '/admin/team/:id', access: 'admin' },
+  experimentReadings: { method: 'GET', path: '/admin/experiments', access: 'viewer' },
+  conversions: { method: 'GET', path: '/admin/conversions', access: 'viewer' },
+  quizAnalytics: { method: 'GET', path: '/admin/quiz-analytics', access: 'viewer' },
+  bookComparisons: { method: 'GET', path: '/admin/book-comparisons', access: 'viewer' },
+  adminLeads: { method: 'GET', path: '/admin/leads', access: 'viewer' },
+  adminLead: { method: 'GET', path: '/admin/leads/:id', access: 'viewer' },
+  revealLead: { method: 'POST', path: '/admin/leads/:id/reveal', access: 'admin' },
+  eraseLead: { method: 'POST', path: '/admin/leads/:id/erase', access: 'admin' },
+  exportLeads: { method: 'POST', path: '/admin/leads/export', access: 'admin' },
+  adminUsers: { method: 'GET', path: '/admin/users', access: 'viewer' },
+  adminUser: { method: 'GET', path: '/admin/users/:id', access: 'viewer' },
+  cancelUserPlan: { method: 'POST', path: '/admin/users/:id/cancel', access: 'admin' },
+  refundUserPayment: { method: 'POST', path: '/admin/users/:id/refunds', access: 'admin' },
+  resendUserMail: { method: 'POST', path: '/admin/users/:id/mails', access: 'admin' },
+  signOutUser: { method: 'POST', path: '/admin/users/:id/sign-out', access: 'admin' },
+  dashboardNumbers: { method: 'GET', path: '/admin/dashboard', access: 'viewer' },
+  latestOrders: { method: 'GET', path: '/admin/latest-orders', access: 'viewer' },
+  adminNotifications: { method: 'GET', path: '/admin/notifications', access: 'viewer' },
+  revenueReport: { method: 'GET', path: '/admin/revenue', access: 'viewer' },
+  revenueCohorts: { method: 'GET', path: '/admin/revenue/cohorts', access: 'viewer' },
+  disputeStanding: { method: 'GET', path: '/admin/disputes', access: 'viewer' },
+  preparedEvidence: { method: 'GET', path: '/admin/disputes/:id/evidence', access: 'admin' },
+  reduceDisputesRate: { method: 'POST', path: '/admin/payments/reduce-disputes-rate', access: 'admin' },
   houseSettings: { method: 'GET', path: '/admin/settings', access: 'viewer' },
   changeHouseSettings: { method: 'PATCH', path: '/admin/settings', access: 'admin' },
   auditLog: { method: 'GET', path: '/admin/audit', access: 'admin' },
 } as const satisfies Record<string, Route>
 
+/** Every HTTP call of the product. */
+export const routes = { ...visitorRoutes, ...operatorRoutes } as const satisfies Record<string, Route>
+
 export type RouteName = keyof typeof routes
-
-/** The completeEndpoint the server names in its answers: one constant, never built from input. */
-export const completeEndpointPath = routes.completePayment.path
-
-/** Fills `:name` parameters of a route, each value URL-encoded. */
-export function routePath(route: Route, params: Readonly<Record<string, string>> = {}): string {
-  return route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined) throw new Error(`Path parameter "${name}" is missing for ${route.path}`)
-    return encodeURIComponent(value)
-  })
-}

@@ -9,11 +9,11 @@ export interface FreshStack extends LaunchedStack {
 }
 
 /** Starts the product with an empty database on a free port. */
-export async function launchFreshStack(): Promise<FreshStack> {
+export async function launchFreshStack(settings: Readonly<Record<string, string>> = {}): Promise<FreshStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fennel-e2e-'))
   // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
   await chmod(dataDir, 0o711)
-  const { url, stop } = await launchStack(resolve(import.meta.dirname, '../..'), dataDir)
+  const { url, stop } = await launchStack(resolve(import.meta.dirname, '../..'), dataDir, settings)
   return {
     url,
     dataDir,

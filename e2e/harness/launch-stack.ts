@@ -12,7 +12,11 @@ export interface LaunchedStack {
 }
 
 /** Runs `scripts/start.ts` on `dataDir` and resolves when it says that it is ready. */
-export async function launchStack(root: string, dataDir: string): Promise<LaunchedStack> {
+export async function launchStack(
+  root: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LaunchedStack> {
   const port = await findFreePort()
   const said: string[] = []
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
@@ -26,6 +30,7 @@ export async function launchStack(root: string, dataDir: string): Promise<Launch
       DATABASE_URL: '',
       RATE_LIMITS: 'off',
       BRAND_HOSTS: brandIds.map((id) => `${id}.localhost=${id}`).join(','),
+      ...settings,
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -6,6 +6,8 @@ import { waitUntil } from '../../scripts/start/wait-until.ts'
 /** The running product, as a journey sees it from behind. */
 export interface Stack {
   url: string
+  /** Where it keeps its database, logs and sandbox. */
+  dataDir: string
   /** Process ids and addresses as they are now; they change when something is restarted. */
   processes: () => ProcessList
   /** Asks the product's database; `values` fill $1, $2 … */
@@ -28,6 +30,7 @@ export function stackAt(url: string, dataDir: string): Stack {
   }
   return {
     url,
+    dataDir,
     processes,
     query: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
       const client = new Client({ connectionString: processes().databaseUrl })

@@ -13,6 +13,8 @@ interface OfTest {
 interface OfWorker {
   /** Set by journeys that pull the plug: they get a product of their own and disturb nobody. */
   ownStack: boolean
+  /** Settings of that product of their own, by name, beside those of every journey. */
+  settings: Readonly<Record<string, string>>
   workerStack: Stack
 }
 
@@ -22,13 +24,14 @@ interface OfWorker {
  */
 export const test = base.extend<OfTest, OfWorker>({
   ownStack: [false, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   workerStack: [
-    async ({ ownStack }, use) => {
+    async ({ ownStack, settings }, use) => {
       if (!ownStack) {
         await use(currentStack())
         return
       }
-      const { url, dataDir, stop } = await launchFreshStack()
+      const { url, dataDir, stop } = await launchFreshStack(settings)
       await use(stackAt(url, dataDir))
       await stop()
     },

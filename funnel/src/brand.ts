@@ -1,5 +1,6 @@
 import type { ArticleConfig } from './content/article.ts'
 import type { Picture, TestimonialQuote } from './content/media.ts'
+import type { Experiment } from './experiments/experiment.ts'
 import type { RouteConfig } from './journey/route-config.ts'
 import type { PlanOffer, UpsellOffer } from './offers/offer.ts'
 import type { QuizFlow } from './quiz/quiz-step.ts'
@@ -131,6 +132,8 @@ export interface Brand {
   readonly landingByFlowId?: Readonly<Record<string, LandingContent>>
   readonly wordsByFlowId?: Readonly<Record<string, FlavourWords>>
   readonly plans: readonly PlanOffer[]
+  /** A/B tests on steps, plans, prices and upsells. */
+  readonly experiments?: readonly Experiment[]
   /** Plans are filtered by this funnel name, per flow; absent means `inflammation`. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
   readonly upsells: { readonly products: readonly UpsellOffer[] }

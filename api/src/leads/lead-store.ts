@@ -96,6 +96,11 @@ export async function selectPurchasedLeadIds(db: Queryable, emailKey: string): P
   return rows.map(({ id }) => id)
 }
 
+/** Whether a plan was ever paid under this address. */
+export async function hasPurchased(db: Queryable, emailKey: string): Promise<boolean> {
+  return (await selectPurchasedLeadIds(db, emailKey)).length > 0
+}
+
 /** Whether the token opens any lead at all: only such a token is used again. */
 export async function isKnownToken(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { bytea } from '../db/bytea.ts'
 
@@ -24,7 +25,18 @@ export const leads = pgTable(
     /** When the main plan was paid; from then on the e-mail stands. */
     purchasedAt: moment('purchased_at'),
   },
-  (table) => [index('leads_email_key').on(table.emailKey), index('leads_session').on(table.sessionId)],
+  (table) => [
+    index('leads_email_key').on(table.emailKey),
+    index('leads_session').on(table.sessionId),
+    // NOTE: the orders in which operators read them: by address, and newest first as a whole, by brand, flow, or paid.
+    index('leads_email_prefix').on(table.emailKey.op('text_pattern_ops'), table.id),
+    index('leads_created').on(table.createdAt, table.id),
+    index('leads_brand_created').on(table.appName, table.createdAt, table.id),
+    index('leads_flow_created').on(table.appName, table.flowId, table.createdAt, table.id),
+    index('leads_purchased_created')
+      .on(table.createdAt, table.id)
+      .where(sql`purchased_at is not null`),
+  ],
 )
 
 /** Which browser may open which lead. A browser keeps one token, of which only the SHA-256 is here. */

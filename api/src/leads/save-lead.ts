@@ -1,11 +1,13 @@
 import type { Lead } from '@fennel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { copyToLead } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { checkLeadDraft } from './check-lead-draft.ts'
 import type { LeadInput } from './check-lead-draft.ts'
 import { capabilityLifetime, handOverToken, hashToken, newToken, readLeadToken } from './lead-capability.ts'
+import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import { emailKeyOf } from './lead-email.ts'
 import type { LeadDraft, LeadRecord } from './lead-record.ts'
 import * as store from './lead-store.ts'
@@ -30,7 +32,7 @@ export async function saveLead(
   input: LeadInput,
   completes: boolean,
 ): Promise<Lead> {
-  const draft = checkLeadDraft(services, visit.request, input)
+  const draft = await allowedDraft(services, visit.request, checkLeadDraft(services, visit.request, input))
   const givenToken = readLeadToken(services, visit.request)
   const now = new Date(services.now())
 
@@ -42,6 +44,7 @@ export async function saveLead(
       existing === undefined
         ? await insert(services, tx, draft, now, completes)
         : await update(services, tx, existing, draft, now, completes)
+    await copyToLead(tx, saved, now)
     const savedToken = knownToken ?? newToken(services)
     await store.grantLead(tx, {
       tokenHash: hashToken(savedToken),
@@ -52,6 +55,15 @@ export async function saveLead(
     return { lead: saved, token: savedToken }
   })
   return { ...presentLead(services, lead), ...handOverToken(services, visit.request, visit.reply, token) }
+}
+
+async function allowedDraft(
+  services: Services,
+  request: FastifyRequest,
+  draft: LeadDraft,
+): Promise<LeadDraft> {
+  if (await mayKeepHealthAnswers(services, request, draft)) return draft
+  return { ...draft, answers: withoutHealthAnswers(services.brands.get(draft.appName), draft.answers) }
 }
 
 // NOTE: a token that opens nothing is never adopted; whoever sent it may have told others about it.

@@ -5,6 +5,8 @@ import { brandOfLead } from './brand-of-lead.ts'
 import { canonicalAnswer } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswer, isEmpty } from './check-answers.ts'
+import { requireLead } from './find-lead.ts'
+import { mayKeepHealthAnswers } from './health-consent.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
 /** Keeps one answer; the last one sent stands, an empty one takes the answer back, a repetition changes nothing. */
@@ -16,10 +18,12 @@ export async function saveQuizAnswer(
 ): Promise<void> {
   const { questionId } = body
   const answer = canonicalAnswer(questionId, body.answer)
+  const current = await requireLead(services, request, { id })
+  const mayKeepHealth = await mayKeepHealthAnswers(services, request, current)
   await changeLead(services, request, id, (lead) => {
     const answers = { ...openAnswers(services, lead), [questionId]: answer }
     const step = checkAnswer(brandOfLead(services, lead), lead.flowId, questionId, answer, answers)
-    if (isEmpty(answer)) delete answers[questionId]
+    if (isEmpty(answer) || (step.dataClass === 'health' && !mayKeepHealth)) delete answers[questionId]
     return {
       sealedAnswers: sealAnswers(services, lead.id, answers),
       ...(step.type === 'email' && typeof answer === 'string' && !isEmpty(answer)

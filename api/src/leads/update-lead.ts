@@ -7,6 +7,8 @@ import { canonicalAnswers } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswers } from './check-answers.ts'
 import { resolveFlow } from './check-lead-draft.ts'
+import { requireLead } from './find-lead.ts'
+import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import { presentLead } from './present-lead.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
@@ -17,13 +19,19 @@ export async function updateLead(
   id: string,
   input: ParsedBodyOf<'updateLead'>,
 ): Promise<Lead> {
+  const current = await requireLead(services, request, { id })
+  const mayKeepHealth = await mayKeepHealthAnswers(services, request, {
+    appName: current.appName,
+    sessionId: input.sessionId ?? current.sessionId,
+  })
   const changed = await changeLead(services, request, id, (lead) => {
     if (input.appName !== undefined && input.appName !== lead.appName)
       throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)
     const flowId = input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
-    const given =
+    const checked =
       input.quizData === undefined ? {} : checkAnswers(brand, flowId, canonicalAnswers(input.quizData))
+    const given = mayKeepHealth ? checked : withoutHealthAnswers(brand, checked)
     return {
       flowId,
       sessionId: input.sessionId ?? lead.sessionId,

@@ -1,46 +1,132 @@
-import type { TrackingEvent } from '@fennel/contract'
-import { identifier } from '@fennel/contract/schemas'
+import { assignArm, effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
+import type { Brand, ConsentChoices, PrivacyRegime } from '@fennel/funnel'
+import type { Touch, TrackingEvent } from '@fennel/contract'
+import { experimentExposure, identifier } from '@fennel/contract/schemas'
+import type { SessionTouches } from '#api/attribution/index.ts'
+import type { SessionChoice } from '#api/consent/index.ts'
 import type { Services } from '#api/services.ts'
+import type { KnownFlows } from './known-flows.ts'
 import type { QuestionPrivacy } from './question-privacy.ts'
 import { scrubMetadata } from './scrub-metadata.ts'
+import { sessionKeyOf } from './session-key.ts'
 import type { trackingEvents } from './tracking-tables.ts'
+import { channelOf, deviceOf } from './visit-facets.ts'
 
 /** A row of `tracking_events`. */
 export type EventRecord = typeof trackingEvents.$inferInsert
 
+/** What the request tells beside the event itself. */
+export interface Arrival {
+  readonly brand: Brand
+  readonly country: string | null
+  readonly state: string | null
+  readonly gpc: boolean
+}
+
+/** An event as it arrived, not yet weighed against what its visitor allows. */
+export interface ArrivedEvent {
+  readonly record: EventRecord
+  readonly touches: SessionTouches | undefined
+  readonly regime: PrivacyRegime
+  readonly gpc: boolean
+}
+
 /** A client clock further off than this is no clock, in milliseconds. */
 const clockTolerance = 366 * 24 * 60 * 60 * 1000
 
-/** What is kept of an event: labels for people, no health answers, our own clock beside the client's. */
-export function recordEvent(
-  services: Services,
-  privacy: QuestionPrivacy,
-  appName: string,
-  event: TrackingEvent,
-): EventRecord {
+/** Everything the server goes by when it reads events. */
+export interface EventReader {
+  readonly services: Services
+  readonly privacy: QuestionPrivacy
+  readonly flows: KnownFlows
+}
+
+/** What may be kept of an event at most: labels for people, no health answers, our own clock beside the client's. */
+export function readEvent(reader: EventReader, arrival: Arrival, event: TrackingEvent): ArrivedEvent {
+  const { services, flows } = reader
+  const { brand, gpc } = arrival
   const now = services.now()
   const clientTime = Date.parse(event.timestamp)
   const userId = event.userId ?? textOf(event.metadata?.['userId'])
-  return {
+  const flowName = event.flowId ?? textOf(event.metadata?.['flowId']) ?? textOf(event.metadata?.['quizId'])
+  const [flowId, flowVersion] = flows.flowOf(brand, flowName, event.flowVersion)
+  const questionId = event.metadata?.['questionId']
+  // NOTE: an event about a step that no flow has is kept and counts for no flow: anybody could invent such steps.
+  const isCounted = flowName !== undefined && (questionId === undefined || flows.hasStep(brand, questionId))
+  const userAgent = event.deviceInfo?.userAgent
+  const record: EventRecord = {
     receivedAt: new Date(now),
     eventId: event.eventId ?? idOfAdvertising(event) ?? services.newId(),
     eventType: event.eventType,
     clientAt: Math.abs(clientTime - now) <= clockTolerance ? new Date(clientTime) : null,
-    appName,
+    appName: brand.appId,
     sessionId: event.sessionId ?? null,
+    sessionKey: event.sessionId === undefined ? null : sessionKeyOf(services, brand.appId, event.sessionId),
+    isReduced: false,
+    flowId: isCounted ? flowId : null,
+    flowVersion: isCounted ? flowVersion : null,
+    source: event.attribution === undefined ? null : channelOf(event.attribution.last),
+    device: userAgent === undefined ? null : deviceOf(userAgent),
+    country: arrival.country,
     userLabel: userId === undefined ? null : userLabel(services, userId),
     emailLabel: event.email === undefined ? null : emailLabel(services, event.email),
     fbp: event.fbp ?? null,
     fbc: event.fbc ?? null,
     deviceInfo: event.deviceInfo ?? null,
-    metadata:
-      event.metadata === undefined
-        ? null
-        : scrubMetadata(event.metadata, privacy, {
-            ofEmail: (email) => emailLabel(services, email),
-            ofUser: (id) => userLabel(services, id),
-          }),
+    metadata: metadataOf(reader, brand, event),
   }
+  const { country, state } = arrival
+  const regime = privacyRegimeOf({ country, state, timeZone: event.deviceInfo?.timezone })
+  return { record, touches: touchesOf(record, event), regime, gpc }
+}
+
+/** What the visitor allows right now: the last choice under the rules of the place they are in. */
+export function consentOf(arrived: ArrivedEvent, choice: SessionChoice | undefined): ConsentChoices {
+  return effectiveConsent(arrived.regime, choice?.choices, arrived.gpc || choice?.gpc === true)
+}
+
+function metadataOf(
+  { services, privacy }: EventReader,
+  brand: Brand,
+  { eventType, metadata, sessionId }: TrackingEvent,
+): EventRecord['metadata'] {
+  if (metadata === undefined) return null
+  if (eventType === 'experimentExposed') return exposureOf(brand, sessionId, metadata)
+  return scrubMetadata(metadata, privacy, {
+    ofEmail: (email) => emailLabel(services, email),
+    ofUser: (id) => userLabel(services, id),
+  })
+}
+
+/** An exposure counts when the arm is the one that the session's hash gives. */
+function exposureOf(brand: Brand, sessionId: string | undefined, metadata: object): EventRecord['metadata'] {
+  const claimed = experimentExposure.partial().safeParse(metadata).data
+  const experiment = brand.experiments?.find(
+    ({ id, status }) => id === claimed?.experimentId && status === 'running',
+  )
+  if (experiment === undefined || sessionId === undefined) return {}
+  const arm = assignArm(experiment, sessionId)?.id
+  return arm === undefined || arm !== claimed?.arm ? {} : { experimentId: experiment.id, arm }
+}
+
+function touchesOf(record: EventRecord, { attribution }: TrackingEvent): SessionTouches | undefined {
+  const { appName, sessionId, fbp = null, fbc = null, receivedAt } = record
+  if (sessionId == null || (attribution === undefined && fbp === null && fbc === null)) return undefined
+  return {
+    appName,
+    sessionId,
+    first: attribution?.first,
+    last: attribution?.last,
+    channel: record.source ?? undefined,
+    fbp,
+    fbc: fbc ?? clickOf(attribution?.last),
+    at: receivedAt,
+  }
+}
+
+/** The click id in the form of the network's own cookie: `fb.1.`, milliseconds, the id (Meta, fbp and fbc parameters). */
+function clickOf(touch: Touch | undefined): string | null {
+  return touch?.fbclid === undefined ? null : `fb.1.${Date.parse(touch.at)}.${touch.fbclid}`
 }
 
 /** The id that the browser's own advertising call carries; one that cannot be an id is none. */

@@ -1,52 +1,132 @@
-import type { Database } from '#api/db/client.ts'
-import { createDayPartitions, dayOf } from './day-partitions.ts'
-import type { EventRecord } from './event-record.ts'
+import { sql } from 'drizzle-orm'
+import { advertiseEvents } from '#api/ad-platform/index.ts'
+import { saveTouches } from '#api/attribution/index.ts'
+import { readChoices } from '#api/consent/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Services } from '#api/services.ts'
+import type { DayPartitions } from './day-partitions.ts'
+import { dayOf } from './day-partitions.ts'
+import { consentOf } from './event-record.ts'
+import type { ArrivedEvent, EventRecord } from './event-record.ts'
+import { reduceEvent } from './reduce-event.ts'
+import type { AllowedEvent } from './reduce-event.ts'
+import { countEvents } from './rollup/count-events.ts'
+import type { VisitEvent } from './rollup/count-events.ts'
+import { lockForCounting } from './rollup/rollup-store.ts'
 
-/** One statement however many events: new ids are noted, and only their events are stored. */
-const insertNew = `
-  with given as (
-    select * from jsonb_to_recordset($1::jsonb) as event (
-      received_at timestamptz, event_id text, event_type text, client_at timestamptz, app_name text, session_id text,
-      user_label text, email_label text, fbp text, fbc text, device_info jsonb, metadata jsonb, received_on date
-    )
-  ), fresh as (
-    insert into tracking_event_ids (event_id, received_on)
-    select event_id, received_on from given order by event_id
-    on conflict do nothing
-    returning event_id
-  )
-  insert into tracking_events (
-    received_at, event_id, event_type, client_at, app_name, session_id, user_label, email_label, fbp, fbc, device_info, metadata
-  )
-  select
-    received_at, event_id, event_type, client_at, app_name, session_id, user_label, email_label, fbp, fbc, device_info, metadata
-  from given join fresh using (event_id)`
-
-/** Stores events durably; an event id that was stored before, today or ever, is passed over. */
-export function createEventStore(db: Database): (events: readonly EventRecord[]) => Promise<void> {
-  const partitions = createDayPartitions(db)
+/**
+ * Stores events durably with everything that follows from them: counts, origins, and what an advertising network may
+ * be told. An event id that was stored before, today or ever, is passed over.
+ */
+export function createEventStore(
+  services: Services,
+  partitions: DayPartitions,
+): (events: readonly ArrivedEvent[]) => Promise<void> {
   return async (events) => {
     // NOTE: the last of a repeated id in one batch wins; the statement would store it twice.
-    const rows = [...new Map(events.map((event) => [event.eventId, event])).values()]
-    for (const event of rows) await partitions.ensure(event.receivedAt)
-    await db.pool.query({ name: 'insert-events', text: insertNew, values: [JSON.stringify(rows.map(toRow))] })
+    const unique = [...new Map(events.map((event) => [event.record.eventId, event])).values()]
+    for (const { record } of unique) await partitions.ensure(record.receivedAt)
+    await inTransaction(services.db, async (tx) => {
+      await lockForCounting(tx)
+      const allowed = await weighConsent(tx, unique)
+      const fresh = await insertNew(
+        tx,
+        allowed.map(({ record }) => record),
+      )
+      const stored = allowed.filter(({ record }) => fresh.has(record.eventId))
+      await countEvents(
+        tx,
+        stored.flatMap(({ record }) => countedOf(record)),
+      )
+      await saveTouches(
+        tx,
+        stored.flatMap(({ touches }) => touches ?? []),
+      )
+      await advertiseEvents(
+        services,
+        tx,
+        stored.flatMap(({ record, mayAdvertise, rule }) => (mayAdvertise ? [{ ...record, ...rule }] : [])),
+      )
+    })
   }
 }
 
-function toRow(event: EventRecord) {
-  return {
-    received_at: event.receivedAt.toISOString(),
-    event_id: event.eventId,
-    event_type: event.eventType,
-    client_at: event.clientAt?.toISOString() ?? null,
-    app_name: event.appName,
-    session_id: event.sessionId,
-    user_label: event.userLabel,
-    email_label: event.emailLabel,
-    fbp: event.fbp,
-    fbc: event.fbc,
-    device_info: event.deviceInfo,
-    metadata: event.metadata,
-    received_on: dayOf(event.receivedAt),
+interface WeighedEvent extends AllowedEvent {
+  readonly mayAdvertise: boolean
+  readonly rule: { readonly basis: 'opt-in' | 'opt-out'; readonly gpc: boolean }
+}
+
+async function weighConsent(
+  tx: Queryable,
+  events: readonly ArrivedEvent[],
+): Promise<readonly WeighedEvent[]> {
+  const choices = new Map<string, Awaited<ReturnType<typeof readChoices>>>()
+  for (const [appName, ofBrand] of Map.groupBy(events, ({ record }) => record.appName)) {
+    const sessions = new Set(ofBrand.flatMap(({ record }) => record.sessionId ?? []))
+    choices.set(appName, await readChoices(tx, appName, [...sessions]))
   }
+  return events.map((event) => {
+    const { appName, sessionId } = event.record
+    const consent = consentOf(event, choices.get(appName)?.get(sessionId ?? ''))
+    const allowed = reduceEvent(event, consent)
+    return {
+      ...allowed,
+      // NOTE: without analytics the visit has no id here by which a later change of mind could be found.
+      mayAdvertise: consent.ads && consent.analytics && allowed.record.sessionId !== null,
+      rule: { basis: event.regime.basis, gpc: event.gpc },
+    }
+  })
+}
+
+/** The event as the counts read it; one without a session counts for nobody. */
+export function countedOf(record: EventRecord): readonly VisitEvent[] {
+  const { sessionKey } = record
+  if (sessionKey == null) return []
+  return [
+    {
+      sessionKey,
+      eventId: record.eventId,
+      eventType: record.eventType,
+      appName: record.appName,
+      receivedAt: record.receivedAt.getTime(),
+      clientAt: record.clientAt?.getTime() ?? null,
+      flowId: record.flowId ?? null,
+      flowVersion: record.flowVersion ?? null,
+      source: record.source ?? null,
+      device: record.device ?? null,
+      country: record.country ?? null,
+      metadata: (record.metadata ?? null) as VisitEvent['metadata'],
+    },
+  ]
+}
+
+/** One statement however many events: new ids are noted, and only their events are stored. Returns the new ids. */
+async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promise<ReadonlySet<string>> {
+  const rows = JSON.stringify(records.map((record) => ({ ...record, receivedOn: dayOf(record.receivedAt) })))
+  const { rows: fresh } = await tx.execute<{ event_id: string }>(sql`
+    with given as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as event (
+        "receivedAt" timestamptz, "eventId" text, "eventType" text, "clientAt" timestamptz, "appName" text,
+        "sessionId" text, "sessionKey" text, "isReduced" boolean, "flowId" text, "flowVersion" text, source text,
+        device text, country text, "userLabel" text, "emailLabel" text, fbp text, fbc text, "deviceInfo" jsonb,
+        metadata jsonb, "receivedOn" date
+      )
+    ), fresh as (
+      insert into tracking_event_ids (event_id, received_on)
+      select "eventId", "receivedOn" from given order by "eventId"
+      on conflict do nothing
+      returning event_id
+    ), stored as (
+      insert into tracking_events (
+        received_at, event_id, event_type, client_at, app_name, session_id, session_key, is_reduced, flow_id,
+        flow_version, source, device, country, user_label, email_label, fbp, fbc, device_info, metadata
+      )
+      select
+        "receivedAt", "eventId", "eventType", "clientAt", "appName", "sessionId", "sessionKey", "isReduced", "flowId",
+        "flowVersion", source, device, country, "userLabel", "emailLabel", fbp, fbc, "deviceInfo", metadata
+      from given join fresh on event_id = "eventId"
+    )
+    select event_id from fresh`)
+  return new Set(fresh.map(({ event_id }) => event_id))
 }

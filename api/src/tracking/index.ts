@@ -1,1 +1,7 @@
 export { mountTracking } from './mount-tracking.ts'
+export { rebuildRollups } from './rollup/rebuild-rollups.ts'
+export { hasStage } from './rollup/session-state.ts'
+export type { Stage } from './rollup/session-state.ts'
+export { sessionKeyOf } from './session-key.ts'
+export { trackingEvents, trackingSessions, trackingSessionSteps } from './tracking-tables.ts'
+export { channelNames } from './visit-facets.ts'

@@ -1,29 +1,44 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import { hasGpc } from '#api/consent/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { brandOfRequest } from '#api/site/index.ts'
-import { recordEvent } from './event-record.ts'
-import type { EventRecord } from './event-record.ts'
+import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
+import { createDayPartitions } from './day-partitions.ts'
+import { readEvent } from './event-record.ts'
+import type { ArrivedEvent } from './event-record.ts'
 import { createEventStore } from './event-store.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { knownFlowsOf } from './known-flows.ts'
 import { privacyOf } from './question-privacy.ts'
+import { createTrackingJobs } from './tracking-jobs.ts'
 
 const largestEvent = 16 * 1024
+
+/** One browser has one session, or two when it began anew; more in a batch would share out a limit on each. */
+const mostSessions = 5
 
 /** A batch of 50 ordinary events, with room to spare. */
 const batchLimits = { bodyLimit: 256 * 1024, maxJsonKeys: 6_000 }
 
 /** Mounts the event intake: a single event or a batch, durable before the answer. */
 export function mountTracking(app: FastifyInstance, services: Services): void {
-  const privacy = privacyOf(services.brands.values())
-  const commit = createGroupCommit<EventRecord>(createEventStore(services.db), {
+  const brands = [...services.brands.values()]
+  const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
+  const whereaboutsOf = whereaboutsReader(services.config)
+  const partitions = createDayPartitions(services.db)
+  const commit = createGroupCommit<ArrivedEvent>(createEventStore(services, partitions), {
     largestBatch: 500,
     mostWaiting: 20_000,
     refuse: () => new AppError('unavailable', apiMessages.unavailable),
   })
-  app.addHook('onClose', async () => commit.drained())
+  const jobs = createTrackingJobs(services, partitions)
+  app.addHook('onReady', async () => jobs.start())
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await commit.drained()
+  })
 
   mount(
     app,
@@ -33,8 +48,11 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
       if (events.some((event) => Buffer.byteLength(JSON.stringify(event)) > largestEvent)) {
         throw new AppError('too_large', apiMessages.tooLarge)
       }
-      const { appId } = brandOfRequest(services, request)
-      await commit.add(events.map((event) => recordEvent(services, privacy, appId, event)))
+      if (new Set(events.map(({ sessionId }) => sessionId)).size > mostSessions)
+        throw new AppError('invalid_request', 'The field "events" holds more visits than one browser makes.')
+      const brand = brandOfRequest(services, request)
+      const arrival = { brand, ...whereaboutsOf(request), gpc: hasGpc(request) }
+      await commit.add(events.map((event) => readEvent(reader, arrival, event)))
       return { success: true, data: { stored: events.length } }
     },
     batchLimits,

@@ -7,8 +7,10 @@ const withheld = 'answered'
 const plainFields: ReadonlySet<string> = new Set([
   'amount',
   'appName',
+  'arm',
   'brand',
   'currency',
+  'experimentId',
   'fbEventId',
   'findByEmail',
   'flowId',

@@ -1,4 +1,16 @@
-import { date, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import type { SessionState, Stage } from './rollup/session-state.ts'
 
 /**
  * Events as they arrived, one partition per day of arrival (UTC); the migration adds `partition by range (received_at)`,
@@ -13,7 +25,16 @@ export const trackingEvents = pgTable(
     /** The client's clock; null when it is years off. */
     clientAt: timestamp('client_at', { withTimezone: true, mode: 'date', precision: 3 }),
     appName: text('app_name').notNull(),
+    /** Absent without consent to analytics; `sessionKey` still counts the visit once. */
     sessionId: text('session_id'),
+    /** A keyed label of brand and session. */
+    sessionKey: text('session_key'),
+    isReduced: boolean('is_reduced').notNull().default(false),
+    flowId: text('flow_id'),
+    flowVersion: text('flow_version'),
+    source: text('source'),
+    device: text('device'),
+    country: text('country'),
     userLabel: text('user_label'),
     emailLabel: text('email_label'),
     fbp: text('fbp'),
@@ -32,4 +53,125 @@ export const trackingEvents = pgTable(
 export const trackingEventIds = pgTable('tracking_event_ids', {
   eventId: text('event_id').primaryKey(),
   receivedOn: date('received_on', { mode: 'string' }).notNull(),
+})
+
+/** What is known of a visit as a whole; every count of the visit follows from it and its steps. */
+export const trackingSessions = pgTable(
+  'tracking_sessions',
+  {
+    sessionKey: text('session_key').primaryKey(),
+    appName: text('app_name').notNull(),
+    /** The first event; its day (UTC) is the day of all counts of the visit. */
+    firstAt: timestamp('first_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    state: jsonb('state').$type<SessionState>().notNull(),
+  },
+  (table) => [index('tracking_sessions_first').on(table.firstAt)],
+)
+
+/** When a visit first saw and first answered a step. Times are milliseconds since 1970 on the clock of `event time`. */
+export const trackingSessionSteps = pgTable(
+  'tracking_session_steps',
+  {
+    sessionKey: text('session_key').notNull(),
+    flowId: text('flow_id').notNull(),
+    flowVersion: text('flow_version').notNull(),
+    stepId: text('step_id').notNull(),
+    seenAt: bigint('seen_at', { mode: 'number' }),
+    answeredAt: bigint('answered_at', { mode: 'number' }),
+    /** The latest answer to a question that is neither health nor contact, with its place in time. */
+    answer: jsonb('answer').$type<readonly [order: string, options: readonly string[]]>(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionKey, table.flowId, table.flowVersion, table.stepId] })],
+)
+
+/**
+ * Visits counted; kept in the transaction that stores the events. A journey's measures have no step; `arm` is empty for
+ * everybody and `experiment:arm` for one arm. `detail` is an option, or a time bucket's upper end in milliseconds.
+ */
+export const rollupCounts = pgTable(
+  'rollup_counts',
+  {
+    appName: text('app_name').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    flowId: text('flow_id').notNull(),
+    flowVersion: text('flow_version').notNull(),
+    stepId: text('step_id').notNull(),
+    measure: text('measure').notNull(),
+    detail: text('detail').notNull(),
+    arm: text('arm').notNull(),
+    source: text('source').notNull(),
+    device: text('device').notNull(),
+    country: text('country').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.appName,
+        table.day,
+        table.flowId,
+        table.flowVersion,
+        table.stepId,
+        table.measure,
+        table.detail,
+        table.arm,
+        table.source,
+        table.device,
+        table.country,
+      ],
+    }),
+    index('rollup_counts_arm').on(table.appName, table.arm, table.measure),
+    // NOTE: a journey's few rows lie scattered among those of its steps; pages read them by two origins at once.
+    index('rollup_counts_journey')
+      .on(table.appName, table.day, table.measure)
+      .where(sql`step_id = '' and arm = ''`),
+  ],
+)
+
+/**
+ * The counts of everybody once more, summed up so that a page adds hundreds of rows instead of hundreds of thousands:
+ * a journey's measures for all visits and by one origin, a step's for all visits. Kept together with `rollup_counts`.
+ */
+export const rollupTotals = pgTable(
+  'rollup_totals',
+  {
+    appName: text('app_name').notNull(),
+    /** What `value` names, see `totalKinds`. */
+    kind: text('kind').notNull(),
+    flowId: text('flow_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    flowVersion: text('flow_version').notNull(),
+    value: text('value').notNull(),
+    measure: text('measure').notNull(),
+    detail: text('detail').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'rollup_totals_key',
+      columns: [
+        table.appName,
+        table.kind,
+        table.flowId,
+        table.day,
+        table.flowVersion,
+        table.value,
+        table.measure,
+        table.detail,
+      ],
+    }),
+  ],
+)
+
+/** Movements of money and accounts that the counts and the advertising outbox have taken notice of. */
+export const notedFacts = pgTable('noted_facts', {
+  /** `ledger:` and the entry's id, or `account:` and the lead's. */
+  factId: text('fact_id').primaryKey(),
+  /** The visit it counts for, as it was then; absent when it counts for none. */
+  sessionKey: text('session_key'),
+  appName: text('app_name').notNull(),
+  stage: text('stage').$type<Stage>(),
+  cents: bigint('cents', { mode: 'number' }).notNull(),
+  at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  notedAt: timestamp('noted_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
 })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { createDayPartitions } from './day-partitions.ts'
+import { rebuildRollups } from './rollup/rebuild-rollups.ts'
 import { trackingEvents } from './tracking-tables.ts'
 
 let house: TestApp
@@ -194,4 +196,27 @@ describe('refused', () => {
     expect(refusalOf(response).message).toMatch(/^[A-Z].*\.$/)
     expect(await stored()).toEqual([])
   })
+})
+
+test('days past their time are dropped with the ids of their events, and the counts stay', async () => {
+  const partitions = createDayPartitions(house.services.db)
+  await send(event())
+  const later = new Date(house.services.now() + 24 * 60 * 60 * 1000)
+  const day = new Date(house.services.now()).toISOString().slice(0, 10).replaceAll('-', '')
+  const counted = async () =>
+    (await house.services.db.pool.query(`select * from rollup_counts where count <> 0`)).rows
+  const before = await counted()
+  expect(await partitions.dropBefore(later)).toContain(day)
+  expect(await stored()).toEqual([])
+  const { rows } = await house.services.db.pool.query('select * from tracking_event_ids')
+  expect(rows).toEqual([])
+  expect(before.length).toBeGreaterThan(0)
+  await rebuildRollups(house.services)
+  expect(await counted()).toEqual(before)
+})
+
+test('a batch of more visits than one browser makes is refused whole', async () => {
+  const events = Array.from({ length: 6 }, (_, at) => event({ eventId: `e${at}`, sessionId: `s${at}` }))
+  expect((await send({ events })).statusCode).toBe(400)
+  expect(await stored()).toEqual([])
 })

@@ -49,8 +49,9 @@ export const theme: Theme = {
     success: '#1b6a2c',
   },
   typography: {
-    sans: "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-    heading: "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    sans: "'Figtree Variable', 'Figtree Late', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    heading:
+      "'Figtree Variable', 'Figtree Late', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     headingWeight: 900,
     letterSpacing: '-0.035em',
     lineHeight: '1.45',
@@ -58,8 +59,8 @@ export const theme: Theme = {
   spacing: { unit: '0.25rem' },
   radius: { small: '0.125rem', medium: '0.1875rem', large: '0.25rem', pill: '0.25rem' },
   shadows: {
-    card: '0 3px 0 rgb(23 23 22 / 9%)',
-    raised: '0 6px 0 rgb(23 23 22 / 14%)',
+    card: '0 0 0 1.5px rgb(23 23 22 / 12%), 0 4px 0 1.5px rgb(23 23 22 / 12%)',
+    raised: '0 0 0 1.5px rgb(23 23 22 / 16%), 0 7px 0 1.5px rgb(23 23 22 / 16%)',
     sticky: '0 -3px 0 rgb(23 23 22 / 8%)',
   },
   quizCards: {

@@ -10,6 +10,8 @@ const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
 const moment = z.iso.datetime()
 
+const isSomething = (body: object) => Object.keys(body).length > 0
+
 /** What the house calls itself in its own area. */
 export const operatorProfile = z.object({
   id: z.string(),
@@ -38,7 +40,6 @@ export const teamMember = z.object({
 
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
 export const brandSwitches = z.strictObject({
-  countdown: z.enum(['display', 'enforced']).optional(),
   peopleCount: z.enum(['random', 'real']).optional(),
   ratings: z.enum(['fixed', 'computed']).optional(),
   pixelId: z
@@ -99,7 +100,7 @@ export const adminSchemas = {
   },
   confirmSecondFactor: { body: z.strictObject({ code }), response: done },
   removeSecondFactor: { body: z.strictObject({ currentPassword: password, code }), response: done },
-  endOperatorSession: { params: byId, response: done },
+  endOperatorSession: { params: byId, body: z.strictObject({}).optional(), response: done },
   operatorTeam: { response: envelope(z.array(teamMember)) },
   inviteOperator: {
     body: z.strictObject({ role: operatorRole }),
@@ -108,20 +109,24 @@ export const adminSchemas = {
   },
   changeOperator: {
     params: byId,
-    body: z.strictObject({ role: operatorRole.optional(), isDisabled: z.boolean().optional() }),
+    body: z
+      .strictObject({ role: operatorRole.optional(), isDisabled: z.boolean().optional() })
+      .refine(isSomething, 'changes nothing'),
     response: done,
   },
   houseSettings: { response: envelope(houseSettings) },
   changeHouseSettings: {
-    body: z.strictObject({
-      brands: z.record(identifier, brandSwitches).optional(),
-      retention: z
-        .strictObject({
-          unpaidLeadDays: z.number().int().min(1).max(3650).optional(),
-          rawEventDays: z.number().int().min(7).max(3650).optional(),
-        })
-        .optional(),
-    }),
+    body: z
+      .strictObject({
+        brands: z.record(identifier, brandSwitches).optional(),
+        retention: z
+          .strictObject({
+            unpaidLeadDays: z.number().int().min(1).max(3650).optional(),
+            rawEventDays: z.number().int().min(7).max(3650).optional(),
+          })
+          .optional(),
+      })
+      .refine(isSomething, 'changes nothing'),
     response: envelope(houseSettings),
   },
   auditLog: {

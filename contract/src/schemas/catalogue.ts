@@ -30,11 +30,18 @@ export const upsellProduct = z.object({
   imageUrl: z.string(),
 })
 
+/** Whose offer is asked for: a visitor sees the prices of their own experiment arm, nobody else's. */
+const forVisitor = z.strictObject({ sessionId: identifier.optional() })
+
 export const catalogueSchemas = {
-  subscriptionProducts: { response: envelope(z.object({ products: z.array(subscriptionProduct) })) },
-  upsellProducts: { response: envelope(z.object({ products: z.array(upsellProduct) })) },
+  subscriptionProducts: {
+    query: forVisitor,
+    response: envelope(z.object({ products: z.array(subscriptionProduct) })),
+  },
+  upsellProducts: { query: forVisitor, response: envelope(z.object({ products: z.array(upsellProduct) })) },
   getProduct: {
     params: z.strictObject({ id: identifier }),
+    query: forVisitor,
     response: envelope(z.union([subscriptionProduct, upsellProduct])),
   },
 } satisfies Record<string, RouteSchemas>

@@ -1,8 +1,13 @@
 import type { RouteName } from '../routes.ts'
 import { accountSchemas } from './accounts.ts'
 import { adminSchemas } from './admin.ts'
+import { adminAnalyticsSchemas } from './admin-analytics.ts'
+import { adminPeopleSchemas } from './admin-people.ts'
+import { adminDisputeSchemas } from './admin-disputes.ts'
+import { adminRevenueSchemas } from './admin-revenue.ts'
 import { catalogueSchemas } from './catalogue.ts'
 import { consentSchemas } from './consent.ts'
+import { experimentSchemas } from './experiments.ts'
 import { leadSchemas } from './leads.ts'
 import { paymentSchemas } from './payments.ts'
 import type { RouteSchemas } from './shared.ts'
@@ -15,15 +20,23 @@ export const routeSchemas = {
   ...leadSchemas,
   ...trackingSchemas,
   ...consentSchemas,
+  ...experimentSchemas,
   ...catalogueSchemas,
   ...paymentSchemas,
   ...subscriptionSchemas,
   ...accountSchemas,
   ...siteSchemas,
   ...adminSchemas,
+  ...adminAnalyticsSchemas,
+  ...adminPeopleSchemas,
+  ...adminRevenueSchemas,
+  ...adminDisputeSchemas,
 } satisfies Record<RouteName, RouteSchemas>
 
 export { answerValue, envelope, errorBody, identifier, questionId } from './shared.ts'
 export type { RouteSchemas } from './shared.ts'
 export { experimentExposure } from './experiments.ts'
 export { attribution, eventTypes, touch, trackingEvent } from './tracking.ts'
+export { conversionGroups, funnelStages, withheldReasons } from './admin-analytics.ts'
+export { preventionLine } from './admin-disputes.ts'
+export { planStatuses, reachedStages } from './admin-people.ts'

@@ -65,4 +65,10 @@ export const leadSchemas = {
     body: z.strictObject({ questionId, answer: sentAnswer }),
     response: envelope(z.object({ questionId: z.string(), saved: z.literal(true) })),
   },
+  /** Whether we may invite the visitor back by mail; `wording` is what stood beside the box, word for word. */
+  setMailConsent: {
+    params: z.strictObject({ id: identifier }),
+    body: z.strictObject({ agrees: z.boolean(), wording: z.string().min(1).max(500) }),
+    response: envelope(z.object({ agrees: z.boolean() })),
+  },
 } satisfies Record<string, RouteSchemas>

@@ -11,6 +11,15 @@ export const siteSettings = z.object({
     sandbox: z.boolean(),
   }),
   passwordMinLength: z.number(),
+  privacy: z.object({
+    /** Two capital letters as a trusted proxy names them; null when nobody says. */
+    country: z.string().nullable(),
+    /** The state within the country, e.g. `WA`; null when nobody says. */
+    state: z.string().nullable(),
+    policyVersion: z.string(),
+    /** Set only when the browser is to load the advertising pixel itself, with consent, on the landing page alone. */
+    browserPixelId: z.string().nullable(),
+  }),
 })
 
 export const siteSchemas = {

@@ -16,7 +16,12 @@ export const eventTypes = [
   'upsellPageVisit',
   'upsellPurchase',
   'upsellDecline',
+  // NOTE: beside the funnel's own events: a visitor met something that an experiment changes.
+  'experimentExposed',
 ] as const
+
+/** What an advertising network adds to the address of a click. */
+const clickId = z.string().max(400)
 
 const deviceInfo = z.strictObject({
   userAgent: z.string().max(512).optional(),
@@ -27,6 +32,34 @@ const deviceInfo = z.strictObject({
 })
 
 /**
+ * How a visit came about. Query values as the address had them; `referrer` is an origin, `landingPath` a path without
+ * query, `article` a slug. Click ids are kept only with consent to advertising.
+ */
+export const touch = z.strictObject({
+  at: z.iso.datetime(),
+  utmSource: shortText.optional(),
+  utmMedium: shortText.optional(),
+  utmCampaign: shortText.optional(),
+  utmContent: shortText.optional(),
+  utmTerm: shortText.optional(),
+  fbclid: clickId.optional(),
+  gclid: clickId.optional(),
+  ttclid: clickId.optional(),
+  referrer: z
+    .string()
+    .regex(/^https?:\/\/[^/?#]{1,255}$/, 'is not an origin')
+    .optional(),
+  landingPath: z
+    .string()
+    .regex(/^\/[^?#]{0,199}$/, 'is not a path')
+    .optional(),
+  article: identifier.optional(),
+})
+
+/** The first touch this browser remembers and the latest one; the server keeps the earliest first and the latest last. */
+export const attribution = z.strictObject({ first: touch, last: touch })
+
+/**
  * One tracking event. `eventId` makes a repeated delivery harmless; without one `metadata.fbEventId` does.
  * `timestamp` is the client's clock, ISO 8601.
  */
@@ -35,6 +68,11 @@ export const trackingEvent = z.strictObject({
   eventType: z.enum(eventTypes),
   timestamp: z.iso.datetime(),
   sessionId: identifier.optional(),
+  /** The flavour the visitor is in and its version (`flowVersion` of the funnel); an unknown one counts as the default. */
+  flowId: identifier.optional(),
+  flowVersion: identifier.optional(),
+  /** Sent with the first event of each page load. */
+  attribution: attribution.optional(),
   userId: identifier.optional(),
   email: emailText.optional(),
   fbp: shortText.optional(),

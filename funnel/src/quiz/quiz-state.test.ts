@@ -32,6 +32,16 @@ describe('reduceQuiz', () => {
     expect(state.lastUpdated).toBe(1002)
   })
 
+  it('forgets answers as if they were never given', () => {
+    const before = run([
+      { type: 'answer', questionId: 'sleep', value: 'badly' },
+      { type: 'answer', questionId: 'age', value: 34 },
+    ])
+    const after = reduceQuiz(before, { type: 'answersForgotten', questionIds: ['sleep', 'other'] }, 9)
+    expect(after.answers).toStrictEqual({ age: 34 })
+    expect(reduceQuiz(after, { type: 'answersForgotten', questionIds: ['sleep'] }, 10)).toBe(after)
+  })
+
   it('moves by one, never past the maximum and never below 0', () => {
     expect(run([{ type: 'previous' }]).currentStep).toBe(0)
     expect(

@@ -21,6 +21,8 @@ export type QuizAction =
   | { readonly type: 'answer'; readonly questionId: string; readonly value: AnswerValue }
   /** Laid over the answers there are; the caller decides which of two it passes in. */
   | { readonly type: 'answersRestored'; readonly answers: Answers }
+  /** The answers to these questions were never given. */
+  | { readonly type: 'answersForgotten'; readonly questionIds: readonly string[] }
   /** `maxStep` is the index of the flow's last step. */
   | { readonly type: 'next'; readonly maxStep: number }
   | { readonly type: 'previous' }
@@ -58,6 +60,11 @@ export function reduceQuiz(state: QuizState, action: QuizAction, nowMs: number):
     }
     case 'answersRestored':
       return { ...state, answers: { ...state.answers, ...action.answers }, lastUpdated: nowMs }
+    case 'answersForgotten': {
+      const kept = Object.entries(state.answers).filter(([id]) => !action.questionIds.includes(id))
+      if (kept.length === Object.keys(state.answers).length) return state
+      return { ...state, answers: Object.fromEntries(kept), lastUpdated: nowMs }
+    }
     case 'next':
       return atStep(state, Math.min(state.currentStep + 1, action.maxStep), nowMs)
     case 'previous':

@@ -13,6 +13,7 @@ export type FaultRule =
   | 'bad-condition'
   | 'bad-options'
   | 'bad-bounds'
+  | 'bad-experiment'
   | 'bad-final-step'
   | 'bad-group'
   | 'bad-landing'

@@ -1,5 +1,6 @@
 import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
+import { verifyExperiments } from './verify-experiments.ts'
 import { verifyJourney } from './verify-journey.ts'
 import { verifyLook } from './verify-look.ts'
 import { verifyOffers } from './verify-offers.ts'
@@ -25,6 +26,7 @@ export function verifyBrand(brand: WholeBrand, { hasAsset, onlyFlow }: VerifyOpt
   const faults: Fault[] = [
     ...verifyOffers(brand),
     ...verifyLook(brand, hasAsset),
+    ...verifyExperiments(brand),
     ...serialisableFaults(brand),
   ]
   const coverage: Record<string, WalkCoverage> = {}

@@ -6,7 +6,8 @@ import type { ApiClient } from '#web/api/index.ts'
 import { BrandProvider } from '#web/brand/index.ts'
 import type { CurrentBrand } from '#web/brand/index.ts'
 import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { LateFont } from '#web/ui/late-font.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { VisitorProvider } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 import { DocumentTitle } from './document-title.tsx'
@@ -40,8 +41,9 @@ export function App({ current, api, visitor, ssrPath }: AppProps) {
           <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
             <DocumentTitle />
             <ScrollToTop />
+            <LateFont />
             <ErrorBoundary>
-              <Suspense fallback={<Spinner label="Loading application..." />}>
+              <Suspense fallback={<PageSkeleton label="Loading application..." />}>
                 <Switch>
                   <Route path="/" component={LandingScreen} />
                   {loaded.map(([path, Screen]) => (

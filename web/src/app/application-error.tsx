@@ -1,3 +1,4 @@
+import { MishapPicture } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './error-boundary.module.css'
 
@@ -5,6 +6,7 @@ import styles from './error-boundary.module.css'
 export function ApplicationError({ message }: { readonly message: string }) {
   return (
     <Page name="application-error" className={styles.page}>
+      <MishapPicture />
       <h1>Application Error</h1>
       <p role="alert">{message}</p>
       <p>If you run this site, please check that the environment variables are configured.</p>

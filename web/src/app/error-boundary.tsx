@@ -1,5 +1,6 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { MishapPicture } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './error-boundary.module.css'
@@ -35,6 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === undefined) return this.props.children
     return (
       <Page name="error" className={styles.page}>
+        <MishapPicture />
         <h1>Something went wrong</h1>
         <p role="alert">{message}</p>
         <Button onClick={this.tryAgain}>Try again</Button>

@@ -1,11 +1,19 @@
 import { loadBrand, loadBrandPages } from '@fennel/brands'
-import { brandInFlow } from '@fennel/funnel'
+import { brandInFlow, timings } from '@fennel/funnel'
+import type { Brand, QuizFlow } from '@fennel/funnel'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { clearStoredTokens, createApiClient, createSessionRenewal, readStoredToken } from '#web/api/index.ts'
+import {
+  clearStoredTokens,
+  createVisitorClient,
+  createSessionRenewal,
+  readStoredToken,
+} from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { applyTheme, chooseFlow, once } from '#web/brand/index.ts'
+import { applyTheme, chooseFlow, isSwitched, once, switchedBrand } from '#web/brand/index.ts'
+import { ConsentProvider, createConsent, showPanelWhenWanted } from '#web/consent/index.ts'
+import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 import {
   createSafeStorage,
   createVisitor,
@@ -17,11 +25,13 @@ import {
 import { App } from './app.tsx'
 import { ApplicationError } from './application-error.tsx'
 import { paths } from '#web/paths.ts'
+import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
 import { preloadJourney } from './preload-journey.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
-
-/** The app is shown after this long even when its start has not finished. */
-export const startGuardMs = 7_000
+import { tellEarlyAnswer } from './tell-early-answer.ts'
+import { withoutUnaskedHealth } from './without-unasked-health.ts'
+import { tellOthers } from './tell-others.ts'
+import { trackingSurroundings } from './tracking-surroundings.ts'
 
 /** Loads the brand, wakes the visitor's kept state and draws the app into `container`. Never rejects. */
 export async function startApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
@@ -36,7 +46,8 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
 
 async function drawApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
   const { document, history, localStorage: local } = storagesOf(view)
-  const brand = await loadBrand(document.documentElement.dataset['brand'] ?? '')
+  const { dataset } = document.documentElement
+  const brand = switchedBrand(await loadBrand(dataset['brand'] ?? ''), dataset)
   applyTheme(brand.theme, document.documentElement)
   const storage = createSafeStorage(() => local)
   const flowFor = (fromAddress: string | undefined) =>
@@ -45,7 +56,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   const flow = chooseFlow(brand, wantedFlow(storage, arrival.flowId), browserLog.warning)
   rememberFlow(storage, flow.id)
 
-  const api: ApiClient = createApiClient({
+  const api: ApiClient = createVisitorClient({
     fetch: view.fetch.bind(view),
     readToken: () => (local === undefined ? undefined : readStoredToken(local)),
     renew: createSessionRenewal(() => api, local),
@@ -55,39 +66,87 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
       if (status === 401) view.location.assign('/')
     },
   })
+  const newId = () => randomId(view.crypto)
+  const consent = createConsent({
+    api,
+    storage,
+    loadSettings: () => loadSiteSettings(api),
+    newId,
+    sessionId: () => visitor.quiz.getState().sessionId,
+    gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    log: browserLog.notice,
+  })
+  const others = tellOthers({ view, storage, consent, brand, flow, api })
   const visitor = createVisitor({
     api,
     storage,
     appName: brand.appId,
     flowId: flow.id,
     now: () => Date.now(),
-    newId: () => randomId(view.crypto),
+    newId,
     deviceInfo: () => readDeviceInfo(view),
     cookies: () => document.cookie,
     cookiesBlocked: () => !view.navigator.cookieEnabled,
     leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
     log: browserLog.notice,
+    tracking: trackingSurroundings({
+      view,
+      storage,
+      consent,
+      flow,
+      onTracked: (event) => others(visitor, event),
+    }),
   })
   history.replaceState(history.state, '', arrival.cleanUrl)
-  view.addEventListener('online', visitor.resend)
+  view.addEventListener('online', () => {
+    visitor.resend()
+    consent.resend()
+  })
   view.addEventListener('pagehide', visitor.settle)
+  // A phone that puts the page away may end it without another word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') visitor.settle()
+  })
 
-  await Promise.race([visitor.start(arrival), new Promise((resolve) => setTimeout(resolve, startGuardMs))])
+  const allowed = await withoutUnaskedHealth(arrival, flow, consent)
+  if (allowed !== arrival) history.replaceState(null, '', paths.landing)
+  const started = visitor.start(
+    allowed,
+    tellEarlyAnswer(() => visitor, flow, view),
+  )
+  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, timings.startGuard))])
+  consent.resend()
+  forgetUnwantedHealth(consent, visitor, brand)
+  const mine = await inOwnArms(brand, flow, visitor.quiz.getState().sessionId)
   const loadPages = once(() => loadBrandPages(brand.appId))
   const app = (
     <StrictMode>
-      <App
-        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id, loadPages }}
-        api={api}
-        visitor={visitor}
-      />
+      <ConsentProvider consent={consent}>
+        <App
+          current={{ brand: brandInFlow(mine.brand, flow.id), flow: mine.flow, flowId: flow.id, loadPages }}
+          api={api}
+          visitor={visitor}
+        />
+      </ConsentProvider>
     </StrictMode>
   )
   const isPrerendered =
-    container.dataset['prerendered'] === view.location.pathname && flow.id === brand.defaultFlowId
+    container.dataset['prerendered'] === view.location.pathname &&
+    flow.id === container.dataset['flow'] &&
+    !mine.changesLanding &&
+    !isSwitched(dataset)
   if (isPrerendered) hydrateRoot(container, app)
   else createRoot(container).render(app)
   preloadJourney(view)
+  showPanelWhenWanted(consent, brand, document, browserLog.failure)
+}
+
+/** What this session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
+async function inOwnArms(brand: Brand, flow: QuizFlow, sessionId: string) {
+  if (brand.experiments === undefined || sessionId === '') return { brand, flow, changesLanding: false }
+  const { joinExperiments } = await import('#web/experiments/join-experiments.ts')
+  return joinExperiments(brand, flow, sessionId)
 }
 
 function leadTokenHeader(token: unknown): Record<string, string> {

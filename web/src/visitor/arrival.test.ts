@@ -68,6 +68,12 @@ describe('an arrival', () => {
     expect([...arrival.landingAnswers]).toEqual([['how_much', 'a_kg']])
   })
 
+  it('takes an answer from behind the hash, where no server sees it', () => {
+    const arrival = read('/quiz?utm_source=x#gender=female')
+    expect([...arrival.landingAnswers]).toEqual([['gender', 'female']])
+    expect(arrival.cleanUrl).toBe('/quiz?utm_source=x')
+  })
+
   it('takes no answer the landing page does not offer', () => {
     expect([...read('/quiz?gender=robot').landingAnswers]).toEqual([])
     const health = read('/quiz?sleep_quality=sleep_well')

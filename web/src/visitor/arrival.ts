@@ -19,11 +19,13 @@ export function readArrival(href: string, landingStepsOf: (flowId: string | unde
   const email = url.searchParams.get('email')?.trim() ?? ''
   const flowId = url.searchParams.get('flow') ?? undefined
   const landingAnswers = new Map<string, string>()
+  const behindHash = new URLSearchParams(url.hash.slice(1))
   for (const step of landingStepsOf(flowId).steps) {
-    const given = url.searchParams.get(step.id)
+    const given = url.searchParams.get(step.id) ?? behindHash.get(step.id)
     if (step.landingPageOnly !== true || given === null) continue
     if (optionsOf(step).some((option) => option.value === given)) landingAnswers.set(step.id, given)
     url.searchParams.delete(step.id)
+    if (behindHash.has(step.id)) url.hash = ''
   }
   url.searchParams.delete('email')
   return {

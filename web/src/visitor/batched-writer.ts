@@ -1,4 +1,4 @@
-export const flushDelayMs = 300
+import { timings } from '@fennel/funnel'
 
 export interface BatchedWriter {
   /** Asks for a write soon; many asks within the delay make one write. */
@@ -8,7 +8,10 @@ export interface BatchedWriter {
 }
 
 /** Gathers changes for 300 ms before they are written. */
-export function createBatchedWriter(write: () => void, delayMs = flushDelayMs): BatchedWriter {
+export function createBatchedWriter(
+  write: () => void,
+  delayMs: number = timings.storageFlush,
+): BatchedWriter {
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     if (timer === undefined) return

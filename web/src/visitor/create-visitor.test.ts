@@ -5,6 +5,7 @@ import type { ApiClient } from '#web/api/index.ts'
 import type { Arrival } from './arrival.ts'
 import { createVisitor, quizStateKey } from './create-visitor.ts'
 import type { StartingVisitor } from './create-visitor.ts'
+import { eventQueueKey } from './event-queue.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
@@ -208,6 +209,39 @@ describe('a visitor', () => {
     await visitor.ensureLead()
     const told = sent.filter(({ name }) => name !== 'getLead').at(-1)
     expect(told?.body).toMatchObject({ email: 'new@b.co' })
+  })
+
+  it('tells what was said about mails once the address has arrived, and again when that failed', async () => {
+    let isAway = true
+    const { sent, api } = fakeServer((name) =>
+      name === 'setMailConsent' && isAway ? offline() : { data: lead },
+    )
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.mail.say(true, 'Write to me.')
+    visitor.resend()
+    expect(sent).toEqual([])
+    visitor.saveEmail('a@b.co')
+    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['createLead', 'setMailConsent']))
+    isAway = false
+    visitor.resend()
+    await vi.waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[2]).toEqual({ name: 'setMailConsent', body: { agrees: true, wording: 'Write to me.' } })
+  })
+
+  it('forgets answers at once, in the storage and among what waits to be told', async () => {
+    const storage = memoryStorage()
+    const visitor = visitorWith({ call: offline as ApiClient['call'] }, storage)
+    await visitor.start(plainArrival)
+    for (const id of ['sleep', 'age']) {
+      visitor.answer(id, `${id}-answer`)
+      visitor.track('quizQuestionAnswered', { questionId: id, answer: `${id}-answer` })
+    }
+    visitor.track('quizFinished', { quizData: [{ question: 'sleep', answer: 'sleep-answer' }] })
+    visitor.forgetAnswers(['sleep'])
+    const kept = JSON.stringify([quizStateKey, eventQueueKey].map((key) => storage.read(key)))
+    expect(kept).not.toContain('sleep-answer')
+    expect(kept).toContain('age-answer')
   })
 
   it('makes no lead for an address that only arrived with a link', async () => {

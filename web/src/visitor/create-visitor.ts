@@ -1,14 +1,17 @@
 import { initialQuizState, parsePersistedQuiz, reduceQuiz, toPersistedQuiz } from '@fennel/funnel'
-import type { QuizAction, QuizState } from '@fennel/funnel'
+import type { AnswerValue, ConsentChoices, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { ApiClient } from '#web/api/index.ts'
+import type { Attribution } from '@fennel/contract'
 import type { Arrival } from './arrival.ts'
+import { fbcOf } from './attribution.ts'
 import { createBatchedWriter } from './batched-writer.ts'
 import { createEventQueue } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import { createLeadSync } from './lead-sync.ts'
 import { restoreByEmail } from './restore-by-email.ts'
 import type { SafeStorage } from './safe-storage.ts'
-import { buildTrackingEvent, readAdCookies } from './tracking-event.ts'
+import { buildTrackingEvent, permittedEvent, readAdCookies, tellsAnswers } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
 import type { RegistrationSource, Visitor } from './visitor.ts'
 
@@ -29,17 +32,37 @@ export interface VisitorOptions {
   /** Where a lead made in the background came from: the page the visitor is on tells. */
   readonly leadSource: () => RegistrationSource
   readonly log: (message: string, error: unknown) => void
+  readonly tracking?: TrackingSurroundings
+}
+
+/** What events carry and obey beside their own facts; a visitor without it sends plain events. */
+export interface TrackingSurroundings {
+  readonly flowVersion: () => string
+  /** How this arrival and the first one came about. */
+  readonly attribution: Attribution
+  /** The advertising network's browser id, when there may be one. */
+  readonly fbp: () => string | undefined
+  /** Resolves when it is known what the visitor allows; never rejects. */
+  readonly consentKnown: Promise<void>
+  readonly allowed: () => ConsentChoices
+  /** Sends without waiting for an answer while the page is being left; false when the browser takes no more. */
+  readonly sendFarewell: (events: readonly QueuedEvent[]) => boolean
+  /** Called with every event, in order, once it is queued. */
+  readonly onTracked: (event: QueuedEvent) => void
 }
 
 /** A visitor with the two things only the start-up needs. */
 export interface StartingVisitor extends Visitor {
   /** Loads what this browser kept and what the address says. Resolves when look-ups by e-mail are done. */
-  readonly start: (arrival: Arrival) => Promise<void>
+  readonly start: (arrival: Arrival, onEarlyAnswer?: OnEarlyAnswer) => Promise<void>
   /** Writes what is due and hands waiting events over; called when the page is being left. */
   readonly settle: () => void
   /** Tries again to send what is unsent; called when the network is back. */
   readonly resend: () => void
 }
+
+/** Told of an answer that was given before the script was there, before it is kept. */
+export type OnEarlyAnswer = (questionId: string, value: AnswerValue) => void
 
 export function createVisitor(options: VisitorOptions): StartingVisitor {
   const { api, storage, now, newId } = options
@@ -66,11 +89,44 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       scheduleRetry()
     },
   })
+  const { tracking } = options
+  const permitted = (batch: readonly QueuedEvent[]) =>
+    tracking === undefined ? [...batch] : batch.map((event) => permittedEvent(event, tracking.allowed()))
   const events = createEventQueue({
     storage,
-    send: (batch) => api.call('trackEvents', { body: { events: [...batch] }, keepalive: true }),
+    send: async (batch) => {
+      await tracking?.consentKnown
+      return api.call('trackEvents', { body: { events: permitted(batch) }, keepalive: true })
+    },
     logFailure: (error) => options.log('Tracking failed', error),
+    ...(tracking === undefined
+      ? {}
+      : { sendFarewell: (batch: readonly QueuedEvent[]) => tracking.sendFarewell(permitted(batch)) }),
   })
+  let lastEventAt = 0
+  let isFirstEvent = true
+
+  const track: Visitor['track'] = (eventType, metadata = {}) => {
+    // Two events of one moment still have an order.
+    lastEventAt = Math.max(now(), lastEventAt + 1)
+    const cookies = readAdCookies(options.cookies())
+    const event = buildTrackingEvent({
+      eventType,
+      metadata,
+      newId,
+      now: lastEventAt,
+      sessionId: quiz.getState().sessionId,
+      deviceInfo: options.deviceInfo(),
+      flowId: options.flowId,
+      flowVersion: tracking?.flowVersion(),
+      attribution: isFirstEvent ? tracking?.attribution : undefined,
+      fbp: cookies.fbp ?? tracking?.fbp(),
+      fbc: cookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
+    })
+    isFirstEvent = false
+    events.add(event)
+    tracking?.onTracked(event)
+  }
 
   let retry: ReturnType<typeof setTimeout> | undefined
   function scheduleRetry(): void {
@@ -86,6 +142,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   const answer: Visitor['answer'] = (questionId, value) => {
     dispatch({ type: 'answer', questionId, value })
     sync.answerChanged(questionId)
+  }
+
+  const forgetAnswers: Visitor['forgetAnswers'] = (questionIds) => {
+    dispatch({ type: 'answersForgotten', questionIds })
+    events.drop((event) => tellsAnswers(event, questionIds))
+    // Not in 300 ms: what was asked to go must not outlive a page that is being closed.
+    writer.flush()
   }
 
   function hydrate(): void {
@@ -114,6 +177,8 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     goToStep: (index) => dispatch({ type: 'stepSet', index }),
     chooseUnits: (chosen) => dispatch({ type: 'unitsChosen', chosen }),
     saveEmail: (email) => answer('email', email),
+    mail: sync.mail,
+    forgetAnswers,
     completeQuiz: async () => {
       dispatch({ type: 'completed' })
       try {
@@ -130,27 +195,19 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       dispatch({ type: 'reset', step })
       dispatch({ type: 'hydrated', persisted: undefined, sessionId: newId() })
     },
-    track: (eventType, metadata = {}) =>
-      events.add(
-        buildTrackingEvent({
-          eventType,
-          metadata,
-          eventId: newId(),
-          sessionId: quiz.getState().sessionId,
-          now: now(),
-          deviceInfo: options.deviceInfo(),
-          adCookies: readAdCookies(options.cookies()),
-        }),
-      ),
-    start: async (arrival) => {
+    track,
+    start: async (arrival, onEarlyAnswer) => {
       hydrate()
-      for (const [questionId, value] of arrival.landingAnswers) answer(questionId, value)
+      for (const [questionId, value] of arrival.landingAnswers) {
+        onEarlyAnswer?.(questionId, value)
+        answer(questionId, value)
+      }
       if (arrival.email !== undefined) await restore(arrival.email)
       resend()
     },
     settle: () => {
       writer.flush()
-      void events.flush()
+      events.leave()
     },
     resend,
   }

@@ -70,6 +70,69 @@ describe('the event queue', () => {
     expect(queue.waiting()).toEqual([])
   })
 
+  it('keeps the good events of a batch in which one is refused', async () => {
+    const stored: string[] = []
+    const queue = createEventQueue({
+      storage: memoryStorage({ [eventQueueKey]: [event('a'), event('bad'), event('b')] }),
+      send: async (events) => {
+        if (events.some(({ eventId }) => eventId === 'bad')) throw refused
+        stored.push(...events.map(({ eventId }) => eventId))
+      },
+      logFailure: () => undefined,
+    })
+    await queue.flush()
+    expect(stored).toEqual(['a', 'b'])
+    expect(queue.waiting()).toEqual([])
+  })
+
+  it('tries again by itself while the server is away', async () => {
+    vi.useFakeTimers()
+    try {
+      const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away).mockResolvedValue(undefined)
+      const queue = createEventQueue({ storage: memoryStorage(), send, logFailure: () => undefined })
+      queue.add(event('a'))
+      await vi.advanceTimersByTimeAsync(4_999)
+      expect(queue.waiting()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(queue.waiting()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('as the page is left hands over what is not on its way, and keeps all of it', async () => {
+    const storage = memoryStorage()
+    const handed: string[] = []
+    const answer = Promise.withResolvers<void>()
+    const queue = createEventQueue({
+      storage,
+      send: () => answer.promise,
+      sendFarewell: (events) => {
+        handed.push(...events.map(({ eventId }) => eventId))
+        return true
+      },
+      logFailure: () => undefined,
+    })
+    queue.add(event('a'))
+    queue.add(event('b'))
+    queue.leave()
+    expect(handed).toEqual(['b'])
+    expect(storage.read(eventQueueKey)).toHaveLength(2)
+    answer.resolve()
+    await queue.flush()
+    expect(storage.read(eventQueueKey)).toEqual([])
+  })
+
+  it("leaves another tab's events where they are", async () => {
+    const storage = memoryStorage()
+    const one = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })
+    const other = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
+    one.add(event('a'))
+    other.add(event('b'))
+    await Promise.all([one.flush(), other.flush()])
+    expect(storage.read(eventQueueKey)).toMatchObject([{ eventId: 'a' }])
+  })
+
   it('starts empty when storage holds something else', () => {
     const storage = memoryStorage({ [eventQueueKey]: 'nonsense' })
     const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })

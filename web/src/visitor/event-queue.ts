@@ -4,6 +4,10 @@ import type { SafeStorage } from './safe-storage.ts'
 export const eventQueueKey = 'quiz_funnels_events'
 const maxWaiting = 500
 const batchSize = 20
+const firstRetryMs = 5_000
+const lastRetryMs = 60_000
+/** Browsers let a page that is being left hand over 64 KiB. */
+const farewellBytes = 60_000
 
 /** An event with the id that makes a repeated delivery harmless. */
 export type QueuedEvent = TrackingEvent & { readonly eventId: string }
@@ -12,62 +16,111 @@ export interface EventQueue {
   readonly add: (event: QueuedEvent) => void
   /** Sends what waits, oldest first. Resolves when nothing is left or the server is away. */
   readonly flush: () => Promise<void>
+  /** Hands over what is not on its way yet, because the page may end now. All of it stays kept until acknowledged. */
+  readonly leave: () => void
   readonly waiting: () => readonly QueuedEvent[]
+  /** Forgets, unsent, every waiting event that tells what must not be told any more. */
+  readonly drop: (tells: (event: QueuedEvent) => boolean) => void
 }
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
   readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
+  /** Sends without waiting for an answer; false when the browser takes no more. */
+  readonly sendFarewell?: (events: readonly QueuedEvent[]) => boolean
   readonly logFailure: (error: unknown) => void
 }
 
 /**
  * Events on their way to the server: kept in storage until acknowledged, in order, each with its own id, so that
- * a refresh, a lost network or a repeated delivery changes nothing in the count.
+ * a refresh, a lost network or a repeated delivery changes nothing in the count. Tabs share the storage and leave each
+ * other's events in it.
  */
-export function createEventQueue({ storage, send, logFailure }: EventQueueOptions): EventQueue {
+export function createEventQueue(options: EventQueueOptions): EventQueue {
+  const { storage, send, logFailure } = options
   let waiting = readWaiting(storage)
+  let travelling: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
-  const keep = (events: readonly QueuedEvent[]) => {
-    waiting = events
-    storage.write(eventQueueKey, waiting)
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let retryMs = firstRetryMs
+
+  function forget(batch: readonly QueuedEvent[]): void {
+    const done = idsOf(batch)
+    const isLeft = ({ eventId }: QueuedEvent) => !done.has(eventId)
+    waiting = waiting.filter(isLeft)
+    storage.write(eventQueueKey, readWaiting(storage).filter(isLeft))
   }
 
   async function sendAll(): Promise<void> {
     try {
-      while (waiting.length > 0) await sendBatch(waiting.slice(0, batchSize))
+      while (waiting.length > 0) {
+        await deliver(waiting.slice(0, batchSize))
+        retryMs = firstRetryMs
+      }
     } catch (error) {
       logFailure(error)
+      retry = setTimeout(() => void flush(), retryMs)
+      retryMs = Math.min(retryMs * 2, lastRetryMs)
     } finally {
       sending = undefined
     }
   }
 
-  /** Throws when the server is away: then the batch waits. A batch it refuses for good would block all later ones. */
-  async function sendBatch(batch: readonly QueuedEvent[]): Promise<void> {
+  /** Throws when the server is away: then the batch waits. Of a batch it refuses, each event has its own try. */
+  async function deliver(batch: readonly QueuedEvent[]): Promise<void> {
+    travelling = idsOf(batch)
     try {
       await send(batch)
     } catch (error) {
       if (isTemporary(error)) throw error
+      if (batch.length > 1) {
+        for (const event of batch) await deliver([event])
+        return
+      }
       logFailure(error)
+    } finally {
+      travelling = new Set()
     }
-    const done = new Set(batch.map((event) => event.eventId))
-    keep(waiting.filter((event) => !done.has(event.eventId)))
+    forget(batch)
   }
 
-  const flush = () => {
+  function flush(): Promise<void> {
+    clearTimeout(retry)
     if (waiting.length > 0) sending ??= sendAll()
     return sending ?? Promise.resolve()
   }
+
   return {
-    add: (event) => {
-      keep([...waiting, event].slice(-maxWaiting))
-      void flush()
-    },
     flush,
     waiting: () => waiting,
+    drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
+    add: (event) => {
+      waiting = [...waiting, event].slice(-maxWaiting)
+      storage.write(eventQueueKey, [...readWaiting(storage), event].slice(-maxWaiting))
+      void flush()
+    },
+    leave: () => {
+      const rest = waiting.filter(({ eventId }) => !travelling.has(eventId))
+      const farewell = withinBytes(rest, farewellBytes)
+      if (farewell.length === 0 || options.sendFarewell?.(farewell) === true) return
+      void flush()
+    },
   }
+}
+
+function idsOf(events: readonly QueuedEvent[]): ReadonlySet<string> {
+  return new Set(events.map(({ eventId }) => eventId))
+}
+
+/** The first events that fit, at most as many as one call takes. */
+function withinBytes(events: readonly QueuedEvent[], bytes: number): readonly QueuedEvent[] {
+  let left = bytes
+  const end = events.findIndex((event, place) => {
+    left -= JSON.stringify(event).length * 2
+    return left < 0 || place >= 50
+  })
+  return end < 0 ? events : events.slice(0, end)
 }
 
 function isTemporary(error: unknown): boolean {

@@ -1,5 +1,15 @@
+export type { Arrival } from './arrival.ts'
 export { readArrival } from './arrival.ts'
+export {
+  attributionKey,
+  mergeTouch,
+  permittedAttribution,
+  readAttribution,
+  readTouch,
+} from './attribution.ts'
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
+export type { OnEarlyAnswer, TrackingSurroundings } from './create-visitor.ts'
+export type { QueuedEvent } from './event-queue.ts'
 export { randomId } from './random-id.ts'
 export { createSafeStorage } from './safe-storage.ts'
 export type { SafeStorage } from './safe-storage.ts'

@@ -2,6 +2,8 @@ import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 import { withoutEmptyAnswers } from '@fennel/funnel'
 import type { Answers, QuizState } from '@fennel/funnel'
+import { createMailWish } from './mail-wish.ts'
+import type { MailWish } from './mail-wish.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import type { RegistrationSource } from './visitor.ts'
 
@@ -26,9 +28,12 @@ export interface LeadSyncOptions {
   readonly leadSource: () => RegistrationSource
   readonly cookiesBlocked: () => boolean
   readonly now: () => number
+  readonly log: (message: string, error: unknown) => void
 }
 
 export interface LeadSync {
+  /** What the visitor said about mails; sent once their address has arrived. */
+  readonly mail: Pick<MailWish, 'agrees' | 'say'>
   readonly answerChanged: (questionId: string) => void
   readonly ensureLead: (source: RegistrationSource) => Promise<string>
   /** Completes the lead; rejects when the server cannot be told, and tells it later. */
@@ -42,6 +47,7 @@ export interface LeadSync {
 /** Keeps the server's lead as new as the visitor's last step, through refreshes and lost networks. */
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const { api, storage, readState } = options
+  const mail = createMailWish(options)
   let unsent = readUnsent(storage)
   let running: Promise<void> | undefined
   let isWanted = false
@@ -141,12 +147,19 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     }
   }
 
+  /** Only an address the server knows already can be agreed for. */
+  async function sendMailWish(): Promise<void> {
+    const { leadId } = readState()
+    if (leadId !== undefined && !unsent.questionIds.includes('email')) await mail.send(leadId)
+  }
+
   /** Sends until nothing was asked for meanwhile. After a failure the next ask, or the retry timer, begins again. */
   async function run(): Promise<void> {
     while (isWanted) {
       isWanted = false
       try {
         await sendAll()
+        await sendMailWish()
       } catch (error) {
         options.onError(error instanceof Error ? error.message : String(error))
       }
@@ -160,9 +173,18 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     return running
   }
 
+  /** A lead for a caller who waits for it; what else is unsent follows by itself. */
+  const createNow = async (source: RegistrationSource) => {
+    const leadId = await create(source)
+    void flush()
+    return leadId
+  }
+
   return {
+    mail,
     flush,
     reset: () => {
+      mail.reset()
       unsent = { questionIds: [], finished: false }
       storage.remove(unsentKey)
     },
@@ -175,14 +197,15 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     ensureLead: async (source) => {
       await flush()
       const { leadId } = readState()
-      if (leadId === undefined) return create(source)
+      if (leadId === undefined) return createNow(source)
       if (unsent.questionIds.includes('email')) await sendAnswer(leadId, 'email')
-      return (await isOurs(leadId)) ? leadId : create(source)
+      return (await isOurs(leadId)) ? leadId : createNow(source)
     },
     finish: async () => {
       await running
       keep({ ...unsent, finished: true })
       await complete()
+      void flush()
     },
   }
 }

@@ -20,6 +20,13 @@ export interface Visitor {
   readonly chooseUnits: (chosen: Partial<PreferredUnits>) => void
   /** Keeps the address as the quiz's e-mail answer and makes or updates the lead in the background. */
   readonly saveEmail: (email: string) => void
+  /** Whether the visitor wants mails, with the words they said it to; told to the server once the address is there. */
+  readonly mail: {
+    readonly agrees: () => boolean
+    readonly say: (agrees: boolean, wording: string) => void
+  }
+  /** Removes answers from this browser; what the server has of them stays there. */
+  readonly forgetAnswers: (questionIds: readonly string[]) => void
   /** Marks the quiz done and completes the lead. Rejects with an `Error` whose message is fit to show. */
   readonly completeQuiz: () => Promise<void>
   /** The id of the visitor's lead, made now if it does not exist yet. Rejects without an e-mail or without a server. */

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AdEventName } from './ad-event.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** How an event ended. `expired`: the network took it not in time. `refused`: it never will. */
+export type AdEnding = 'sent' | 'no-consent' | 'expired' | 'refused'
+
+/**
+ * What an advertising network is to be told, written in the transaction of what it tells about. There is no column for
+ * an answer, a page or a title; who the visitor was is forgotten when the event has ended.
+ */
+export const adOutbox = pgTable(
+  'ad_outbox',
+  {
+    id: text('id').primaryKey(),
+    appName: text('app_name').notNull(),
+    name: text('name').$type<AdEventName>().notNull(),
+    /** Shared with the browser's own call, so that the network counts both as one. */
+    eventId: text('event_id').notNull(),
+    /** The same visit is told about the same thing once. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    sessionKey: text('session_key'),
+    sessionId: text('session_id'),
+    leadId: text('lead_id'),
+    productCode: text('product_code'),
+    valueCents: integer('value_cents'),
+    currency: text('currency'),
+    fbp: text('fbp'),
+    fbc: text('fbc'),
+    userAgent: text('user_agent'),
+    /** The rule of the visitor's region when it happened, and whether they sent Global Privacy Control. */
+    basis: text('basis').$type<'opt-in' | 'opt-out'>().notNull(),
+    gpc: boolean('gpc').notNull(),
+    occurredAt: moment('occurred_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    endedAt: moment('ended_at'),
+    ending: text('ending').$type<AdEnding>(),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('ad_outbox_due')
+      .on(table.dueAt)
+      .where(sql`ended_at is null`),
+    index('ad_outbox_session').on(table.sessionKey),
+    index('ad_outbox_occurred').on(table.occurredAt),
+  ],
+)

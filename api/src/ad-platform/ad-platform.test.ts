@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { opaqueProductCode } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { buyPlan, buyUpsell, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { buildAdEvent } from './ad-event.ts'
+import { adOutbox } from './ad-platform-tables.ts'
+
+const env = { PIXEL_ID: '1234567890', PUBLIC_URL: 'https://shop.example' }
+const sessionId = 'session-mia-example-com'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+interface Told {
+  readonly event_name: string
+  readonly event_id: string
+  readonly counted: boolean
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+async function toldTo(shop: Shop): Promise<readonly Told[]> {
+  const answer = await fetch(`${shop.sandboxUrl}/sandbox/graph/events`)
+  return ((await answer.json()) as { events: Told[] }).events
+}
+const namesTold = async (shop: Shop) => (await toldTo(shop)).map(({ event_name }) => event_name).toSorted()
+const endings = async (shop: Shop) =>
+  (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending }) => [name, ending])
+
+const track = (shop: Shop, eventType: string, metadata: object = {}, headers: Record<string, string> = {}) =>
+  shop.test.app.inject({
+    method: 'POST',
+    url: '/api/tracking/events',
+    headers,
+    payload: {
+      eventId: `${eventType}-1`,
+      eventType,
+      sessionId,
+      timestamp: '2026-11-21T08:59:58.000Z',
+      fbp: 'fb.1.1700000000000.123',
+      deviceInfo: { userAgent: 'Mozilla/5.0' },
+      metadata: { fbEventId: `${eventType}-1`, ...metadata },
+    },
+  })
+
+const choose = (shop: Shop, ads: boolean) =>
+  shop.test.app.inject({
+    method: 'POST',
+    url: '/api/consent',
+    payload: {
+      receiptId: `receipt-${ads}`,
+      sessionId,
+      choices: { analytics: true, ads, healthProcessing: true },
+      gpc: false,
+      source: 'footer',
+      policyVersion: '2026-11-01',
+    },
+  })
+const planFaults = (shop: Shop, faults: readonly object[]) => shop.control('graph/faults', faults)
+
+test('a whole journey is told once, in hashes and codes, with the values of the books', async () => {
+  await using shop = await openShop({ env })
+  const browser = await visitor(shop)
+  await track(shop, 'landingPageVisit')
+  await track(shop, 'landingPageVisit', { fbEventId: 'again' })
+  await track(shop, 'quizQuestionAnswered', { questionId: 'health_risks', answer: ['diabetes'] })
+  await track(shop, 'purchasePageVisit', { productId: monthly, amount: 1 })
+  await track(shop, 'paymentInitiated', { productId: monthly })
+  expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
+  await track(shop, 'purchased', { productId: monthly, amount: 1 })
+  expect((await buyUpsell(browser)).statusCode).toBe(200)
+  await expectSoon(() => namesTold(shop)).toEqual([
+    'AddToCart',
+    'InitiateCheckout',
+    'Purchase',
+    'Purchase',
+    'ViewContent',
+  ])
+
+  const told = await toldTo(shop)
+  const sale = told.find(({ event_name: name, body }) => name === 'Purchase' && valueOf(body) === 19.99)
+  const [entry] = (
+    await shop.services.db.pool.query<{ intent: string }>(
+      `select stripe_intent_id as intent from ledger_entries where kind = 'plan'`,
+    )
+  ).rows
+  expect(sale?.body).toEqual({
+    event_name: 'Purchase',
+    event_time: expect.any(Number),
+    event_id: `purchase-${entry?.intent ?? ''}`,
+    action_source: 'website',
+    event_source_url: 'https://shop.example/',
+    user_data: {
+      em: [sha256('mia@example.com')],
+      external_id: [sha256(sessionId)],
+      fbp: 'fb.1.1700000000000.123',
+    },
+    custom_data: {
+      value: 19.99,
+      currency: 'USD',
+      content_ids: [opaqueProductCode(monthly)],
+      content_type: 'product',
+    },
+  })
+  expect(told.find(({ event_name: name }) => name === 'AddToCart')?.body).toMatchObject({
+    event_id: 'purchasePageVisit-1',
+    custom_data: { value: 19.99 },
+  })
+  expect(JSON.stringify(told)).not.toMatch(/diabetes|health_risks|mia@example|session-mia|calmplate|1-month/)
+  const rows = await shop.services.db.query.select().from(adOutbox)
+  expect(
+    rows.every(
+      ({ sessionId: session, fbp, userAgent }) => session === null && fbp === null && userAgent === null,
+    ),
+  ).toBe(true)
+
+  const { browser: desk, token } = await signInOperator(shop.test, 'viewer')
+  const compared = await desk.get('/api/admin/book-comparisons?days=2', bearer(token))
+  const [today, yesterday] = dataOf('bookComparisons', compared).days
+  expect(yesterday).toMatchObject({ ledger: { sales: { count: 0, cents: 0 } }, booksAgree: true })
+  expect(today).toMatchObject({
+    ledger: { sales: { count: 2, cents: 1999 + 1899 } },
+    stripe: { charges: { count: 2, cents: 1999 + 1899 } },
+    adPlatform: { sales: { count: 2, cents: 1999 + 1899 }, untold: 0, withoutConsent: 0, failed: 0 },
+    booksAgree: true,
+  })
+})
+
+test('an event without a product is skipped; without a pixel nothing is even queued', async () => {
+  await using shop = await openShop({ env })
+  await track(shop, 'paymentInitiated')
+  await track(shop, 'landingPageVisit', { fbEventId: 'not an id' })
+  expect(await endings(shop)).toEqual([])
+  await using silent = await openShop()
+  await track(silent, 'landingPageVisit')
+  expect(await endings(silent)).toEqual([])
+})
+
+test('who refuses before it is sent is not told about, nor who sends Global Privacy Control', async () => {
+  await using shop = await openShop({ env })
+  await planFaults(shop, [{ action: 'fail' }])
+  await track(shop, 'landingPageVisit')
+  await expectSoon(async () => (await shop.services.db.query.select().from(adOutbox))[0]?.lastError).toBe(
+    'The network answered 503.',
+  )
+  await choose(shop, false)
+  shop.test.clock.advance(60_000)
+  await expectSoon(() => endings(shop)).toEqual([['ViewContent', 'no-consent']])
+  await track(shop, 'purchasePageVisit', { productId: monthly })
+  await choose(shop, true)
+  await track(shop, 'paymentInitiated', { productId: monthly }, { 'sec-gpc': '1' })
+  expect(await endings(shop)).toHaveLength(1)
+  expect(await toldTo(shop)).toEqual([])
+})
+
+test('a network that fails is asked again, one that got it without saying so counts it once', async () => {
+  await using shop = await openShop({ env })
+  await planFaults(shop, [{ action: 'fail' }, { action: 'drop' }])
+  await track(shop, 'landingPageVisit')
+  for (const reason of ['The network answered 503.', 'fetch failed']) {
+    await expectSoon(async () => (await shop.services.db.query.select().from(adOutbox))[0]?.lastError).toBe(
+      reason,
+    )
+    shop.test.clock.advance(120_000)
+  }
+  await expectSoon(() => endings(shop)).toEqual([['ViewContent', 'sent']])
+  expect((await toldTo(shop)).map(({ counted }) => counted)).toEqual([true, false])
+})
+
+test('an event the network refuses, or takes not within a week, is given up', async () => {
+  await using shop = await openShop({ env })
+  await planFaults(shop, [{ action: 'refuse' }])
+  await track(shop, 'landingPageVisit')
+  await expectSoon(() => endings(shop)).toEqual([['ViewContent', 'refused']])
+  await planFaults(shop, [{ action: 'fail' }])
+  await track(shop, 'purchasePageVisit', { productId: monthly })
+  const last = async () =>
+    (await shop.services.db.query.select().from(adOutbox)).find(({ name }) => name === 'AddToCart')
+  await expectSoon(async () => (await last())?.lastError).toBe('The network answered 503.')
+  shop.test.clock.advance(7 * 24 * 60 * 60 * 1000)
+  await expectSoon(async () => (await last())?.ending).toBe('expired')
+})
+
+test('an e-mail is hashed the same however it is written', () => {
+  const facts = {
+    name: 'ViewContent' as const,
+    eventId: 'e1',
+    occurredAt: new Date(0),
+    productCode: undefined,
+    valueCents: undefined,
+    personId: undefined,
+    fbp: null,
+    fbc: null,
+    userAgent: null,
+    siteUrl: 'https://shop.example/quiz/health_risks',
+  }
+  const built = ['mia@example.com', ' Mia@Example.COM '].map((email) => buildAdEvent({ ...facts, email }))
+  expect(built[0]).toEqual(built[1])
+  expect(built[0]?.user_data.em).toEqual([sha256('mia@example.com')])
+  expect(built[0]?.event_source_url).toBe('https://shop.example/')
+  expect(buildAdEvent({ ...facts, email: undefined, eventId: 'no id' })).toBeUndefined()
+})
+
+function valueOf(body: Readonly<Record<string, unknown>>): unknown {
+  return (body['custom_data'] as { readonly value?: unknown } | undefined)?.value
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#api/db/client.ts'
+import { adOutbox } from './ad-platform-tables.ts'
+import type { AdEnding } from './ad-platform-tables.ts'
+
+export type OutboxEvent = typeof adOutbox.$inferSelect
+export type NewOutboxEvent = typeof adOutbox.$inferInsert
+
+/** How long a taker has before the event is another's, in milliseconds. */
+const lease = 60_000
+
+/** Queues events; what the visit was told about before is passed over. */
+export async function insertAdEvents(db: Queryable, events: readonly NewOutboxEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const sorted = events.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1))
+  await db.insert(adOutbox).values(sorted).onConflictDoNothing({ target: adOutbox.dedupeKey })
+}
+
+/** The events due longest, taken for a minute. */
+export async function takeAdEvents(db: Database, now: Date, most: number): Promise<readonly OutboxEvent[]> {
+  return db.query.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: adOutbox.id })
+      .from(adOutbox)
+      .where(and(isNull(adOutbox.endedAt), lte(adOutbox.dueAt, now)))
+      .orderBy(adOutbox.dueAt, adOutbox.id)
+      .limit(most)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return []
+    return tx
+      .update(adOutbox)
+      .set({ dueAt: new Date(now.getTime() + lease), attempts: sql`${adOutbox.attempts} + 1` })
+      .where(
+        inArray(
+          adOutbox.id,
+          due.map(({ id }) => id),
+        ),
+      )
+      .returning()
+  })
+}
+
+/** The last word on an event; who it was about is forgotten. */
+export async function endAdEvent(
+  db: Queryable,
+  id: string,
+  ending: AdEnding,
+  at: Date,
+  error?: string,
+): Promise<void> {
+  await db
+    .update(adOutbox)
+    .set({
+      endedAt: at,
+      ending,
+      sessionId: null,
+      fbp: null,
+      fbc: null,
+      userAgent: null,
+      ...(error === undefined ? {} : { lastError: error.slice(0, 300) }),
+    })
+    .where(and(eq(adOutbox.id, id), isNull(adOutbox.endedAt)))
+}
+
+/** Puts an event back until `dueAt`, unless another has taken it meanwhile. */
+export async function putAdEventBack(
+  db: Queryable,
+  event: OutboxEvent,
+  dueAt: Date,
+  error: string,
+): Promise<void> {
+  await db
+    .update(adOutbox)
+    .set({ dueAt, lastError: error.slice(0, 300) })
+    .where(and(eq(adOutbox.id, event.id), eq(adOutbox.attempts, event.attempts), isNull(adOutbox.endedAt)))
+}
+
+/** The e-mail of a lead, or of the latest lead of a session. */
+export async function emailOf(
+  db: Queryable,
+  { leadId, sessionId, appName }: Pick<OutboxEvent, 'leadId' | 'sessionId' | 'appName'>,
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from leads where id = ${leadId}
+    union all
+    (select email from leads where ${leadId}::text is null and session_id = ${sessionId} and app_name = ${appName}
+     order by created_at desc limit 1)`)
+  return rows[0]?.email
+}
+
+/** What was known of a visit when it was last advertised. */
+export async function lastAdvertised(
+  db: Queryable,
+  sessionKey: string,
+): Promise<Pick<OutboxEvent, 'basis' | 'gpc'> | undefined> {
+  const rows = await db
+    .select({ basis: adOutbox.basis, gpc: adOutbox.gpc })
+    .from(adOutbox)
+    .where(eq(adOutbox.sessionKey, sessionKey))
+    .orderBy(desc(adOutbox.occurredAt))
+    .limit(1)
+  return rows[0]
+}

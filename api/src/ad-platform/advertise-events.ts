@@ -1,0 +1,89 @@
+import { mapPixelEvent } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
+import { findPlan, findUpsell } from '#api/catalogue/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+import { insertAdEvents } from './ad-store.ts'
+import type { NewOutboxEvent } from './ad-store.ts'
+
+/** A stored event of a visitor who allows advertising. */
+export interface AdvertisableEvent {
+  readonly eventType: string
+  readonly appName: string
+  readonly sessionId?: string | null | undefined
+  readonly sessionKey?: string | null | undefined
+  readonly fbp?: string | null | undefined
+  readonly fbc?: string | null | undefined
+  readonly deviceInfo?: unknown
+  readonly metadata?: unknown
+  readonly receivedAt: Date
+  readonly basis: 'opt-in' | 'opt-out'
+  readonly gpc: boolean
+}
+
+/** What a browser may set off itself: views and the start of a payment. Sales and accounts come from the books. */
+const fromBrowsers: ReadonlySet<string> = new Set([
+  'landingPageVisit',
+  'purchasePageVisit',
+  'paymentInitiated',
+])
+
+/** Queues what the network is told about these events: once for a visit, an event and a product. */
+export async function advertiseEvents(
+  services: Services,
+  tx: Queryable,
+  events: readonly AdvertisableEvent[],
+): Promise<void> {
+  if (services.config.adPlatform === undefined) return
+  await insertAdEvents(
+    tx,
+    events.flatMap((event) => outboxEventOf(services, event)),
+  )
+}
+
+function outboxEventOf(services: Services, event: AdvertisableEvent): readonly NewOutboxEvent[] {
+  if (!fromBrowsers.has(event.eventType)) return []
+  const metadata = (event.metadata ?? {}) as Readonly<Record<string, unknown>>
+  const { fbEventId: eventId, productId } = metadata
+  const mapping = mapPixelEvent({ eventType: event.eventType, eventId, productId })
+  if (mapping.kind === 'skip') {
+    if (mapping.reason === 'no-product-id')
+      services.log.warn({ eventType: event.eventType }, 'an event without a product id is not advertised')
+    return []
+  }
+  const { name, eventId: sharedId, productCode } = mapping.event
+  const price = priceOf(services.brands.get(event.appName), productId, event.sessionId ?? null)
+  const now = new Date(services.now())
+  return [
+    {
+      id: services.newId(),
+      appName: event.appName,
+      name,
+      eventId: sharedId,
+      dedupeKey: `${name}:${event.sessionKey ?? ''}:${productCode ?? ''}`,
+      sessionKey: event.sessionKey ?? null,
+      sessionId: event.sessionId ?? null,
+      productCode: productCode ?? null,
+      valueCents: productCode === undefined ? null : (price ?? null),
+      currency: productCode === undefined || price === undefined ? null : 'usd',
+      fbp: event.fbp ?? null,
+      fbc: event.fbc ?? null,
+      userAgent: userAgentOf(event.deviceInfo),
+      basis: event.basis,
+      gpc: event.gpc,
+      occurredAt: event.receivedAt,
+      dueAt: now,
+    },
+  ]
+}
+
+/** The catalogue's price; what a browser says something costs counts for nothing. */
+function priceOf(brand: Brand | undefined, productId: unknown, sessionId: string | null): number | undefined {
+  if (brand === undefined || typeof productId !== 'string') return undefined
+  return findPlan(brand, productId)?.finalPriceCents ?? findUpsell(brand, productId, sessionId)?.priceCents
+}
+
+function userAgentOf(deviceInfo: unknown): string | null {
+  const userAgent = (deviceInfo as { readonly userAgent?: unknown } | null | undefined)?.userAgent
+  return typeof userAgent === 'string' ? userAgent : null
+}

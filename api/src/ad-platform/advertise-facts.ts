@@ -1,0 +1,99 @@
+import { opaqueProductCode, purchaseEventId } from '@fennel/funnel'
+import { sql } from 'drizzle-orm'
+import { readChoices } from '#api/consent/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+import type { AdEventName } from './ad-event.ts'
+import { insertAdEvents, lastAdvertised } from './ad-store.ts'
+import type { NewOutboxEvent } from './ad-store.ts'
+
+/** Something the books know, with the visit it belongs to. */
+export interface AdvertisableFact {
+  readonly factId: string
+  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'account'
+  readonly leadId: string
+  readonly appName: string
+  readonly sessionId: string | null
+  readonly sessionKey: string | null
+  readonly productId: string
+  readonly cents: number
+  readonly currency: string
+  readonly intentId: string | null
+  readonly at: Date
+}
+
+const nameOf: Readonly<Record<AdvertisableFact['kind'], AdEventName | undefined>> = {
+  plan: 'Purchase',
+  upsell: 'Purchase',
+  refund: 'Refund',
+  account: 'CompleteRegistration',
+  renewal: undefined,
+}
+
+/**
+ * Queues sales, refunds and registrations for the network: only of visits that were advertised before or chose to be,
+ * and a refund only of a sale the network was told about.
+ */
+export async function advertiseFacts(
+  services: Services,
+  tx: Queryable,
+  facts: readonly AdvertisableFact[],
+): Promise<void> {
+  if (services.config.adPlatform === undefined) return
+  for (const fact of facts) {
+    const event = await outboxEventOf(services, tx, fact)
+    if (event !== undefined) await insertAdEvents(tx, [event])
+  }
+}
+
+async function outboxEventOf(
+  services: Services,
+  tx: Queryable,
+  fact: AdvertisableFact,
+): Promise<NewOutboxEvent | undefined> {
+  const name = nameOf[fact.kind]
+  const { appName, sessionId, sessionKey, intentId } = fact
+  if (name === undefined || sessionId === null || sessionKey === null) return undefined
+  const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
+  const rule = choice ?? (await lastAdvertised(tx, sessionKey))
+  if (rule === undefined) return undefined
+  const isSale = name === 'Purchase'
+  const [click] = (
+    await tx.execute<{ fbp: string | null; fbc: string | null }>(
+      sql`select fbp, fbc from attributions where app_name = ${appName} and session_id = ${sessionId}`,
+    )
+  ).rows
+  return {
+    id: services.newId(),
+    appName,
+    name,
+    eventId:
+      isSale && intentId !== null
+        ? purchaseEventId(intentId)
+        : ((await registeredEventId(tx, fact)) ?? `${name}-${services.cipher.label(fact.factId)}`),
+    dedupeKey: `${name}:${fact.factId}`,
+    sessionKey,
+    sessionId,
+    leadId: fact.leadId,
+    productCode: fact.kind === 'account' ? null : opaqueProductCode(fact.productId),
+    valueCents: fact.kind === 'account' ? null : Math.abs(fact.cents),
+    currency: fact.kind === 'account' ? null : fact.currency,
+    fbp: click?.fbp ?? null,
+    fbc: click?.fbc ?? null,
+    userAgent: null,
+    basis: rule.basis,
+    gpc: rule.gpc,
+    occurredAt: fact.at,
+    dueAt: new Date(services.now()),
+  }
+}
+
+/** The id under which the browser told of its registration, when it has done so already. */
+async function registeredEventId(tx: Queryable, fact: AdvertisableFact): Promise<string | undefined> {
+  if (fact.kind !== 'account') return undefined
+  const { rows } = await tx.execute<{ event_id: string }>(sql`
+    select event_id from tracking_events
+    where session_id = ${fact.sessionId} and event_type = 'registered' and app_name = ${fact.appName}
+    order by received_at limit 1`)
+  return rows[0]?.event_id
+}

@@ -1,0 +1,106 @@
+import { effectiveConsent } from '@fennel/funnel'
+import type { NonHealth } from '@fennel/funnel'
+import type { AdPlatformConfig } from '#api/config.ts'
+import { readChoices } from '#api/consent/index.ts'
+import type { Services } from '#api/services.ts'
+import { buildAdEvent } from './ad-event.ts'
+import { emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
+import type { OutboxEvent } from './ad-store.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const firstDelay = 15_000
+/** Longest wait for an answer, well inside the taker's lease. */
+const patience = 20_000
+/** The network takes no event that is older; a little less than its seven days. */
+const useless = 6.5 * 24 * hour
+const graphVersion = 'v23.0'
+const atOnce = 20
+
+/** Sends what is due; false when there is nothing to send now. An event the network may have got is sent again: it knows the id. */
+export async function sendDueAdEvents(
+  services: Services,
+  platform: AdPlatformConfig,
+  fetcher: typeof fetch,
+): Promise<boolean> {
+  const events = await takeAdEvents(services.db, new Date(services.now()), atOnce)
+  for (const event of events) await sendOne(services, platform, fetcher, event)
+  return events.length > 0
+}
+
+async function sendOne(
+  services: Services,
+  platform: AdPlatformConfig,
+  fetcher: typeof fetch,
+  event: OutboxEvent,
+): Promise<void> {
+  const { query } = services.db
+  const now = new Date(services.now())
+  if (now.getTime() - event.occurredAt.getTime() > useless) return endAdEvent(query, event.id, 'expired', now)
+  if (!(await isAllowed(services, event))) return endAdEvent(query, event.id, 'no-consent', now)
+  const payload = buildAdEvent({
+    name: event.name,
+    eventId: event.eventId,
+    occurredAt: event.occurredAt,
+    // NOTE: the outbox holds nothing but codes made by `opaqueProductCode`.
+    productCode: (event.productCode ?? undefined) as NonHealth<string> | undefined,
+    valueCents: event.valueCents ?? undefined,
+    email: await emailOf(query, event),
+    personId: event.sessionId ?? undefined,
+    fbp: event.fbp,
+    fbc: event.fbc,
+    userAgent: event.userAgent,
+    siteUrl: services.config.publicUrl?.href,
+  })
+  if (payload === undefined) return endAdEvent(query, event.id, 'refused', now, 'The event has no usable id.')
+  const failure = await post(platform, fetcher, payload)
+  const at = new Date(services.now())
+  if (failure === undefined) return endAdEvent(query, event.id, 'sent', at)
+  services.log.warn({ event: event.id, name: event.name, failure: failure.reason }, 'an event was not taken')
+  if (failure.isFinal) return endAdEvent(query, event.id, 'refused', at, failure.reason)
+  const delay = Math.min(firstDelay * 2 ** (event.attempts - 1), hour)
+  await putAdEventBack(query, event, new Date(at.getTime() + delay), failure.reason)
+}
+
+/** Weighed again now: a choice made since then counts. */
+async function isAllowed(services: Services, event: OutboxEvent): Promise<boolean> {
+  const { sessionId, appName, basis } = event
+  if (sessionId === null) return false
+  const choice = (await readChoices(services.db.query, appName, [sessionId])).get(sessionId)
+  const regime = { region: '', basis, asksHealthConsent: false }
+  return effectiveConsent(regime, choice?.choices, event.gpc || choice?.gpc === true).ads
+}
+
+interface SendFailure {
+  readonly reason: string
+  /** Whether the network will never take it. */
+  readonly isFinal: boolean
+}
+
+/** The token goes in the body: an address is written into logs. */
+async function post(
+  { graphUrl, pixelId, token }: AdPlatformConfig,
+  fetcher: typeof fetch,
+  payload: object,
+): Promise<SendFailure | undefined> {
+  try {
+    const response = await fetcher(new URL(`${graphVersion}/${pixelId}/events`, graphUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: [payload], access_token: token }),
+      signal: AbortSignal.timeout(patience),
+      redirect: 'error',
+    })
+    await response.body?.cancel()
+    if (response.ok) return undefined
+    // NOTE: 401 and 403 are a wrong token, which the operator can put right; 429 is too much at once.
+    const isFinal =
+      response.status >= 400 && response.status < 500 && ![401, 403, 408, 429].includes(response.status)
+    return { reason: `The network answered ${response.status}.`, isFinal }
+  } catch (failure) {
+    return {
+      reason: failure instanceof Error ? failure.message : 'The network was not reached.',
+      isFinal: false,
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Touch } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+
+/** What one event says about how its session came about; absent parts say nothing. */
+export interface SessionTouches {
+  readonly appName: string
+  readonly sessionId: string
+  readonly first: Touch | undefined
+  readonly last: Touch | undefined
+  readonly channel: string | undefined
+  readonly fbp: string | null
+  readonly fbc: string | null
+  readonly at: Date
+}
+
+/** Keeps the earliest first touch, the latest last touch and the latest ids of each session. */
+export async function saveTouches(tx: Queryable, given: readonly SessionTouches[]): Promise<void> {
+  const merged = new Map<string, SessionTouches>()
+  for (const touches of given) {
+    const key = JSON.stringify([touches.appName, touches.sessionId])
+    const before = merged.get(key)
+    merged.set(key, before === undefined ? touches : mergeTouches(before, touches))
+  }
+  if (merged.size === 0) return
+  const rows = [...merged.values()].toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
+  await tx.execute(sql`
+    insert into attributions as known (app_name, session_id, first_touch, last_touch, channel, fbp, fbc, updated_at)
+    select "appName", "sessionId", first, last, coalesce(channel, 'direct'), fbp, fbc, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
+      ("appName" text, "sessionId" text, first jsonb, last jsonb, channel text, fbp text, fbc text, at timestamptz)
+    on conflict (app_name, session_id) do update set
+      first_touch = case when known.first_touch is null
+          or (excluded.first_touch->>'at')::timestamptz < (known.first_touch->>'at')::timestamptz
+        then coalesce(excluded.first_touch, known.first_touch) else known.first_touch end,
+      channel = case when excluded.last_touch is not null and (known.last_touch is null
+          or (excluded.last_touch->>'at')::timestamptz >= (known.last_touch->>'at')::timestamptz)
+        then excluded.channel else known.channel end,
+      last_touch = case when known.last_touch is null
+          or (excluded.last_touch->>'at')::timestamptz >= (known.last_touch->>'at')::timestamptz
+        then coalesce(excluded.last_touch, known.last_touch) else known.last_touch end,
+      fbp = coalesce(excluded.fbp, known.fbp), fbc = coalesce(excluded.fbc, known.fbc),
+      updated_at = excluded.updated_at`)
+}
+
+function mergeTouches(one: SessionTouches, other: SessionTouches): SessionTouches {
+  const isLater = timeOf(other.last) >= timeOf(one.last)
+  return {
+    ...other,
+    first: timeOf(one.first, Infinity) <= timeOf(other.first, Infinity) ? one.first : other.first,
+    last: isLater ? (other.last ?? one.last) : one.last,
+    channel: isLater ? (other.channel ?? one.channel) : one.channel,
+    fbp: other.fbp ?? one.fbp,
+    fbc: other.fbc ?? one.fbc,
+  }
+}
+
+function timeOf(touch: Touch | undefined, otherwise = -Infinity): number {
+  return touch === undefined ? otherwise : Date.parse(touch.at)
+}
+
+/** Copies what is known of a lead's session to the lead; harmless when nothing is known. */
+export async function copyToLead(
+  tx: Queryable,
+  lead: { readonly id: string; readonly appName: string; readonly sessionId: string | null },
+  now: Date,
+): Promise<void> {
+  if (lead.sessionId === null) return
+  await tx.execute(sql`
+    insert into lead_attributions (lead_id, session_id, first_touch, last_touch, channel, fbp, fbc, copied_at)
+    select ${lead.id}, session_id, first_touch, last_touch, channel, fbp, fbc, ${now.toISOString()}::timestamptz
+    from attributions where app_name = ${lead.appName} and session_id = ${lead.sessionId}
+    on conflict (lead_id) do update set session_id = excluded.session_id, last_touch = excluded.last_touch,
+      first_touch = coalesce(lead_attributions.first_touch, excluded.first_touch), channel = excluded.channel,
+      fbp = excluded.fbp, fbc = excluded.fbc, copied_at = excluded.copied_at`)
+}
+
+/** Copies what is known of a lead to one of its orders, once. */
+export async function copyToOrder(
+  tx: Queryable,
+  order: { readonly ledgerEntryId: string; readonly leadId: string },
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into order_attributions
+      (ledger_entry_id, lead_id, session_id, first_touch, last_touch, channel, fbp, fbc, copied_at)
+    select ${order.ledgerEntryId}, lead_id, session_id, first_touch, last_touch, channel, fbp, fbc,
+      ${now.toISOString()}::timestamptz
+    from lead_attributions where lead_id = ${order.leadId}
+    on conflict do nothing`)
+}

@@ -1,0 +1,49 @@
+import type { Touch } from '@fennel/contract'
+import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+const touches = {
+  /** The earliest touch anybody told us of. */
+  firstTouch: jsonb('first_touch').$type<Touch>(),
+  /** The latest one. */
+  lastTouch: jsonb('last_touch').$type<Touch>(),
+  /** The channel of the latest touch, as the counts call it. */
+  channel: text('channel').notNull(),
+  /** The network's ids of browser and click; only with consent to advertising. */
+  fbp: text('fbp'),
+  fbc: text('fbc'),
+}
+
+/** How a session came about; only with consent to analytics. */
+export const attributions = pgTable(
+  'attributions',
+  {
+    appName: text('app_name').notNull(),
+    sessionId: text('session_id').notNull(),
+    ...touches,
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.appName, table.sessionId] })],
+)
+
+/** The same, copied to a lead when the e-mail is given and when it buys. */
+export const leadAttributions = pgTable('lead_attributions', {
+  leadId: text('lead_id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  ...touches,
+  copiedAt: moment('copied_at').notNull(),
+})
+
+/** The same, as it was when a payment was taken notice of; never changed afterwards. */
+export const orderAttributions = pgTable(
+  'order_attributions',
+  {
+    ledgerEntryId: text('ledger_entry_id').primaryKey(),
+    leadId: text('lead_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    ...touches,
+    copiedAt: moment('copied_at').notNull(),
+  },
+  (table) => [index('order_attributions_lead').on(table.leadId)],
+)

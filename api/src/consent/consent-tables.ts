@@ -1,0 +1,21 @@
+import type { ConsentChoices, ConsentSource } from '@fennel/funnel'
+import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Every choice a visitor made, word for word and never changed: the latest one of a session counts. */
+export const privacyReceipts = pgTable(
+  'privacy_receipts',
+  {
+    id: text('id').primaryKey(),
+    appName: text('app_name').notNull(),
+    sessionId: text('session_id').notNull(),
+    choices: jsonb('choices').$type<ConsentChoices>().notNull(),
+    /** Whether Global Privacy Control was on. */
+    gpc: boolean('gpc').notNull(),
+    source: text('source').$type<ConsentSource>().notNull(),
+    policyVersion: text('policy_version').notNull(),
+    region: text('region').notNull(),
+    basis: text('basis').$type<'opt-in' | 'opt-out'>().notNull(),
+    givenAt: timestamp('given_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [index('privacy_receipts_session').on(table.appName, table.sessionId, table.givenAt)],
+)

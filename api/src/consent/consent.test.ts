@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attributions } from '#api/attribution/attribution-tables.ts'
+import { leadBody } from '#api/testing/builders.ts'
+import { asLead, dataOf } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { trackingEvents } from '#api/tracking/tracking-tables.ts'
+import { privacyReceipts } from './consent-tables.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } })
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.pool.query(
+    'truncate tracking_events, tracking_event_ids, privacy_receipts, attributions, rollup_counts, tracking_sessions',
+  )
+})
+
+type Headers = Readonly<Record<string, string>>
+const germany = { 'x-country-code': 'DE' }
+const texas = { 'x-country-code': 'US', 'x-region-code': 'TX' }
+
+const choose = (choices: Readonly<Record<string, boolean>>, headers: Headers = {}, receiptId = 'receipt-1') =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/consent',
+    headers,
+    payload: {
+      receiptId,
+      sessionId: 'session-1',
+      choices: { analytics: true, ads: true, healthProcessing: true, ...choices },
+      gpc: false,
+      source: 'banner-custom',
+      policyVersion: '2026-11-01',
+    },
+  })
+
+const touch = {
+  at: '2026-11-21T08:59:00.000Z',
+  utmSource: 'facebook',
+  utmCampaign: 'spring',
+  fbclid: 'click-1',
+  gclid: 'click-2',
+  landingPath: '/',
+}
+
+let events = 0
+const track = (headers: Headers = {}) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/tracking/events',
+    headers,
+    payload: {
+      eventId: `event-${++events}`,
+      eventType: 'quizQuestionAnswered',
+      timestamp: '2026-11-21T08:59:58.000Z',
+      sessionId: 'session-1',
+      userId: 'user-1',
+      email: 'mia@example.com',
+      fbp: 'fb.1.2.3',
+      deviceInfo: { userAgent: 'Mozilla/5.0 (iPhone; Mobile)', language: 'en' },
+      attribution: { first: touch, last: touch },
+      metadata: { questionId: 'living_area', answer: 'city', quizId: 'inflammation', amount: 5 },
+    },
+  })
+const stored = async () => (await house.services.db.query.select().from(trackingEvents)).at(-1)
+const origins = () => house.services.db.query.select().from(attributions)
+
+test('where the law asks first, an event is only counted until there is a yes', async () => {
+  await track(germany)
+  const row = await stored()
+  expect(row).toMatchObject({
+    eventType: 'quizQuestionAnswered',
+    isReduced: true,
+    flowId: 'inflammation',
+    metadata: { questionId: 'living_area', quizId: 'inflammation' },
+  })
+  for (const field of [
+    'sessionId',
+    'userLabel',
+    'emailLabel',
+    'fbp',
+    'fbc',
+    'deviceInfo',
+    'source',
+    'device',
+    'country',
+  ] as const)
+    expect(row?.[field]).toBeNull()
+  expect(JSON.stringify(row)).not.toMatch(/session-1|city|iPhone|facebook|click/)
+  expect(await origins()).toEqual([])
+
+  expect(dataOf('giveConsent', await choose({}, germany))).toEqual({
+    receiptId: 'receipt-1',
+    effective: { analytics: true, ads: true, healthProcessing: true },
+    region: 'DE',
+    basis: 'opt-in',
+  })
+  await track(germany)
+  expect(
+    (await house.services.db.query.select().from(trackingEvents)).filter((event) => !event.isReduced),
+  ).toMatchObject([
+    { sessionId: 'session-1', country: 'DE', device: 'phone', source: 'meta', fbp: 'fb.1.2.3' },
+  ])
+  const { rows } = await house.services.db.pool.query<{ count: number }>(
+    `select sum(count)::int as count from rollup_counts where measure = 'visit'`,
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('elsewhere everything is kept until there is a no, and a later word counts more', async () => {
+  await track(texas)
+  expect(await stored()).toMatchObject({ isReduced: false, sessionId: 'session-1', country: 'US' })
+  expect(await origins()).toMatchObject([
+    { channel: 'meta', fbp: 'fb.1.2.3', fbc: `fb.1.${Date.parse(touch.at)}.click-1`, firstTouch: touch },
+  ])
+  await choose({ analytics: false, ads: false }, texas)
+  house.clock.advance(1000)
+  await track(texas)
+  const rows = await house.services.db.query.select().from(trackingEvents).orderBy(trackingEvents.receivedAt)
+  expect(rows.map(({ eventId, isReduced }) => [eventId, isReduced])).toEqual([
+    [`event-${events - 1}`, false],
+    [`event-${events}`, true],
+  ])
+})
+
+test('without advertising there are no ids of its network; Global Privacy Control says so by itself', async () => {
+  await track({ ...texas, 'sec-gpc': '1' })
+  expect(await stored()).toMatchObject({ isReduced: false, fbp: null, fbc: null })
+  const [origin] = await origins()
+  expect(origin).toMatchObject({ fbp: null, fbc: null, lastTouch: { utmCampaign: 'spring' } })
+  expect(JSON.stringify(origin)).not.toContain('click')
+})
+
+test('a choice is a receipt: kept word for word, never changed by repeating it', async () => {
+  await choose({ ads: false }, { ...texas, 'sec-gpc': '1' })
+  await choose({ ads: true }, germany)
+  expect(await house.services.db.query.select().from(privacyReceipts)).toEqual([
+    {
+      id: 'receipt-1',
+      appName: 'calmplate',
+      sessionId: 'session-1',
+      choices: { analytics: true, ads: false, healthProcessing: true },
+      gpc: true,
+      source: 'banner-custom',
+      policyVersion: '2026-11-01',
+      region: 'US-TX',
+      basis: 'opt-out',
+      givenAt: new Date(house.services.now()),
+    },
+  ])
+})
+
+test('a browser on European time is asked first where no proxy names a country', async () => {
+  const response = await house.app.inject({
+    method: 'POST',
+    url: '/api/consent',
+    payload: {
+      receiptId: 'receipt-2',
+      sessionId: 'session-1',
+      choices: { analytics: false, ads: false, healthProcessing: false },
+      gpc: false,
+      source: 'banner-reject',
+      policyVersion: '2026-11-01',
+      timeZone: 'Europe/Oslo',
+    },
+  })
+  expect(dataOf('giveConsent', response)).toMatchObject({ region: 'EU', basis: 'opt-in' })
+})
+
+test('where the law asks for it, health answers are kept only after a word of its own', async () => {
+  const health = { health_risks: ['diabetes'], weight: 'LB:pounds=182', living_area: 'city' }
+  const save = async (sessionId: string, headers: Headers) => {
+    const response = await house.app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      headers,
+      payload: leadBody({ email: `${sessionId}@example.com`, sessionId, quizData: health }),
+    })
+    return Object.keys(asLead(response).quizData)
+  }
+  const washington = { 'x-country-code': 'US', 'x-region-code': 'WA' }
+  expect(await save('in-texas', texas)).toEqual(expect.arrayContaining(['health_risks', 'living_area']))
+  for (const [session, place] of [
+    ['in-germany', germany],
+    ['in-washington', washington],
+  ] as const) {
+    const kept = await save(session, place)
+    expect(kept).toContain('living_area')
+    expect(kept).not.toContain('health_risks')
+  }
+  await choose({ healthProcessing: true, analytics: false, ads: false }, washington)
+  expect(await save('session-1', washington)).toContain('health_risks')
+})

@@ -1,0 +1,117 @@
+import { loadBrand } from '@fennel/brands'
+import { armPlanId, assignArm } from '@fennel/funnel'
+import type { Brand, Experiment } from '@fennel/funnel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPlanFor } from '#api/catalogue/index.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { readExperiments } from './read-experiments.ts'
+
+const month = 'calmplate-1-month'
+const experiment: Experiment = {
+  id: 'first-price',
+  name: 'A lower first price',
+  hypothesis: 'More people begin.',
+  status: 'running',
+  arms: [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    {
+      id: 'low',
+      name: 'Lower',
+      weight: 1,
+      changes: {
+        planPrices: { [month]: { finalPriceCents: 1499 } },
+        upsells: { 'workout-program': { priceCents: 999 } },
+      },
+    },
+  ],
+}
+const sessionsIn = (arm: string) =>
+  Array.from({ length: 200 }, (_, at) => `session-${at}`).filter(
+    (id) => assignArm(experiment, id)?.id === arm,
+  )
+const lowPlan = armPlanId(month, 'first-price', 'low')
+
+let house: TestApp
+let brand: Brand
+beforeAll(async () => {
+  brand = { ...(await loadBrand('calmplate')), experiments: [experiment] }
+  house = await createTestApp({ services: { brands: new Map([['calmplate', brand]]) } })
+})
+afterAll(async () => house.close())
+
+describe('a price arm', () => {
+  test('is listed for its own visitors only', async () => {
+    const browser = createTestBrowser(house.app)
+    const listed = async (query: string) => {
+      const { products } = dataOf(
+        'subscriptionProducts',
+        await browser.get(`/api/stripe/subscription-products${query}`),
+      )
+      return products.map(({ id, finalPrice }) => `${id} ${finalPrice}`)
+    }
+    expect(await listed(`?sessionId=${sessionsIn('low')[0]}`)).toContain(`${lowPlan} 14.99`)
+    expect(await listed(`?sessionId=${sessionsIn('control')[0]}`)).toContain(`${month} 19.99`)
+    expect((await listed('')).join()).not.toContain(lowPlan)
+    const upsell = await browser.get(`/api/products/workout-program?sessionId=${sessionsIn('low')[0]}`)
+    expect(dataOf('getProduct', upsell)).toMatchObject({ price: 9.99 })
+  })
+
+  test('is sold to its own visitors only', async () => {
+    for (const [arm, refused] of [
+      ['control', lowPlan],
+      ['low', month],
+    ] as const) {
+      const browser = createTestBrowser(house.app)
+      const session = sessionsIn(arm)[1] ?? ''
+      await makeLead(browser, { sessionId: session, email: `${arm}@example.com` })
+      const response = await browser.post('/api/stripe/create-subscription', {
+        productId: refused,
+        customerEmail: `${arm}@example.com`,
+      })
+      expect([response.statusCode, refusalOf(response).message]).toEqual([400, 'Invalid product information'])
+    }
+    expect(findPlanFor(brand, lowPlan, sessionsIn('low')[0] ?? '')?.finalPriceCents).toBe(1499)
+  })
+})
+
+test('an exposure counts once for a visit, and only in the arm of its session', async () => {
+  const expose = (sessionId: string, arm: string, eventId: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/tracking/events',
+      payload: {
+        eventId,
+        eventType: 'experimentExposed',
+        sessionId,
+        timestamp: '2026-11-21T08:59:58.000Z',
+        metadata: { experimentId: 'first-price', arm },
+      },
+    })
+  const [low] = sessionsIn('low')
+  const controls = sessionsIn('control').slice(0, 3)
+  for (const [at, session] of controls.entries()) {
+    await expose(session, 'control', `c${at}`)
+    await expose(session, 'control', `c${at}-again`)
+    await expose(session, 'low', `c${at}-wrong`)
+  }
+  await expose(low ?? '', 'low', 'l')
+  const [reading] = await readExperiments(house.services, brand)
+  expect(reading?.result.arms.map(({ armId, visitors, buyers }) => [armId, visitors, buyers])).toEqual([
+    ['control', 3, 0],
+    ['low', 1, 0],
+  ])
+  expect(reading?.result.verdict).toBe('too-early')
+
+  expect((await createTestBrowser(house.app).get('/api/admin/experiments')).statusCode).toBeGreaterThan(400)
+  const { browser, token } = await signInOperator(house, 'viewer')
+  const shown = dataOf('experimentReadings', await browser.get('/api/admin/experiments', bearer(token)))
+    .experiments[0]
+  expect(shown).toMatchObject({ appName: 'calmplate', id: 'first-price', verdict: 'too-early' })
+  expect(shown?.arms[1]?.conversionDifference).toEqual({ difference: 0, low: null, high: null })
+})

@@ -1,0 +1,1 @@
+export { mountExperiments } from './mount-experiments.ts'

@@ -1,0 +1,42 @@
+import type { ArmResult, Interval } from '@fennel/funnel'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { readExperiments } from './read-experiments.ts'
+
+/** Mounts what operators read of the experiments of every brand. */
+export function mountExperiments(app: FastifyInstance, services: Services): void {
+  mount(app, 'experimentReadings', async () => {
+    const ofBrands = await Promise.all(
+      [...services.brands.values()].map(async (brand) => {
+        const readings = await readExperiments(services, brand)
+        return readings.map(({ experiment, result }) => ({
+          appName: brand.appId,
+          id: experiment.id,
+          name: experiment.name,
+          hypothesis: experiment.hypothesis,
+          status: experiment.status,
+          ...(experiment.winner === undefined ? {} : { winner: experiment.winner }),
+          ...result,
+          arms: result.arms.map((arm, at) => presentArm(arm, experiment.arms[at]?.weight ?? 0)),
+        }))
+      }),
+    )
+    return { success: true, data: { experiments: ofBrands.flat() } }
+  })
+}
+
+function presentArm({ conversionDifference, revenueDifference, ...arm }: ArmResult, weight: number) {
+  return {
+    ...arm,
+    weight,
+    ...(conversionDifference && { conversionDifference: presentInterval(conversionDifference) }),
+    ...(revenueDifference && { revenueDifference: presentInterval(revenueDifference) }),
+  }
+}
+
+/** JSON knows no infinity. */
+function presentInterval({ difference, low, high }: Interval) {
+  const finite = (end: number) => (Number.isFinite(end) ? end : null)
+  return { difference, low: finite(low), high: finite(high) }
+}

@@ -1,0 +1,65 @@
+import { readResults } from '@fennel/funnel'
+import type { ArmCounts, Brand, Experiment, ExperimentResult } from '@fennel/funnel'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+
+/** An experiment of a brand with what it has shown so far. */
+export interface ExperimentReading {
+  readonly experiment: Experiment
+  readonly result: ExperimentResult
+}
+
+/** Every experiment of a brand with its results, the running ones first. Everything comes from the counts. */
+export async function readExperiments(
+  services: Pick<Services, 'db'>,
+  brand: Brand,
+): Promise<readonly ExperimentReading[]> {
+  const experiments = brand.experiments ?? []
+  if (experiments.length === 0) return []
+  const counts = await readArmCounts(services.db.query, brand.appId)
+  const priceCents = brand.plans[0]?.finalPriceCents ?? 1
+  return experiments
+    .map((experiment) => ({
+      experiment,
+      result: readResults(experiment, counts.get(experiment.id) ?? [], priceCents),
+    }))
+    .toSorted((a, b) => Number(b.experiment.status === 'running') - Number(a.experiment.status === 'running'))
+}
+
+async function readArmCounts(
+  db: Queryable,
+  appName: string,
+): Promise<ReadonlyMap<string, readonly ArmCounts[]>> {
+  const { rows } = await db.execute<{
+    experiment: string
+    arm: string
+    visitors: number
+    buyers: number
+    net: number
+    squared: string
+  }>(sql`
+    select split_part(arm, ':', 1) as experiment, split_part(arm, ':', 2) as arm,
+      coalesce(sum(count) filter (where measure = 'exposed'), 0)::int as visitors,
+      coalesce(sum(count) filter (where measure = 'paid'), 0)::int as buyers,
+      (coalesce(sum(count) filter (where measure = 'revenueCents'), 0)
+        - coalesce(sum(count) filter (where measure = 'refundCents'), 0))::int as net,
+      coalesce(sum(count) filter (where measure = 'netCentsSquared'), 0)::text as squared
+    from rollup_counts
+    where app_name = ${appName} and arm <> '' and step_id = ''
+      and measure in ('exposed', 'paid', 'revenueCents', 'refundCents', 'netCentsSquared')
+    group by 1, 2`)
+  const byExperiment = Map.groupBy(rows, ({ experiment }) => experiment)
+  return new Map(
+    [...byExperiment].map(([experiment, arms]) => [
+      experiment,
+      arms.map(({ arm, visitors, buyers, net, squared }) => ({
+        armId: arm,
+        visitors,
+        buyers,
+        netCents: net,
+        netCentsSquared: Number(squared),
+      })),
+    ]),
+  )
+}

@@ -1,0 +1,90 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import type { VisitFact } from './rollup/count-events.ts'
+import { notedFacts } from './tracking-tables.ts'
+
+/** A movement of money or a new account, with the visit it belongs to. */
+export interface BookedFact {
+  readonly factId: string
+  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'account'
+  readonly leadId: string
+  readonly appName: string
+  readonly sessionId: string | null
+  readonly email: string
+  readonly productId: string
+  readonly cents: number
+  readonly currency: string
+  readonly intentId: string | null
+  readonly ledgerEntryId: string | null
+  readonly at: Date
+}
+
+type FactRow = {
+  fact_id: string
+  kind: BookedFact['kind']
+  lead_id: string
+  app_name: string
+  session_id: string | null
+  email: string
+  product_id: string
+  cents: number
+  currency: string
+  intent_id: string | null
+  ledger_entry_id: string | null
+  at: string
+}
+
+/** What the books have and nobody took notice of yet, oldest first. */
+export async function readNewFacts(tx: Queryable, most: number): Promise<readonly BookedFact[]> {
+  const { rows } = await tx.execute<FactRow>(sql`
+    select f.fact_id, f.kind, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
+      l.app_name, l.session_id, l.email
+    from (
+      select 'ledger:' || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
+        stripe_intent_id as intent_id, id as ledger_entry_id, occurred_at as at from ledger_entries
+      union all
+      select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, linked_at from user_leads
+    ) f join leads l on l.id = f.lead_id
+    where not exists (select 1 from noted_facts n where n.fact_id = f.fact_id)
+    order by f.at, f.fact_id limit ${most}`)
+  return rows.map((row) => ({
+    factId: row.fact_id,
+    kind: row.kind,
+    leadId: row.lead_id,
+    appName: row.app_name,
+    sessionId: row.session_id,
+    email: row.email,
+    productId: row.product_id,
+    cents: row.cents,
+    currency: row.currency,
+    intentId: row.intent_id,
+    ledgerEntryId: row.ledger_entry_id,
+    at: new Date(row.at),
+  }))
+}
+
+/** Notes facts; of several processes one notes a fact. Returns the ids of those noted just now. */
+export async function noteFacts(
+  tx: Queryable,
+  facts: readonly (typeof notedFacts.$inferInsert)[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .insert(notedFacts)
+    .values(facts.toSorted((a, b) => (a.factId < b.factId ? -1 : 1)))
+    .onConflictDoNothing()
+    .returning({ factId: notedFacts.factId })
+  return new Set(rows.map(({ factId }) => factId))
+}
+
+/** Every fact that counts for a visit. */
+export async function readNotedFacts(tx: Queryable): Promise<readonly VisitFact[]> {
+  const rows = await tx.select().from(notedFacts).where(isNotNull(notedFacts.sessionKey))
+  return rows.map(({ sessionKey, appName, factId, stage, cents, at }) => ({
+    sessionKey: sessionKey ?? '',
+    appName,
+    factId,
+    stage: stage ?? undefined,
+    cents,
+    at: at.getTime(),
+  }))
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { followBooks } from './follow-books.ts'
+import { rebuildRollups } from './rollup/rebuild-rollups.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.pool.query(`truncate tracking_events, tracking_event_ids, tracking_sessions,
+    tracking_session_steps, rollup_counts, rollup_totals, noted_facts, ledger_entries, attributions, lead_attributions, order_attributions`)
+})
+
+const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google', landingPath: '/' }
+
+async function visit(): Promise<string> {
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/tracking/events',
+    payload: {
+      eventType: 'landingPageVisit',
+      sessionId: 'session-1',
+      timestamp: '2026-11-21T08:59:58.000Z',
+      attribution: { first: touch, last: touch },
+    },
+  })
+  return (await makeLead(createTestBrowser(house.app))).id
+}
+
+async function book(leadId: string, kind: 'plan' | 'upsell' | 'renewal' | 'refund', amountCents: number) {
+  const id = house.services.newId()
+  await house.services.db.query.insert(ledgerEntries).values({
+    id,
+    kind,
+    leadId,
+    brandId: 'calmplate',
+    productId: 'calmplate-1-month',
+    amountCents,
+    currency: 'usd',
+    stripeSourceId: `ch_${id}`,
+    stripeChargeId: `ch_${id}`,
+    occurredAt: new Date(house.services.now()),
+    createdAt: new Date(house.services.now()),
+  })
+  return id
+}
+
+async function journey(): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await house.services.db.pool.query<{ measure: string; source: string; count: number }>(
+    `select measure, source, sum(count)::int as count from rollup_counts
+     where step_id = '' and count <> 0 group by 1, 2 order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ measure, source, count }) => [`${measure} ${source}`, count]))
+}
+
+test('payments and refunds count for the visit they came from, once, however many follow the books', async () => {
+  const leadId = await visit()
+  await book(leadId, 'plan', 1999)
+  await book(leadId, 'upsell', 1899)
+  await book(leadId, 'renewal', 3999)
+  await Promise.all([followBooks(house.services), followBooks(house.services)])
+  await book(leadId, 'refund', -1899)
+  await followBooks(house.services)
+  await followBooks(house.services)
+  const expected = {
+    'visit google': 1,
+    'landing google': 1,
+    'paid google': 1,
+    'upsellPaid google': 1,
+    'revenueCents google': 1999 + 1899,
+    'refundCents google': 1899,
+    'netCentsSquared google': 1999 ** 2,
+  }
+  expect(await journey()).toEqual(expected)
+  await rebuildRollups(house.services)
+  expect(await journey()).toEqual(expected)
+})
+
+test('how the visit came about is copied to the lead and, as it was, to the order', async () => {
+  const leadId = await visit()
+  const entry = await book(leadId, 'plan', 1999)
+  await followBooks(house.services)
+  const origin = { leadId, sessionId: 'session-1', channel: 'google', firstTouch: touch, lastTouch: touch }
+  expect(await house.services.db.query.select().from(leadAttributions)).toMatchObject([origin])
+  expect(await house.services.db.query.select().from(orderAttributions)).toMatchObject([
+    { ...origin, ledgerEntryId: entry },
+  ])
+})

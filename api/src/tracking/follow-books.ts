@@ -1,0 +1,67 @@
+import { advertiseFacts } from '#api/ad-platform/index.ts'
+import { copyToLead, copyToOrder } from '#api/attribution/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Services } from '#api/services.ts'
+import { noteFacts, readNewFacts } from './fact-store.ts'
+import type { BookedFact } from './fact-store.ts'
+import { countFacts } from './rollup/count-events.ts'
+import type { VisitFact } from './rollup/count-events.ts'
+import { lockForCounting } from './rollup/rollup-store.ts'
+import { sessionKeyOf } from './session-key.ts'
+
+const atOnce = 200
+
+const stageOf = { plan: 'paid', upsell: 'upsellPaid', account: 'registered', refund: undefined } as const
+
+/**
+ * Takes notice of what the books have and the counts have not: payments, refunds, accounts. Each once, in one
+ * transaction with what follows from it. Returns whether there may be more.
+ */
+export async function followBooks(services: Services): Promise<boolean> {
+  return inTransaction(services.db, async (tx) => {
+    await lockForCounting(tx)
+    const found = (await readNewFacts(tx, atOnce)).map((fact) => ({
+      fact,
+      counted: countedFact(services, fact),
+    }))
+    if (found.length === 0) return false
+    const now = new Date(services.now())
+    const noted = await noteFacts(
+      tx,
+      found.map(({ fact, counted }) => ({
+        factId: fact.factId,
+        sessionKey: counted?.sessionKey ?? null,
+        appName: fact.appName,
+        stage: counted?.stage ?? null,
+        cents: fact.cents,
+        at: fact.at,
+        notedAt: now,
+      })),
+    )
+    const mine = found.filter(({ fact }) => noted.has(fact.factId))
+    await countFacts(
+      tx,
+      mine.flatMap(({ counted }) => counted ?? []),
+    )
+    for (const { fact } of mine) {
+      const { kind, leadId, appName, sessionId, ledgerEntryId } = fact
+      if (ledgerEntryId === null || (kind !== 'plan' && kind !== 'upsell')) continue
+      await copyToLead(tx, { id: leadId, appName, sessionId }, now)
+      await copyToOrder(tx, { ledgerEntryId, leadId }, now)
+    }
+    await advertiseFacts(
+      services,
+      tx,
+      mine.map(({ fact, counted }) => ({ ...fact, sessionKey: counted?.sessionKey ?? null })),
+    )
+    return found.length === atOnce
+  })
+}
+
+/** The fact as the counts read it; renewals are no part of the visit that led to them. */
+function countedFact(services: Services, fact: BookedFact): VisitFact | undefined {
+  const { sessionId, appName, factId, kind, cents, at } = fact
+  if (sessionId === null || kind === 'renewal') return undefined
+  const sessionKey = sessionKeyOf(services, appName, sessionId)
+  return { sessionKey, appName, factId, stage: stageOf[kind], cents, at: at.getTime() }
+}

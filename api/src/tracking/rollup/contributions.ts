@@ -1,0 +1,128 @@
+import { hasStage, stages } from './session-state.ts'
+import type { SessionState, StepState } from './session-state.ts'
+
+/** The columns of a count, in the order of the table's key. */
+export type CountKey = readonly [
+  appName: string,
+  day: string,
+  flowId: string,
+  flowVersion: string,
+  stepId: string,
+  measure: string,
+  detail: string,
+  arm: string,
+  source: string,
+  device: string,
+  country: string,
+]
+
+/** Counts by their key as JSON; what a visit adds to the totals, or the difference it makes. */
+export type Counts = ReadonlyMap<string, number>
+
+/** Upper ends of the buckets of time on a step, in milliseconds; longer times fall in the last one. */
+export const timeBuckets: readonly number[] = [
+  1_000, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000, 14_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000,
+  300_000, 1_800_000,
+]
+
+/** What a visit as a whole adds: one for each stage it reached, its money, and where it stands still. */
+export function journeyCounts(state: SessionState): Counts {
+  const counts = new Map<string, number>()
+  const [flowId, flowVersion] = state.flow?.[1] ?? ['', '']
+  for (const arm of armsOf(state)) {
+    const add = (measure: string, count: number) =>
+      addTo(
+        counts,
+        [state.appName, dayOf(state), flowId, flowVersion, '', measure, '', arm, ...facetsOf(state)],
+        count,
+      )
+    add('visit', 1)
+    if (arm !== '') add('exposed', 1)
+    for (const stage of stages) if (hasStage(state, stage)) add(stage, 1)
+    const { revenue, refunds } = moneyOf(state)
+    if (revenue !== 0) add('revenueCents', revenue)
+    if (refunds !== 0) add('refundCents', refunds)
+    // NOTE: the sum of squares is what a variance of revenue per visitor needs.
+    const net = revenue - refunds
+    if (net !== 0) add('netCentsSquared', net * net)
+    if (state.lastStep !== undefined && !hasStage(state, 'quizComplete')) {
+      const [stepFlow, stepVersion, stepId] = state.lastStep[1]
+      addTo(
+        counts,
+        [state.appName, dayOf(state), stepFlow, stepVersion, stepId, 'left', '', arm, ...facetsOf(state)],
+        1,
+      )
+    }
+  }
+  return counts
+}
+
+/** What one step of a visit adds: seen, answered, the options chosen and the time it took. */
+export function stepCounts(state: SessionState, step: StepState): Counts {
+  const counts = new Map<string, number>()
+  const [flowId, flowVersion, stepId] = step.key
+  for (const arm of armsOf(state)) {
+    const add = (measure: string) =>
+      addTo(
+        counts,
+        [state.appName, dayOf(state), flowId, flowVersion, stepId, measure, '', arm, ...facetsOf(state)],
+        1,
+      )
+    // NOTE: the question of the landing page is answered without having been announced as a step.
+    if (step.seenAt !== null || step.answeredAt !== null) add('seen')
+    if (step.answeredAt !== null) add('answered')
+  }
+  const addPlain = (measure: string, detail: string) =>
+    addTo(
+      counts,
+      [state.appName, dayOf(state), flowId, flowVersion, stepId, measure, detail, '', '', '', ''],
+      1,
+    )
+  for (const option of new Set(step.answer?.[1])) addPlain('option', option)
+  const took = step.seenAt === null || step.answeredAt === null ? -1 : step.answeredAt - step.seenAt
+  if (took >= 0) addPlain('timeOnStep', String(timeBuckets.find((end) => took <= end) ?? timeBuckets.at(-1)))
+  return counts
+}
+
+/** Adds `counts`, `times` over, to a running difference. */
+export function addCounts(sum: Map<string, number>, counts: Counts, times: 1 | -1): void {
+  for (const [key, count] of counts) {
+    const total = (sum.get(key) ?? 0) + times * count
+    if (total === 0) sum.delete(key)
+    else sum.set(key, total)
+  }
+}
+
+/** Whether the columns that every count of a visit shares are the same: then its other steps need no look. */
+export function haveSameFacets(one: SessionState, other: SessionState): boolean {
+  const shared = (state: SessionState) => JSON.stringify([dayOf(state), facetsOf(state), armsOf(state)])
+  return shared(one) === shared(other)
+}
+
+/** Revenue and refunds of a visit in cents, both positive. */
+export function moneyOf({ money }: SessionState): { readonly revenue: number; readonly refunds: number } {
+  const amounts = Object.values(money)
+  return {
+    revenue: amounts.filter((cents) => cents > 0).reduce((sum, cents) => sum + cents, 0),
+    refunds: -amounts.filter((cents) => cents < 0).reduce((sum, cents) => sum + cents, 0),
+  }
+}
+
+function addTo(counts: Map<string, number>, key: CountKey, count: number): void {
+  const name = JSON.stringify(key)
+  counts.set(name, (counts.get(name) ?? 0) + count)
+}
+
+/** Everybody, and each arm the visit is in. */
+function armsOf({ arms }: SessionState): readonly string[] {
+  const names = Object.entries(arms).map(([experimentId, [, arm]]) => `${experimentId}:${arm}`)
+  return ['', ...names.toSorted()]
+}
+
+function facetsOf({ source, device, country }: SessionState): [string, string, string] {
+  return [source?.[1] ?? 'unknown', device?.[1] ?? 'unknown', country?.[1] ?? 'unknown']
+}
+
+function dayOf({ firstAt }: SessionState): string {
+  return new Date(firstAt).toISOString().slice(0, 10)
+}

@@ -1,0 +1,109 @@
+import type { Queryable } from '#api/db/client.ts'
+import { addCounts, haveSameFacets, journeyCounts, stepCounts } from './contributions.ts'
+import { mergeEvent, mergeStep, stepOf } from './merge-event.ts'
+import type { CountedEvent } from './merge-event.ts'
+import { addToTotals, lockSessions, readSteps, saveSessions, saveSteps } from './rollup-store.ts'
+import type { SessionStep } from './rollup-store.ts'
+import { bitOf, newSession } from './session-state.ts'
+import type { SessionState, Stage } from './session-state.ts'
+
+/** An event of a visit; one without a session is stored but counts for nobody. */
+export type VisitEvent = CountedEvent & { readonly sessionKey: string }
+
+/** Something the books know of a visit: a movement of money, or a new account. */
+export interface VisitFact {
+  readonly sessionKey: string
+  readonly appName: string
+  readonly factId: string
+  readonly stage: Stage | undefined
+  readonly cents: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Brings every count up to date with these events, in the transaction that stores them: the difference between what
+ * each visit added before and what it adds now. Counting an event again changes nothing.
+ */
+export async function countEvents(tx: Queryable, events: readonly VisitEvent[]): Promise<void> {
+  await change(tx, events, (before, event) => mergeEvent(before, event))
+}
+
+/** Brings the counts up to date with facts from the books; again, repeating is harmless. */
+export async function countFacts(tx: Queryable, facts: readonly VisitFact[]): Promise<void> {
+  await change(tx, facts, (before, fact) => mergeFact(before, fact))
+}
+
+function mergeFact(before: SessionState | undefined, fact: VisitFact): SessionState {
+  const state = before ?? newSession(fact.appName, fact.at)
+  return {
+    ...state,
+    firstAt: Math.min(state.firstAt, fact.at),
+    stages: state.stages | (fact.stage === undefined ? 0 : bitOf(fact.stage)),
+    money: fact.cents === 0 ? state.money : { ...state.money, [fact.factId]: fact.cents },
+  }
+}
+
+async function change<T extends VisitEvent | VisitFact>(
+  tx: Queryable,
+  items: readonly T[],
+  merge: (before: SessionState | undefined, item: T) => SessionState,
+): Promise<void> {
+  if (items.length === 0) return
+  const before = await lockSessions(tx, [...new Set(items.map(({ sessionKey }) => sessionKey))])
+  const after = new Map<string, SessionState>()
+  for (const item of items)
+    after.set(item.sessionKey, merge(after.get(item.sessionKey) ?? before.get(item.sessionKey), item))
+
+  const moved = [...after].filter(([key, state]) => {
+    const was = before.get(key)
+    return was !== undefined && !haveSameFacets(was, state)
+  })
+  const steps = items.flatMap((item) => {
+    const key = 'eventType' in item ? stepOf(item) : undefined
+    return key === undefined ? [] : [{ sessionKey: item.sessionKey, key }]
+  })
+  const known = await readSteps(
+    tx,
+    moved.map(([key]) => key),
+    steps,
+  )
+  const changed = mergeSteps(known, items)
+
+  const differences = new Map<string, number>()
+  for (const [key, state] of after) {
+    const was = before.get(key)
+    if (was !== undefined) addCounts(differences, journeyCounts(was), -1)
+    addCounts(differences, journeyCounts(state), 1)
+  }
+  for (const step of known) {
+    const was = before.get(step.sessionKey)
+    if (was !== undefined) addCounts(differences, stepCounts(was, step), -1)
+  }
+  for (const step of changed.values()) {
+    const now = after.get(step.sessionKey)
+    if (now !== undefined) addCounts(differences, stepCounts(now, step), 1)
+  }
+  await saveSessions(tx, after)
+  await saveSteps(tx, [...changed.values()])
+  await addToTotals(tx, differences)
+}
+
+/** Every step that was read or is named, as it stands now. */
+function mergeSteps(
+  known: readonly SessionStep[],
+  items: readonly (VisitEvent | VisitFact)[],
+): ReadonlyMap<string, SessionStep> {
+  const nameOf = ({ sessionKey, key }: Pick<SessionStep, 'sessionKey' | 'key'>) =>
+    JSON.stringify([sessionKey, ...key])
+  const steps = new Map(known.map((step) => [nameOf(step), step]))
+  for (const item of items) {
+    const key = 'eventType' in item ? stepOf(item) : undefined
+    if (key === undefined || !('eventType' in item)) continue
+    const { sessionKey } = item
+    const name = nameOf({ sessionKey, key })
+    const merged = mergeStep(steps.get(name), item)
+    if (merged !== undefined) steps.set(name, { ...merged, sessionKey })
+  }
+  return steps
+}

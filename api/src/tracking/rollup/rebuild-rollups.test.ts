@@ -1,0 +1,148 @@
+import type { TrackingEvent } from '@fennel/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFacts } from './count-events.ts'
+import { rebuildRollups } from './rebuild-rollups.ts'
+import { openIntake } from './testing/open-intake.ts'
+import type { Intake } from './testing/open-intake.ts'
+
+let intake: Intake
+beforeAll(async () => {
+  intake = await openIntake()
+})
+afterAll(async () => intake.close())
+
+const questions = ['age', 'living_area', 'health_risks', 'water_consumption']
+
+const anyEvent = fc.record({
+  eventId: fc.integer({ min: 0, max: 60 }).map((id) => `e${id}`),
+  eventType: fc.constantFrom(
+    'landingPageVisit',
+    'quizStarted',
+    'quizQuestionViewed',
+    'quizQuestionViewed',
+    'quizQuestionAnswered',
+    'quizFinished',
+    'purchasePageVisit',
+  ),
+  second: fc.integer({ min: 0, max: 300 }),
+  sessionId: fc.constantFrom('s1', 's2', 's3'),
+  questionId: fc.constantFrom(...questions),
+  answer: fc.constantFrom('city', 'suburbs', 'less_than_2'),
+  userAgent: fc.constantFrom(undefined, 'Mozilla/5.0 (iPhone; Mobile)', 'Mozilla/5.0 (X11; Linux)'),
+  utmSource: fc.constantFrom(undefined, 'facebook', 'newsletter'),
+  minutesLater: fc.constantFrom(0, 0, 7, 900),
+  country: fc.constantFrom('US', 'NZ'),
+})
+
+test('counted as they came or anew from the raw events: the same numbers', async () => {
+  const batches = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 })
+  const facts = fc.array(fc.record({ id: fc.nat(5), cents: fc.constantFrom(1999, -500), at: fc.nat(5) }), {
+    maxLength: 4,
+  })
+  await fc.assert(
+    fc.asyncProperty(batches, facts, async (given, money) => {
+      await intake.empty()
+      for (const batch of given) {
+        intake.clock.advance((batch[0]?.minutesLater ?? 0) * 60_000)
+        await Promise.all([
+          intake.store(batch.slice(0, 4).map(asEvent), batch[0]?.country),
+          intake.store(batch.slice(2).map(asEvent), batch[0]?.country),
+        ])
+      }
+      await bookFacts(money)
+      const counted = await intake.everyRow()
+      await rebuildRollups(intake.services)
+      expect(await intake.everyRow()).toEqual(counted)
+      await rebuildRollups(intake.services)
+      expect(await intake.everyRow()).toEqual(counted)
+      expect(await intake.totals()).toMatchObject(await countedByHand())
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('in whatever order and batches the events of a moment come: the same numbers', async () => {
+  const events = fc.uniqueArray(anyEvent, {
+    selector: ({ eventId }) => eventId,
+    minLength: 10,
+    maxLength: 40,
+  })
+  const closeTogether = events.map((list) =>
+    list.map((event): AnyEvent => ({
+      ...event,
+      sessionId: 's1',
+      questionId: event.second % 2 === 0 ? 'age' : 'living_area',
+    })),
+  )
+  await fc.assert(
+    fc.asyncProperty(closeTogether, fc.integer({ min: 1, max: 10 }), async (given, size) => {
+      await intake.empty()
+      await intake.store(given.map(asEvent))
+      const counted = await intake.everyRow()
+      await intake.empty()
+      const backwards = given.toReversed()
+      for (let at = 0; at < backwards.length; at += size)
+        await intake.store(backwards.slice(at, at + size).map(asEvent))
+      expect(await intake.everyRow()).toEqual(counted)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+function asEvent(given: AnyEvent): TrackingEvent {
+  const { second, questionId, answer, userAgent, utmSource, eventType, eventId, sessionId } = given
+  const at = new Date(Date.parse('2026-11-21T08:00:00Z') + second * 1000).toISOString()
+  return {
+    eventId,
+    eventType,
+    sessionId,
+    flowId: 'inflammation',
+    timestamp: at,
+    metadata: eventType.startsWith('quizQuestion') ? { questionId, answer } : {},
+    ...(userAgent === undefined ? {} : { deviceInfo: { userAgent } }),
+    ...(utmSource === undefined
+      ? {}
+      : { attribution: { first: { at, utmSource }, last: { at, utmSource } } }),
+  }
+}
+
+type AnyEvent = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never
+
+async function bookFacts(
+  money: readonly { readonly id: number; readonly cents: number; readonly at: number }[],
+) {
+  const { rows } = await intake.services.db.pool.query<{ session_key: string }>(
+    'select session_key from tracking_sessions order by 1',
+  )
+  const facts = [...new Map(money.map((fact) => [fact.id, fact])).values()].flatMap(({ id, cents, at }) => {
+    const sessionKey = rows[id % Math.max(rows.length, 1)]?.session_key
+    if (sessionKey === undefined) return []
+    const stage = cents > 0 ? ('paid' as const) : undefined
+    return [{ sessionKey, appName: 'calmplate', factId: `f${id}`, stage, cents, at: intake.clock.now() + at }]
+  })
+  if (facts.length === 0) return
+  await intake.services.db.query.transaction(async (tx) => countFacts(tx, facts))
+  for (const fact of facts)
+    await intake.services.db.pool.query(
+      'insert into noted_facts (fact_id, session_key, app_name, stage, cents, at, noted_at) values ($1, $2, $3, $4, $5, $6, $6)',
+      [fact.factId, fact.sessionKey, fact.appName, fact.stage ?? null, fact.cents, new Date(fact.at)],
+    )
+}
+
+/** The distinct visits by step and stage, straight from the raw events. */
+async function countedByHand(): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await intake.services.db.pool.query<{ name: string; visits: number }>(`
+    select case event_type
+        when 'quizQuestionAnswered' then 'answered ' || (metadata->>'questionId')
+        when 'landingPageVisit' then 'landing' when 'quizFinished' then 'quizComplete' when 'quizStarted' then 'quizStart'
+        else 'purchaseView' end as name,
+      count(distinct session_key)::int as visits
+    from tracking_events where event_type <> 'quizQuestionViewed' group by 1
+    union all
+    select 'seen ' || (metadata->>'questionId'), count(distinct session_key)::int
+    from tracking_events where event_type like 'quizQuestion%' group by 1
+    union all
+    select 'visit', count(distinct session_key)::int from tracking_events having count(*) > 0`)
+  return Object.fromEntries(rows.map(({ name, visits }) => [name, visits]))
+}

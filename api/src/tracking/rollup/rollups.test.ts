@@ -1,0 +1,118 @@
+import type { TrackingEvent } from '@fennel/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openIntake } from './testing/open-intake.ts'
+import type { Intake } from './testing/open-intake.ts'
+
+let intake: Intake
+beforeAll(async () => {
+  intake = await openIntake()
+})
+afterAll(async () => intake.close())
+beforeEach(async () => intake.empty())
+
+const event = (changes: Partial<TrackingEvent>): TrackingEvent => ({
+  eventId: 'event',
+  eventType: 'quizQuestionViewed',
+  timestamp: '2026-11-21T08:59:58.000Z',
+  sessionId: 's1',
+  flowId: 'inflammation',
+  ...changes,
+})
+
+const step = (eventId: string, questionId: string, second: number, changes: Partial<TrackingEvent> = {}) =>
+  event({
+    eventId,
+    timestamp: new Date(Date.parse('2026-11-21T08:00:00Z') + second * 1000).toISOString(),
+    metadata: { questionId },
+    ...changes,
+  })
+
+const answered = (eventId: string, questionId: string, second: number, answer: string, sessionId = 's1') =>
+  step(eventId, questionId, second, {
+    eventType: 'quizQuestionAnswered',
+    metadata: { questionId, answer },
+    sessionId,
+  })
+describe('a visit is counted once', () => {
+  test('with what it saw, answered, chose, how long it took, and where it stopped', async () => {
+    await intake.store([
+      event({ eventId: 'l', eventType: 'landingPageVisit', metadata: { template: 'plain-hero' } }),
+      event({ eventId: 'q', eventType: 'quizStarted', metadata: { resume: false } }),
+      step('v1', 'age', 0),
+      answered('a1', 'age', 8, '47'),
+      step('v2', 'living_area', 9),
+      answered('a2', 'living_area', 12, 'city'),
+      step('v3', 'health_risks', 13),
+      answered('a3', 'health_risks', 20, 'diabetes'),
+    ])
+    expect(await intake.totals()).toEqual({
+      visit: 1,
+      landing: 1,
+      quizStart: 1,
+      'seen age': 1,
+      'answered age': 1,
+      'option age 47': 1,
+      'timeOnStep age 10000': 1,
+      'seen living_area': 1,
+      'answered living_area': 1,
+      'option living_area city': 1,
+      'timeOnStep living_area 3000': 1,
+      'seen health_risks': 1,
+      'answered health_risks': 1,
+      'timeOnStep health_risks 7000': 1,
+      'left health_risks': 1,
+    })
+  })
+
+  test('however often, in whatever order and from however many tabs its events come', async () => {
+    const first = [step('v1', 'age', 0), answered('a1', 'age', 5, '47')]
+    const second = [step('v2', 'living_area', 9), answered('a2', 'living_area', 12, 'city')]
+    await Promise.all([intake.store(second), intake.store(first), intake.store([...first, ...second])])
+    const counted = await intake.totals()
+    await intake.store([...second.toReversed(), step('v1-again', 'age', 60)])
+    expect(counted).toMatchObject({ visit: 1, 'seen age': 1, 'left living_area': 1 })
+    expect(await intake.totals()).toEqual({ ...omit(counted, 'left living_area'), 'left age': 1 })
+  })
+
+  test('under the answer it gave last, and on the day it began', async () => {
+    await intake.store([answered('late', 'living_area', 90, 'suburbs')])
+    intake.clock.advance(20 * 60 * 60 * 1000)
+    await intake.store([answered('early', 'living_area', 30, 'city')])
+    expect(await intake.totals()).toMatchObject({ 'option living_area suburbs': 1 })
+    const { rows } = await intake.services.db.pool.query<{ day: string }>(
+      'select distinct day::text from rollup_counts where count <> 0',
+    )
+    expect(rows).toEqual([{ day: '2026-11-21' }])
+  })
+
+  test('and moves whole when its origin becomes known later', async () => {
+    await intake.store([step('v1', 'age', 0)])
+    const touch = { at: '2026-11-21T08:00:00.000Z', utmSource: 'facebook' }
+    await intake.store([step('v2', 'living_area', 5, { attribution: { first: touch, last: touch } })])
+    const { rows } = await intake.services.db.pool.query<{ source: string; count: number }>(
+      `select source, sum(count)::int as count from rollup_counts where measure = 'seen' and count <> 0 group by 1`,
+    )
+    expect(rows).toEqual([{ source: 'meta', count: 2 }])
+  })
+
+  test('payments count from the books: what a browser says it paid counts for nothing', async () => {
+    await intake.store([event({ eventType: 'purchased', metadata: { amount: 900, productId: 'x' } })])
+    expect(await intake.totals()).toEqual({ visit: 1 })
+  })
+})
+
+test('invented flows, versions and steps make no rows of their own', async () => {
+  await intake.store([
+    step('v1', 'no_such_step', 0),
+    step('v2', 'age', 1, { flowId: 'no-such-flow', flowVersion: 'deadbeef' }),
+  ])
+  const { rows } = await intake.services.db.pool.query<{
+    flow_id: string
+    flow_version: string
+    step_id: string
+  }>(`select distinct flow_id, flow_version, step_id from rollup_counts where measure = 'seen'`)
+  expect(rows).toEqual([{ flow_id: 'inflammation', flow_version: 'other', step_id: 'age' }])
+})
+function omit<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
+}

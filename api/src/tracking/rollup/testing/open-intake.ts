@@ -1,0 +1,77 @@
+import type { TrackingEvent } from '@fennel/contract'
+import { inject } from 'vitest'
+import type { Services } from '#api/services.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import type { TestClock } from '#api/testing/test-services.ts'
+import { createDayPartitions } from '../../day-partitions.ts'
+import { readEvent } from '../../event-record.ts'
+import { createEventStore } from '../../event-store.ts'
+import { knownFlowsOf } from '../../known-flows.ts'
+import { privacyOf } from '../../question-privacy.ts'
+
+/** The event intake without the server around it, on a database of its own. */
+export interface Intake {
+  readonly services: Services
+  readonly clock: TestClock
+  readonly store: (events: readonly TrackingEvent[], country?: string) => Promise<void>
+  /** Forgets everything. */
+  readonly empty: () => Promise<void>
+  /** The counts by measure, step and detail, whatever else they are kept apart by. */
+  readonly totals: () => Promise<Readonly<Record<string, number>>>
+  /** Every row that says something, with all its columns. */
+  readonly everyRow: () => Promise<readonly unknown[]>
+  readonly close: () => Promise<void>
+}
+
+const tables =
+  'tracking_events, tracking_event_ids, tracking_sessions, tracking_session_steps, rollup_counts, rollup_totals, noted_facts'
+
+export async function openIntake(): Promise<Intake> {
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const { pool } = database.db
+  const clock = createTestClock()
+  const services = await createTestServices(database.db, testConfig(database.url), clock)
+  const brands = [...services.brands.values()]
+  const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
+  const commit = createEventStore(services, createDayPartitions(database.db))
+  const [brand] = brands
+  if (brand === undefined) throw new Error('There is no brand')
+  return {
+    services,
+    clock,
+    store: (events, country = 'US') =>
+      commit(events.map((event) => readEvent(reader, { brand, country, state: null, gpc: false }, event))),
+    empty: async () => {
+      await pool.query(`truncate ${tables}`)
+    },
+    totals: async () => {
+      const { rows } = await pool.query<Row>(
+        `select measure, step_id, detail, arm, sum(count)::int as count from rollup_counts
+         group by 1, 2, 3, 4 having sum(count) <> 0 order by 1, 2, 3, 4`,
+      )
+      return Object.fromEntries(
+        rows.map(({ measure, step_id, detail, arm, count }) => [
+          [measure, step_id, detail, arm].filter((part) => part !== '').join(' '),
+          count,
+        ]),
+      )
+    },
+    everyRow: async () => {
+      const { rows } = await pool.query<{ row: unknown }>(
+        `select to_jsonb(r) as row from rollup_counts r where count <> 0
+         union all select to_jsonb(t) from rollup_totals t where count <> 0 order by 1`,
+      )
+      return rows.map(({ row }) => row)
+    },
+    close: database.drop,
+  }
+}
+
+interface Row {
+  readonly measure: string
+  readonly step_id: string
+  readonly detail: string
+  readonly arm: string
+  readonly count: number
+}

@@ -1,0 +1,53 @@
+import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { readRetention } from '#api/house-settings/index.ts'
+import type { Services } from '#api/services.ts'
+import type { DayPartitions } from './day-partitions.ts'
+import { followBooks } from './follow-books.ts'
+
+/** The work behind the counts: taking notice of the books, and letting go of old events. */
+export interface TrackingJobs {
+  readonly start: () => void
+  /** Resolves once the work at hand is done. */
+  readonly stop: () => Promise<void>
+}
+
+const pollMilliseconds = 2_000
+const dayLength = 24 * 60 * 60 * 1000
+
+/** Several processes may run these jobs on one database. */
+export function createTrackingJobs(services: Services, partitions: DayPartitions): TrackingJobs {
+  let work: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let cleanedOn = -Infinity
+
+  const round = async (): Promise<void> => {
+    try {
+      while (!isStopped && (await followBooks(services)));
+      if (!isStopped && services.now() - cleanedOn >= dayLength) {
+        const { rawEventDays } = await readRetention(services.db.query, services.config)
+        const past = await partitions.dropBefore(new Date(services.now() - rawEventDays * dayLength))
+        cleanedOn = services.now()
+        if (past.length > 0) services.log.info({ days: past }, 'events past their time were let go')
+      }
+    } catch (failure) {
+      // NOTE: while the database is away other parts say so, and loudly enough.
+      const level = isDatabaseAway(failure) ? 'debug' : 'error'
+      services.log[level]({ err: failure }, 'the counts could not be worked on')
+    } finally {
+      work = undefined
+    }
+  }
+  return {
+    start() {
+      timer = setInterval(() => {
+        work ??= round()
+      }, pollMilliseconds).unref()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await work
+    },
+  }
+}

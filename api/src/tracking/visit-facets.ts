@@ -1,0 +1,53 @@
+import type { Touch } from '@fennel/contract'
+
+/** Where visits come from, as they are counted: few enough to be compared, and nothing a stranger could invent. */
+const channels: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['meta', /^(fb|ig|facebook|instagram|meta|messenger|threads)/],
+  ['tiktok', /^(tt$|tiktok)/],
+  ['youtube', /^(yt$|youtube|youtu)/],
+  ['google', /^(google|adwords|gads)/],
+  ['bing', /^(bing|microsoft|msn)/],
+  ['pinterest', /^pin/],
+  ['snapchat', /^snap/],
+  ['x', /^(twitter|x$|t\.co$)/],
+  ['reddit', /^reddit/],
+  ['taboola', /^taboola/],
+  ['outbrain', /^outbrain/],
+  ['email', /^(e-?mail|newsletter|klaviyo|mailchimp)/],
+]
+
+/** Every name `channelOf` can give. */
+export const channelNames: readonly string[] = [
+  ...channels.map(([name]) => name),
+  'article',
+  'direct',
+  'referral',
+  'other',
+]
+
+/** The channel a touch came through; `direct` when nothing says, `other` when it is none we know. */
+export function channelOf(touch: Touch): string {
+  if (touch.fbclid !== undefined) return 'meta'
+  if (touch.ttclid !== undefined) return 'tiktok'
+  if (touch.gclid !== undefined) return 'google'
+  const named = touch.utmSource?.trim().toLowerCase()
+  if (named !== undefined && named !== '') return channelNamed(named) ?? 'other'
+  if (touch.utmMedium?.trim().toLowerCase() === 'email') return 'email'
+  if (touch.article !== undefined) return 'article'
+  if (touch.referrer === undefined) return 'direct'
+  const host = touch.referrer.replace(/^https?:\/\/(www\.|m\.|l\.|lm\.)?/, '').toLowerCase()
+  return channelNamed(host) ?? 'referral'
+}
+
+function channelNamed(text: string): string | undefined {
+  return channels.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+export type DeviceClass = 'phone' | 'tablet' | 'desktop' | 'bot'
+
+/** What kind of device a browser says it runs on. */
+export function deviceOf(userAgent: string): DeviceClass {
+  if (/bot\b|crawl|spider|headless/i.test(userAgent)) return 'bot'
+  if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  return /mobi|iphone|ipod|android/i.test(userAgent) ? 'phone' : 'desktop'
+}

@@ -1,0 +1,33 @@
+import { consentSources } from '@fennel/funnel'
+import { z } from 'zod'
+import { envelope, identifier } from './shared.ts'
+import type { RouteSchemas } from './shared.ts'
+
+const choices = z.strictObject({ analytics: z.boolean(), ads: z.boolean(), healthProcessing: z.boolean() })
+
+export const consentSchemas = {
+  giveConsent: {
+    body: z.strictObject({
+      /** Makes a repeated delivery harmless. */
+      receiptId: identifier,
+      sessionId: identifier,
+      choices,
+      /** What the browser says about Global Privacy Control; the request's own header counts as well. */
+      gpc: z.boolean(),
+      source: z.enum(consentSources),
+      /** The version of the privacy policy that was on the screen. */
+      policyVersion: z.string().min(1).max(40),
+      /** IANA name; tells the region apart where no proxy names a country. */
+      timeZone: z.string().max(64).optional(),
+    }),
+    response: envelope(
+      z.object({
+        receiptId: z.string(),
+        /** What counts from now on, after region and Global Privacy Control. */
+        effective: choices,
+        region: z.string(),
+        basis: z.enum(['opt-in', 'opt-out']),
+      }),
+    ),
+  },
+} satisfies Record<string, RouteSchemas>

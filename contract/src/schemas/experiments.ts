@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { envelope, identifier } from './shared.ts'
+import type { RouteSchemas } from './shared.ts'
+
+/** The metadata of an `experimentExposed` event. The server computes the arm anew and passes over a wrong one. */
+export const experimentExposure = z.strictObject({ experimentId: identifier, arm: identifier })
+
+/** Where the true difference to the control lies; an end is null while nothing can be said. */
+const interval = z.object({
+  difference: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+
+/** An arm with its counts. Conversion is a share of 1; money is in cents, refunds taken off. */
+const armReading = z.object({
+  armId: z.string(),
+  name: z.string(),
+  weight: z.number(),
+  visitors: z.number(),
+  buyers: z.number(),
+  netCents: z.number(),
+  conversion: z.number(),
+  centsPerVisitor: z.number(),
+  /** Absent for the control. */
+  conversionDifference: interval.optional(),
+  revenueDifference: interval.optional(),
+})
+
+const movements = z.object({ count: z.number(), cents: z.number() })
+
+export const experimentSchemas = {
+  experimentReadings: {
+    response: envelope(
+      z.object({
+        experiments: z.array(
+          z.object({
+            appName: z.string(),
+            id: z.string(),
+            name: z.string(),
+            hypothesis: z.string(),
+            status: z.enum(['running', 'stopped']),
+            winner: z.string().optional(),
+            arms: z.array(armReading),
+            /** Chance of a split this uneven; below 0.001 nothing here is to be believed. */
+            splitProbability: z.number(),
+            verdict: z.enum(['wrong-split', 'too-early', 'winner', 'worse', 'keep-going', 'no-difference']),
+            words: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+  bookComparisons: {
+    /** The last day wanted (UTC) and how many days up to it; today and 7 without. */
+    query: z.strictObject({
+      until: z.iso.date().optional(),
+      days: z.coerce.number().int().min(1).max(31).optional(),
+    }),
+    response: envelope(
+      z.object({
+        days: z.array(
+          z.object({
+            day: z.string(),
+            ledger: z.object({ sales: movements, renewals: movements, refunds: movements }),
+            stripe: z.object({ charges: movements, refunds: movements }),
+            adPlatform: z.object({
+              sales: movements,
+              refunds: movements,
+              waiting: z.number(),
+              withoutConsent: z.number(),
+              failed: z.number(),
+              untold: z.number(),
+            }),
+            booksAgree: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  },
+} satisfies Record<string, RouteSchemas>

@@ -1,0 +1,81 @@
+/** The root below which every call of the product lives. */
+export const apiRoot = '/api'
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may make a call, decided on the server. `lead`: the browser that holds the lead's capability.
+ * `session`: a signed-in customer. `signature`: a signed webhook. Nobody else learns that the thing exists (404).
+ * `viewer`: any operator of the house; `admin`: an operator with the role admin.
+ */
+export type Access = 'anyone' | 'lead' | 'session' | 'viewer' | 'admin' | 'signature'
+
+export interface Route {
+  readonly method: HttpMethod
+  /** Path below the API root, with `:name` parameters. */
+  readonly path: string
+  readonly access: Access
+}
+
+/**
+ * Every HTTP call of a visitor or customer. Plain data without schemas, so that the browser bundle stays small, and
+ * without the operators' calls, so that no visitor downloads those.
+ */
+export const visitorRoutes = {
+  createLead: { method: 'POST', path: '/leads', access: 'anyone' },
+  completeLead: { method: 'POST', path: '/leads/create', access: 'anyone' },
+  mostRecentLead: { method: 'GET', path: '/leads/most-recent', access: 'lead' },
+  leadQuizData: { method: 'GET', path: '/leads/quiz-data', access: 'lead' },
+  getLead: { method: 'GET', path: '/leads/:id', access: 'lead' },
+  updateLead: { method: 'PATCH', path: '/leads/:id', access: 'lead' },
+  saveQuizAnswer: { method: 'PATCH', path: '/leads/:id/quiz-answer', access: 'lead' },
+  setMailConsent: { method: 'POST', path: '/leads/:id/mail-consent', access: 'lead' },
+  trackEvents: { method: 'POST', path: '/tracking/events', access: 'anyone' },
+  giveConsent: { method: 'POST', path: '/consent', access: 'anyone' },
+  siteSettings: { method: 'GET', path: '/site-settings', access: 'anyone' },
+  geolocate: { method: 'GET', path: '/geo', access: 'anyone' },
+  subscriptionProducts: { method: 'GET', path: '/stripe/subscription-products', access: 'anyone' },
+  upsellProducts: { method: 'GET', path: '/stripe/upsell-products', access: 'anyone' },
+  getProduct: { method: 'GET', path: '/products/:id', access: 'anyone' },
+  createSubscription: { method: 'POST', path: '/stripe/create-subscription', access: 'lead' },
+  createSubscriptionCheckout: {
+    method: 'POST',
+    path: '/stripe/create-subscription-checkout',
+    access: 'lead',
+  },
+  completeSubscriptionFlow: { method: 'POST', path: '/stripe/complete-subscription-flow', access: 'lead' },
+  completePayment: { method: 'POST', path: '/stripe/complete-payment', access: 'lead' },
+  verifyPayment: { method: 'POST', path: '/stripe/verify-payment', access: 'lead' },
+  subscriptionStatus: { method: 'GET', path: '/stripe/subscription-status/:subscriptionId', access: 'lead' },
+  purchaseUpsell: { method: 'POST', path: '/stripe/purchase-upsell', access: 'lead' },
+  currentPlan: { method: 'GET', path: '/stripe/current-plan', access: 'lead' },
+  customerSubscription: { method: 'GET', path: '/user/subscription', access: 'session' },
+  startCardUpdate: { method: 'POST', path: '/user/subscription/card', access: 'session' },
+  completeCardUpdate: { method: 'POST', path: '/user/subscription/card/complete', access: 'session' },
+  switchSubscription: { method: 'POST', path: '/user/subscription/switch', access: 'session' },
+  cancelSubscription: { method: 'POST', path: '/user/subscription/cancel', access: 'session' },
+  resumeSubscription: { method: 'POST', path: '/user/subscription/resume', access: 'session' },
+  stripeWebhook: { method: 'POST', path: '/stripe/webhook', access: 'signature' },
+  setPassword: { method: 'POST', path: '/auth/set-password', access: 'lead' },
+  signup: { method: 'POST', path: '/auth/signup', access: 'lead' },
+  login: { method: 'POST', path: '/auth/login', access: 'anyone' },
+  refreshSession: { method: 'POST', path: '/auth/refresh', access: 'anyone' },
+  forgotPassword: { method: 'POST', path: '/auth/forgot-password', access: 'anyone' },
+  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'anyone' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'anyone' },
+  userProfile: { method: 'GET', path: '/user/profile', access: 'session' },
+  exportMyData: { method: 'GET', path: '/user/data', access: 'session' },
+  eraseMyData: { method: 'POST', path: '/user/data/erase', access: 'session' },
+} as const satisfies Record<string, Route>
+
+/** The completeEndpoint the server names in its answers: one constant, never built from input. */
+export const completeEndpointPath = visitorRoutes.completePayment.path
+
+/** Fills `:name` parameters of a route, each value URL-encoded. */
+export function routePath(route: Route, params: Readonly<Record<string, string>> = {}): string {
+  return route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`Path parameter "${name}" is missing for ${route.path}`)
+    return encodeURIComponent(value)
+  })
+}

@@ -1,0 +1,181 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import type { Stack } from '../harness/stack.ts'
+import { Visitor } from './visitor.ts'
+
+test.use({ ownStack: true, settings: { TRUSTED_PROXIES: '127.0.0.1' } })
+// One product serves all of them.
+test.describe.configure({ mode: 'default' })
+
+const smallPhone = { width: 360, height: 640 }
+const from = (country: string) => ({ 'cf-ipcountry': country })
+const panel = (page: Page) => page.locator('[data-consent]')
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+
+interface Receipt {
+  source: string
+  choices: { analytics: boolean; ads: boolean; healthProcessing: boolean }
+  gpc: boolean
+  basis: string
+}
+
+async function sessionOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => localStorage.getItem('quiz_funnels_state') ?? '{}')
+  return (JSON.parse(text) as { sessionId?: string }).sessionId ?? ''
+}
+
+async function receiptsOf(stack: Stack, page: Page): Promise<Receipt[]> {
+  return stack.query<Receipt>('select * from privacy_receipts where session_id = $1 order by given_at', [
+    await sessionOf(page),
+  ])
+}
+
+test('where the law asks first: no is as easy as yes, each choice leaves a receipt, the footer changes it', async ({
+  page,
+  stack,
+}) => {
+  await page.setExtraHTTPHeaders(from('DE'))
+  await page.setViewportSize(smallPhone)
+  await page.goto('/')
+  await expect(panel(page)).toBeVisible()
+  const [no, yes] = await Promise.all([
+    button(page, 'Reject all').boundingBox(),
+    button(page, 'Accept all').boundingBox(),
+  ])
+  expect(no?.height).toBe(yes?.height)
+  expect(Math.abs((no?.width ?? 0) - (yes?.width ?? 0))).toBeLessThan(2)
+  expect(no?.y).toBe(yes?.y)
+  const looks = await panel(page).evaluate((region) =>
+    [...region.querySelectorAll('button')].slice(0, 2).map((one) => {
+      const { color, backgroundColor, fontWeight, boxShadow } = getComputedStyle(one)
+      return { color, backgroundColor, fontWeight, boxShadow }
+    }),
+  )
+  expect(looks[0]).toEqual(looks[1])
+
+  await button(page, 'Reject all').click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect
+    .poll(() => receiptsOf(stack, page))
+    .toMatchObject([{ source: 'banner-reject', choices: { analytics: false, ads: false }, basis: 'opt-in' }])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await expect(panel(page).getByRole('heading')).toBeFocused()
+  await panel(page).getByRole('checkbox', { name: 'Statistics' }).check()
+  await button(page, 'Save my choices').click()
+  await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeFocused()
+  await expect
+    .poll(() => receiptsOf(stack, page))
+    .toMatchObject([
+      { source: 'banner-reject' },
+      { source: 'footer', choices: { analytics: true, ads: false } },
+    ])
+})
+
+test('before the first health question somebody in such a region is asked, and a no keeps the question away', async ({
+  page,
+  stack,
+}) => {
+  await page.setExtraHTTPHeaders(from('DE'))
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await button(page, 'Accept all').click()
+  await visitor.option('Female').click()
+  await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'No, please do not' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is fine')
+  await page.reload()
+  await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
+  const asked = async () =>
+    (
+      await stack.query<{ type: string }>(
+        'select event_type as type from tracking_events where session_id = $1 order by client_at',
+        [await sessionOf(page)],
+      )
+    ).map(({ type }) => type)
+  // The visit itself came before the yes, so nobody's name is on it.
+  await expect.poll(asked).toEqual(['quizStarted', 'quizQuestionAnswered'])
+
+  await page.getByRole('button', { name: 'Yes, you may ask' }).click()
+  await visitor.expectStep('weight_loss_goal')
+  await expect
+    .poll(() => receiptsOf(stack, page))
+    .toMatchObject([
+      { source: 'banner-accept' },
+      { source: 'health-step', choices: { healthProcessing: false, ads: true } },
+      { source: 'health-step', choices: { healthProcessing: true, ads: true } },
+    ])
+})
+
+test('elsewhere the notice takes no taps but its own', async ({ page, stack }) => {
+  await page.setExtraHTTPHeaders(from('US'))
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await expect(panel(page)).toBeVisible()
+  await visitor.option('Female').click()
+  await visitor.expectStep('weight_loss_goal')
+  await expect(panel(page)).toHaveCount(0)
+  expect(await receiptsOf(stack, page)).toEqual([])
+})
+
+test('Global Privacy Control is honored and said', async ({ page, stack }) => {
+  await page.setExtraHTTPHeaders({ ...from('US'), 'sec-gpc': '1' })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto('/')
+  await expect(panel(page)).toContainText('Global Privacy Control')
+  await button(page, 'Accept all').click()
+  await expect
+    .poll(() => receiptsOf(stack, page))
+    .toMatchObject([{ source: 'banner-accept', choices: { analytics: true, ads: false }, gpc: true }])
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await expect(panel(page).getByRole('checkbox', { name: 'Advertising' })).toBeDisabled()
+})
+
+for (const [brand, flow] of [
+  ['calmplate', 'inflammation'],
+  ['calmplate', 'cortisol'],
+  ['calmplate', 'no-carbs'],
+  ['calmplate', 'fatty-liver'],
+  ['bravolio', 'three-beats'],
+  ['quietwin', 'mental-clarity'],
+] as const) {
+  test(`on a small phone it covers no answer and moves nothing: ${brand} ${flow}`, async ({
+    page,
+    stack,
+    quiet,
+  }) => {
+    quiet.allow(/left the origin/)
+    await page.setExtraHTTPHeaders(from('DE'))
+    await page.setViewportSize(smallPhone)
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const moved = Number(sessionStorage.getItem('moved') ?? 0)
+          sessionStorage.setItem('moved', String(moved + (entry as unknown as { value: number }).value))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`${stack.url.replace('localhost', `${brand}.localhost`)}/?flow=${flow}`)
+    await expect(panel(page)).toBeVisible()
+    await panel(page).evaluate((region) =>
+      Promise.all(region.getAnimations().map(({ finished }) => finished)),
+    )
+    const covered = await panel(page).evaluate((region) => {
+      const own = region.getBoundingClientRect()
+      return [...document.querySelectorAll('main form button')].filter((answer) => {
+        const box = answer.getBoundingClientRect()
+        return box.top < own.bottom && box.bottom > own.top && box.top < innerHeight
+      }).length
+    })
+    expect(covered).toBe(0)
+    expect(Number(await page.evaluate(() => sessionStorage.getItem('moved') ?? 0))).toBeLessThan(0.01)
+    const { violations } = await new AxeBuilder({ page }).include('[data-consent]').analyze()
+    expect(violations).toEqual([])
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-consent]') !== null)).toBe(true)
+  })
+}

@@ -1,0 +1,148 @@
+import { loadBrand } from '@fennel/brands'
+import { takesAnswer } from '@fennel/funnel'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import type { Stack } from '../harness/stack.ts'
+import { imperialSheet } from './answer-sheet.ts'
+import { expectBooked } from './books.ts'
+import { Checkout, cards } from './checkout.ts'
+import { freshEmail, type SeenStep, Visitor } from './visitor.ts'
+
+/** The same steps every time: a linear congruential generator (Numerical Recipes) over the places of the quiz. */
+function seededPlaces(seed: number, count: number, below: number): ReadonlySet<number> {
+  const places = new Set<number>()
+  for (let state = seed; places.size < count;) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    places.add(state % below)
+  }
+  return places
+}
+
+async function sessionOf(page: Page): Promise<string> {
+  const text = await page.evaluate(() => localStorage.getItem('quiz_funnels_state') ?? '{}')
+  return (JSON.parse(text) as { sessionId: string }).sessionId
+}
+
+/** How often each type of event is stored for a session. */
+async function countsOf(stack: Stack, sessionId: string): Promise<Record<string, number>> {
+  const rows = await stack.query<{ type: string; count: number }>(
+    `select event_type as type, count(*)::int as count from tracking_events
+     where session_id = $1 and event_type <> 'experimentExposed' group by event_type`,
+    [sessionId],
+  )
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]))
+}
+
+async function wait(page: Page): Promise<number> {
+  return page.evaluate(
+    () => (JSON.parse(localStorage.getItem('quiz_funnels_events') ?? '[]') as unknown[]).length,
+  )
+}
+
+test('ten lost networks and every call sent twice leave each event once, in order', async ({
+  page,
+  context,
+  stack,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/)
+  const { flows } = await loadBrand('calmplate')
+  const isQuestion = new Map(flows['inflammation']?.steps.map((step) => [step.id, takesAnswer(step)]))
+  // A second delivery of every batch, as after an answer that got lost on its way back.
+  let repeated = 0
+  await context.route('**/api/tracking/events', async (route) => {
+    await route.fetch().then(
+      () => (repeated += 1),
+      () => undefined,
+    )
+    await route.continue().catch(() => undefined)
+  })
+  const visitor = new Visitor(page, imperialSheet)
+  await visitor.hurry()
+  await visitor.start()
+  const order: string[] = []
+  const lost = seededPlaces(20_261_121, 10, 40)
+  let place = 0
+  let answered = 1
+  const look = async ({ id }: SeenStep) => {
+    await context.setOffline(lost.has(place))
+    order.push(id)
+    place += 1
+    if (isQuestion.get(id) === true) answered += 1
+  }
+  await page.waitForLoadState('networkidle')
+  await visitor.finishQuiz(look)
+  await context.setOffline(false)
+  await visitor.expectPage('purchase', '/purchase')
+
+  const sessionId = await sessionOf(page)
+  const counts = {
+    landingPageVisit: 1,
+    quizStarted: 1,
+    quizQuestionViewed: order.length,
+    quizQuestionAnswered: answered,
+    quizFinished: 1,
+    purchasePageVisit: 1,
+  }
+  await expect.poll(() => wait(page), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => countsOf(stack, sessionId)).toEqual(counts)
+  const viewed = await stack.query<{ id: string }>(
+    `select metadata->>'questionId' as id from tracking_events
+     where session_id = $1 and event_type = 'quizQuestionViewed' order by client_at`,
+    [sessionId],
+  )
+  expect(viewed.map(({ id }) => id)).toEqual(order)
+  expect(repeated).toBeGreaterThan(5)
+})
+
+test('a tab closed right after paying loses no event and counts none twice', async ({
+  page,
+  context,
+  stack,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource: net::ERR_FAILED/)
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  // From here on no tracking call comes through: only what the browser keeps can save the events.
+  await context.route('**/api/tracking/events', (route) => route.abort())
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  const sessionId = await sessionOf(page)
+  await page.close()
+  await context.unroute('**/api/tracking/events')
+
+  const later = await context.newPage()
+  await later.goto('/terms')
+  await expect.poll(() => wait(later), { timeout: 30_000 }).toBe(0)
+  await expect
+    .poll(() => countsOf(stack, sessionId))
+    .toMatchObject({ purchasePageVisit: 1, paymentInitiated: 1, purchased: 1 })
+  await later.reload()
+  await later.waitForLoadState('networkidle')
+  expect((await countsOf(stack, sessionId))['purchased']).toBe(1)
+  await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
+})
+
+test('what waits goes out as the page is left', async ({ page, context, stack }) => {
+  await page.goto('/')
+  await expect.poll(() => wait(page)).toBe(0)
+  const sessionId = await page.evaluate(async () => {
+    const read = () =>
+      (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId?: string }).sessionId
+    while (read() === undefined) await new Promise((resolve) => setTimeout(resolve, 50))
+    return read() ?? ''
+  })
+  // The answer and the end of the tab fall together.
+  await page
+    .getByRole('main')
+    .getByRole('button')
+    .first()
+    .evaluate((button: HTMLElement) => button.click())
+  await page.close({ runBeforeUnload: true })
+  await expect
+    .poll(() => countsOf(stack, sessionId), { timeout: 15_000 })
+    .toEqual({ landingPageVisit: 1, quizStarted: 1, quizQuestionAnswered: 1 })
+  expect(context.pages()).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { loadBrand } from '@fennel/brands'
+import { findLeaks } from '../../scripts/verify-egress/canary.ts'
+import { outspokenSettings, readWritings } from '../../scripts/verify-egress/observed-product.ts'
+import { planWalks } from '../../scripts/verify-egress/plan-walks.ts'
+import { sendVisitor } from '../../scripts/verify-egress/send-visitor.ts'
+import { expect, test } from '../harness/test.ts'
+
+// The smallest part of `npm run verify:egress` that still meets every place an answer could leak to.
+test.use({ ownStack: true, settings: outspokenSettings })
+test.describe.configure({ mode: 'default' })
+
+test('a visitor who allows everything and buys leaves no answer outside the lead', async ({
+  browser,
+  stack,
+}) => {
+  const walk = planWalks(await loadBrand('calmplate')).find(
+    ({ flowId, consent, pays }) => flowId === 'inflammation' && consent === 'accepted' && pays,
+  )
+  if (walk === undefined) throw new Error('Nobody pays')
+  const origin = stack.url.replace('localhost', 'calmplate.localhost')
+  const { evidence, endedAt, offOrigin } = await sendVisitor(browser, origin, walk)
+  expect(endedAt).toBe('/thank-you')
+  // The landing page told the advertising network of the visit, so the search had something to search.
+  expect(offOrigin).toBeGreaterThan(0)
+  expect(findLeaks(walk.canaries, evidence)).toEqual([])
+  expect(findLeaks(walk.canaries, await readWritings(stack.dataDir))).toEqual([])
+
+  const planted = await sendVisitor(browser, origin, { ...walk, pays: false }, 'picture')
+  expect(findLeaks(walk.canaries, planted.evidence).map(({ place }) => place)).toContain('off-origin request')
+})

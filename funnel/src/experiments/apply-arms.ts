@@ -1,0 +1,92 @@
+import type { Brand } from '../brand.ts'
+import type { PlanOffer } from '../offers/offer.ts'
+import { deriveFlow } from '../quiz/derive-flow.ts'
+import type { QuizFlow } from '../quiz/quiz-step.ts'
+import type { ArmAssignment } from './assign-arm.ts'
+import { assignArms } from './assign-arm.ts'
+import type { ArmChanges, Experiment, ExperimentArm } from './experiment.ts'
+
+/** The id under which an arm sells a plan at its own price; an order tells by it which price was agreed. */
+export function armPlanId(planId: string, experimentId: string, armId: string): string {
+  return `${planId}-${experimentId}-${armId}`
+}
+
+/** The brand as one visitor meets it: with the changes of the arms their session is in. */
+export function brandForSession(brand: Brand, sessionId: string | undefined): Brand {
+  if (brand.experiments === undefined || sessionId === undefined) return brand
+  return assignArms(brand.experiments, sessionId).reduce(
+    (changed, assignment) => applyArm(changed, brand, assignment),
+    brand,
+  )
+}
+
+/** The brand as every visitor of one arm meets it, whatever else runs. */
+export function brandInArm(brand: Brand, experiment: Experiment, arm: ExperimentArm): Brand {
+  return applyArm(brand, brand, { experimentId: experiment.id, arm, isCounted: true })
+}
+
+/** Every plan that anybody may have been sold: the brand's own, and each arm's at its price. */
+export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
+  const special = (brand.experiments ?? []).flatMap(({ id, arms }) =>
+    arms.flatMap((arm) =>
+      brand.plans
+        .filter((plan) => arm.changes.planPrices?.[plan.id] !== undefined)
+        .map((plan) => pricedPlan(plan, id, arm.id, arm.changes)),
+    ),
+  )
+  return [...brand.plans, ...special]
+}
+
+function applyArm(brand: Brand, original: Brand, { experimentId, arm }: ArmAssignment): Brand {
+  const { changes } = arm
+  const flowIds = original.experiments?.find(({ id }) => id === experimentId)?.flowIds
+  const flows = Object.entries(brand.flows).map(([id, flow]) => [
+    id,
+    flowIds === undefined || flowIds.includes(id) ? changeFlow(flow, changes) : flow,
+  ])
+  return {
+    ...brand,
+    flows: Object.fromEntries(flows),
+    plans: changePlans(brand.plans, experimentId, arm.id, changes),
+    upsells: {
+      ...brand.upsells,
+      products: brand.upsells.products.map((upsell) => ({ ...upsell, ...changes.upsells?.[upsell.id] })),
+    },
+  }
+}
+
+/** Flows differ in their steps: a change applies where the step is. */
+function changeFlow(flow: QuizFlow, { steps, moveAfter, drop }: ArmChanges): QuizFlow {
+  if (steps === undefined && moveAfter === undefined && drop === undefined) return flow
+  const known = new Set(['start', ...flow.steps.map(({ id }) => id)])
+  const dropped = new Set((drop ?? []).filter((id) => known.has(id)))
+  const isThere = (id: string) => known.has(id) && !dropped.has(id)
+  return deriveFlow(flow, {
+    id: flow.id,
+    name: flow.name,
+    drop: [...dropped],
+    overrides: Object.fromEntries(Object.entries(steps ?? {}).filter(([id]) => isThere(id))),
+    moveAfter: Object.fromEntries(
+      Object.entries(moveAfter ?? {}).filter(([id, after]) => isThere(id) && isThere(after)),
+    ),
+  })
+}
+
+function changePlans(
+  plans: readonly PlanOffer[],
+  experimentId: string,
+  armId: string,
+  changes: ArmChanges,
+): readonly PlanOffer[] {
+  const shown =
+    changes.plans === undefined
+      ? plans
+      : changes.plans.flatMap((id) => plans.filter((plan) => plan.id === id))
+  return shown.map((plan) =>
+    changes.planPrices?.[plan.id] === undefined ? plan : pricedPlan(plan, experimentId, armId, changes),
+  )
+}
+
+function pricedPlan(plan: PlanOffer, experimentId: string, armId: string, changes: ArmChanges): PlanOffer {
+  return { ...plan, ...changes.planPrices?.[plan.id], id: armPlanId(plan.id, experimentId, armId) }
+}

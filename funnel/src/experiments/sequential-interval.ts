@@ -1,0 +1,48 @@
+/** What was measured in one arm: how many visitors, and the sum and the sum of squares of what each of them brought. */
+export interface Sample {
+  readonly visitors: number
+  readonly sum: number
+  readonly sumOfSquares: number
+}
+
+/** Where the true difference between two arms lies; both ends in the unit of the measure. */
+export interface Interval {
+  readonly difference: number
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * An interval for the difference in means of two arms that stays right however often one looks: with probability
+ * `1 - alpha` it holds the true difference at every moment at once. Normal-mixture SPRT (mSPRT) of Johari, Koomen,
+ * Pekelis and Walsh, "Always Valid Inference: Continuous Monitoring of A/B Tests", Operations Research 70(3), 2022
+ * (arXiv:1512.04922), section 4: with V the variance of the difference and a N(0, tau²) mixture,
+ * half width = sqrt(2 V (V + tau²) / tau² · (ln(1/alpha) + ½ ln((V + tau²) / V))).
+ * `tau` is the size of difference looked for, chosen before the data.
+ */
+export function sequentialInterval(
+  control: Sample,
+  arm: Sample,
+  { alpha, tau }: { readonly alpha: number; readonly tau: number },
+): Interval {
+  const difference = meanOf(arm) - meanOf(control)
+  const variance = variancePerVisitor(control, arm) * (1 / control.visitors + 1 / arm.visitors)
+  if (!(variance > 0) || !Number.isFinite(variance))
+    return { difference: Number.isFinite(difference) ? difference : 0, low: -Infinity, high: Infinity }
+  const wide = variance + tau * tau
+  const half = Math.sqrt(
+    ((2 * variance * wide) / (tau * tau)) * (Math.log(1 / alpha) + 0.5 * Math.log(wide / variance)),
+  )
+  return { difference, low: difference - half, high: difference + half }
+}
+
+export function meanOf({ visitors, sum }: Sample): number {
+  return visitors === 0 ? 0 : sum / visitors
+}
+
+/** Of both arms together: an arm in which nobody bought yet would otherwise seem to be certain. */
+function variancePerVisitor(one: Sample, other: Sample): number {
+  const visitors = one.visitors + other.visitors
+  const mean = (one.sum + other.sum) / visitors
+  return ((one.sumOfSquares + other.sumOfSquares) / visitors - mean * mean) * (visitors / (visitors - 1))
+}

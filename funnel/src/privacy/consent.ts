@@ -1,0 +1,88 @@
+/** What a visitor may allow beyond what the service itself needs. */
+export interface ConsentChoices {
+  /** Statistics with a session id, device and origin of the visit. */
+  readonly analytics: boolean
+  /** Telling an advertising network that a visit or a purchase happened. */
+  readonly ads: boolean
+  /** Using answers about health to make the plan, where the law asks for a word of its own. */
+  readonly healthProcessing: boolean
+}
+
+/** Where a choice was made. `health-step`: the separate question before the first health question. */
+export const consentSources = [
+  'banner-accept',
+  'banner-reject',
+  'banner-custom',
+  'footer',
+  'health-step',
+] as const
+
+export type ConsentSource = (typeof consentSources)[number]
+
+/** The law of a visitor's region as the product applies it. Not legal advice: the operator's lawyer has the last word. */
+export interface PrivacyRegime {
+  /** E.g. `DE`, `US`, `US-WA`; `EU` when only the time zone speaks for Europe; `unknown` otherwise. */
+  readonly region: string
+  /** `opt-in`: nothing before a yes. `opt-out`: allowed until a no. */
+  readonly basis: 'opt-in' | 'opt-out'
+  /** Whether health answers need a separate consent first. */
+  readonly asksHealthConsent: boolean
+}
+
+/** What is known of where somebody is. */
+export interface Whereabouts {
+  /** ISO 3166 country as a trusted proxy names it. */
+  readonly country: string | null
+  /** The state within it, e.g. `WA`. */
+  readonly state: string | null
+  /** IANA name, e.g. `Europe/Oslo`; only asked where no proxy speaks. */
+  readonly timeZone?: string | undefined
+}
+
+/** The day of the privacy policy's wording; a change asks everybody anew. */
+export const privacyPolicyVersion = '2026-11-01'
+
+// NOTE: the EEA, the United Kingdom and Switzerland with their neighbours and islands, and countries with a like law.
+const optInCountries: ReadonlySet<string> = new Set(
+  (
+    'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO ' +
+    'GB CH AD MC SM VA GI GG JE IM FO GL AX BR CA KR TR ZA'
+  ).split(' '),
+)
+
+/** Washington (My Health My Data Act) and Nevada (SB 370): consent before consumer health data is collected. */
+const healthConsentStates: ReadonlySet<string> = new Set(['WA', 'NV'])
+const pacificTime: ReadonlySet<string> = new Set(['America/Los_Angeles', 'US/Pacific', 'PST8PDT'])
+
+/** The rules for a visitor; where nobody names the country, the time zone may only make them stricter. */
+export function privacyRegimeOf({ country, state, timeZone }: Whereabouts): PrivacyRegime {
+  if (country !== null && country !== 'US') {
+    const isOptIn = optInCountries.has(country)
+    return { region: country, basis: isOptIn ? 'opt-in' : 'opt-out', asksHealthConsent: isOptIn }
+  }
+  if (country === null && timeZone?.startsWith('Europe/') === true)
+    return { region: 'EU', basis: 'opt-in', asksHealthConsent: true }
+  const mayBeThere = state === null && timeZone !== undefined && pacificTime.has(timeZone)
+  return {
+    region: country === null ? 'unknown' : state === null ? 'US' : `US-${state}`,
+    basis: 'opt-out',
+    asksHealthConsent: state === null ? mayBeThere : healthConsentStates.has(state),
+  }
+}
+
+/**
+ * What counts: the visitor's choices under the rules of the region. Without a choice an opt-in region allows nothing.
+ * Global Privacy Control always ends advertising, whatever else was chosen.
+ */
+export function effectiveConsent(
+  regime: PrivacyRegime,
+  choices: ConsentChoices | undefined,
+  gpc: boolean,
+): ConsentChoices {
+  const isAllowed = regime.basis === 'opt-out'
+  return {
+    analytics: choices?.analytics ?? isAllowed,
+    ads: !gpc && (choices?.ads ?? isAllowed),
+    healthProcessing: choices?.healthProcessing ?? !regime.asksHealthConsent,
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { MultipleChoiceStep, QuizStep } from '../quiz/quiz-step.ts'
+import { effectiveConsent, privacyRegimeOf } from './consent.ts'
+import {
+  browserForAds,
+  hashedIdentity,
+  isShareable,
+  networkId,
+  neutralUrl,
+  opaqueProductCode,
+  shareableAnswer,
+  sharedEventId,
+} from './non-health.ts'
+import type { NonHealth } from './non-health.ts'
+import { mapPixelEvent, purchaseEventId } from './pixel-event.ts'
+import type { PixelEvent } from './pixel-event.ts'
+
+describe('the rules of a place', () => {
+  test.each([
+    ['Germany', { country: 'DE', state: null }, 'DE', 'opt-in', true],
+    ['the United Kingdom', { country: 'GB', state: null }, 'GB', 'opt-in', true],
+    ['New Zealand', { country: 'NZ', state: null }, 'NZ', 'opt-out', false],
+    ['Washington', { country: 'US', state: 'WA' }, 'US-WA', 'opt-out', true],
+    ['Nevada', { country: 'US', state: 'NV' }, 'US-NV', 'opt-out', true],
+    ['Texas', { country: 'US', state: 'TX' }, 'US-TX', 'opt-out', false],
+    [
+      'Texas by a browser on Pacific time',
+      { country: 'US', state: 'TX', timeZone: 'America/Los_Angeles' },
+      'US-TX',
+      'opt-out',
+      false,
+    ],
+    [
+      'a European clock where no proxy speaks',
+      { country: null, state: null, timeZone: 'Europe/Oslo' },
+      'EU',
+      'opt-in',
+      true,
+    ],
+    [
+      'a Pacific clock where no proxy speaks',
+      { country: null, state: null, timeZone: 'America/Los_Angeles' },
+      'unknown',
+      'opt-out',
+      true,
+    ],
+    ['nobody knows where', { country: null, state: null }, 'unknown', 'opt-out', false],
+  ] as const)('%s', (_place, whereabouts, region, basis, asksHealthConsent) => {
+    expect(privacyRegimeOf(whereabouts)).toEqual({ region, basis, asksHealthConsent })
+  })
+
+  const optIn = privacyRegimeOf({ country: 'DE', state: null })
+  const optOut = privacyRegimeOf({ country: 'US', state: 'TX' })
+  const all = { analytics: true, ads: true, healthProcessing: true }
+
+  test('without a choice nothing where the law asks first, everything elsewhere', () => {
+    expect(effectiveConsent(optIn, undefined, false)).toEqual({
+      analytics: false,
+      ads: false,
+      healthProcessing: false,
+    })
+    expect(effectiveConsent(optOut, undefined, false)).toEqual(all)
+  })
+
+  test('Global Privacy Control ends advertising, whatever was chosen', () => {
+    expect(effectiveConsent(optOut, undefined, true)).toEqual({ ...all, ads: false })
+    expect(effectiveConsent(optIn, all, true)).toEqual({ ...all, ads: false })
+  })
+
+  test('a choice counts everywhere', () => {
+    const none = { analytics: false, ads: false, healthProcessing: false }
+    expect(effectiveConsent(optOut, none, false)).toEqual(none)
+    expect(effectiveConsent(optIn, all, false)).toEqual(all)
+  })
+})
+
+describe('what the network is told', () => {
+  test.each([
+    ['landingPageVisit', 'ViewContent', undefined],
+    ['purchasePageVisit', 'AddToCart', 'month'],
+    ['paymentInitiated', 'InitiateCheckout', 'month'],
+    ['purchased', 'Purchase', 'month'],
+    ['upsellPurchase', 'Purchase', 'workout'],
+    ['registered', 'CompleteRegistration', undefined],
+  ])('%s is %s', (eventType, name, productId) => {
+    const productCode = productId === undefined ? undefined : opaqueProductCode(productId)
+    expect(mapPixelEvent({ eventType, eventId: 'e1', productId })).toEqual({
+      kind: 'send',
+      event: { name, eventId: 'e1', productCode },
+    })
+  })
+
+  test.each([
+    ['a quiz event', { eventType: 'quizQuestionAnswered', eventId: 'e1', productId: 'x' }, 'not-advertised'],
+    ['an event without an id', { eventType: 'landingPageVisit' }, 'no-event-id'],
+    ['an event with an id that is none', { eventType: 'landingPageVisit', eventId: 'a b' }, 'no-event-id'],
+    [
+      'a purchase without a product',
+      { eventType: 'purchased', eventId: 'e1', productId: '' },
+      'no-product-id',
+    ],
+  ])('%s is skipped', (_what, tracked, reason) => {
+    expect(mapPixelEvent(tracked)).toEqual({ kind: 'skip', reason })
+  })
+
+  test('a payment has one id wherever it is told from', () => {
+    expect(purchaseEventId('pi_1')).toBe('purchase-pi_1')
+  })
+})
+
+describe('the firewall', () => {
+  const health = { dataClass: 'health' } as MultipleChoiceStep & { readonly dataClass: 'health' }
+  const contact = { dataClass: 'contact' } as QuizStep & { readonly dataClass: 'contact' }
+  const preference = { dataClass: 'preference' } as QuizStep & { readonly dataClass: 'preference' }
+
+  test('a health or contact answer, or one of an unknown class, is a type error', () => {
+    expectTypeOf(shareableAnswer).parameter(0).not.toExtend<typeof health>()
+    expectTypeOf<typeof health>().not.toExtend<Parameters<typeof shareableAnswer>[0]>()
+    expectTypeOf<typeof contact>().not.toExtend<Parameters<typeof shareableAnswer>[0]>()
+    expectTypeOf<QuizStep>().not.toExtend<Parameters<typeof shareableAnswer>[0]>()
+    expectTypeOf<typeof preference>().toExtend<Parameters<typeof shareableAnswer>[0]>()
+    expect([health, contact, preference].map((step) => isShareable(step))).toEqual([false, false, true])
+  })
+
+  test('no plain text and no answer fits into an event for the network', () => {
+    expectTypeOf<string>().not.toExtend<NonHealth<string>>()
+    expectTypeOf<'diabetes'>().not.toExtend<PixelEvent['eventId']>()
+    expectTypeOf<string>().not.toExtend<NonNullable<PixelEvent['productCode']>>()
+    expectTypeOf<keyof PixelEvent>().toEqualTypeOf<'name' | 'eventId' | 'productCode'>()
+  })
+
+  test('an address is cut to its origin, a product to a code', () => {
+    expect(neutralUrl('https://shop.example/quiz/health_risks?email=a@b.co')).toBe('https://shop.example/')
+    expect(neutralUrl('not an address')).toBeUndefined()
+    expect(opaqueProductCode('inflammation-month')).toMatch(/^p[0-9a-f]{8}$/)
+    expect(opaqueProductCode('a')).not.toBe(opaqueProductCode('b'))
+  })
+
+  test.each([
+    ['an event id', sharedEventId, 'diabetes and more'],
+    ['a hash', hashedIdentity, 'mia@example.com'],
+    ['an id of the network', networkId, 'fb.1.diabetes'],
+    ['a browser', browserForAds, 'Mozilla\n{"health":"diabetes"}'],
+  ])('%s has to look like one', (_what, make, text) => {
+    expect(make(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,75 @@
+import type { WholeBrand } from '../brand.ts'
+import { brandInArm } from '../experiments/apply-arms.ts'
+import type { Experiment, ExperimentArm } from '../experiments/experiment.ts'
+import type { Fault } from './fault.ts'
+import { verifySteps } from './verify-steps.ts'
+import { verifyWalks } from './verify-walks.ts'
+
+/** Every experiment names what there is, shares visitors out, and leaves each of its arms a funnel that works. */
+export function verifyExperiments(brand: WholeBrand): readonly Fault[] {
+  const experiments = brand.experiments ?? []
+  const ids = experiments.map(({ id }) => id)
+  return experiments.flatMap((experiment) => {
+    const where = `${brand.appId}/${experiment.id}`
+    const messages = [
+      ...(ids.indexOf(experiment.id) === ids.lastIndexOf(experiment.id)
+        ? []
+        : ['Two experiments have this id.']),
+      ...shapeFaults(experiment),
+      ...(experiment.flowIds ?? [])
+        .filter((id) => brand.flows[id] === undefined)
+        .map((id) => `There is no flow "${id}".`),
+      ...experiment.arms.flatMap((arm) => namingFaults(brand, experiment, arm)),
+    ]
+    const faults = messages.map((message): Fault => ({ rule: 'bad-experiment', where, message }))
+    return faults.length > 0 ? faults : experiment.arms.flatMap((arm) => funnelFaults(brand, experiment, arm))
+  })
+}
+
+function shapeFaults({ id, arms, trafficPercent = 100, winner }: Experiment): readonly string[] {
+  const armIds = arms.map((arm) => arm.id)
+  return [
+    ...[id, ...armIds]
+      .filter((name) => !/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
+      .map((name) => `"${name}" is no id: use small letters, digits and hyphens.`),
+    ...(new Set(armIds).size === armIds.length ? [] : ['Two arms have the same id.']),
+    ...(arms.every(({ weight }) => weight > 0) ? [] : ['An arm has a weight that is not above 0.']),
+    ...(trafficPercent >= 1 && trafficPercent <= 100
+      ? []
+      : ['The traffic is not between 1 and 100 percent.']),
+    ...(winner === undefined || armIds.includes(winner) ? [] : [`There is no arm "${winner}" to win.`]),
+  ]
+}
+
+/** Names an arm uses that the brand does not have: each would be a change that silently does not happen. */
+function namingFaults(brand: WholeBrand, { flowIds }: Experiment, arm: ExperimentArm): readonly string[] {
+  const { steps = {}, moveAfter = {}, drop = [], plans = [], planPrices = {}, upsells = {} } = arm.changes
+  const flows = Object.values(brand.flows).filter(({ id }) => flowIds?.includes(id) ?? true)
+  const stepIds = new Set(['start', ...flows.flatMap((flow) => flow.steps.map(({ id }) => id))])
+  const planIds = new Set(brand.plans.map(({ id }) => id))
+  const upsellIds = new Set(brand.upsells.products.map(({ id }) => id))
+  const unknown = (kind: string, names: readonly string[], known: ReadonlySet<string>) =>
+    names.filter((name) => !known.has(name)).map((name) => `Arm "${arm.id}" names no ${kind}: "${name}".`)
+  return [
+    ...unknown('step', [...Object.keys(steps), ...Object.entries(moveAfter).flat(), ...drop], stepIds),
+    ...unknown('plan', [...plans, ...Object.keys(planPrices)], planIds),
+    ...unknown('upsell', Object.keys(upsells), upsellIds),
+    ...[
+      ...Object.values(planPrices).map(({ finalPriceCents }) => finalPriceCents),
+      ...Object.values(upsells).flatMap(({ priceCents }) => priceCents ?? []),
+    ]
+      .filter((cents) => !Number.isSafeInteger(cents) || cents < 1)
+      .map((cents) => `Arm "${arm.id}" has the price ${cents}: it is no positive whole number of cents.`),
+  ]
+}
+
+/** What breaks in the flows that an arm changes. */
+function funnelFaults(brand: WholeBrand, experiment: Experiment, arm: ExperimentArm): readonly Fault[] {
+  const { steps, moveAfter, drop } = arm.changes
+  if (steps === undefined && moveAfter === undefined && drop === undefined) return []
+  const changed = { ...brand, ...brandInArm(brand, experiment, arm) }
+  return Object.values(changed.flows)
+    .filter((flow) => experiment.flowIds?.includes(flow.id) ?? true)
+    .flatMap((flow) => [...verifySteps(changed, flow), ...verifyWalks(changed, flow).faults])
+    .map((fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` }))
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findLeaks, isTelling } from './canary.ts'
+import type { Canary, Evidence } from './canary.ts'
+
+const health: Canary = { kind: 'health', value: 'high_cholesterol' }
+const person: Canary = { kind: 'person', value: 'zq.canary+1@mail.example' }
+const seen = (text: string, forbids: Evidence['forbids'] = ['health', 'person']): Evidence => ({
+  place: 'off-origin request',
+  text,
+  forbids,
+})
+const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex')
+
+describe('the detector', () => {
+  it.each([
+    ['as it is', `{"answer":"${health.value}"}`],
+    ['as it is', 'https://ads.example/?c=HIGH_CHOLESTEROL'],
+    ['SHA-256', `em=${hash('sha256', health.value)}`],
+    ['SHA-256', `em=${hash('sha256', health.value).toUpperCase()}`],
+    ['MD5', `em=${hash('md5', health.value)}`],
+    ['base64 at 0', Buffer.from(health.value).toString('base64')],
+    ['base64 at 2', Buffer.from(`a=${health.value}&b=1`).toString('base64')],
+    ['hex', Buffer.from(health.value).toString('hex')],
+  ])('finds an answer %s', (form, text) => {
+    expect(findLeaks([health], [seen(text)])).toMatchObject([{ canary: health.value, form }])
+  })
+
+  it('finds an address that was encoded for a form', () => {
+    const text = `email=${encodeURIComponent(person.value)}`
+    expect(findLeaks([person], [seen(text)])).toMatchObject([{ form: 'url-encoded' }])
+  })
+
+  it('allows a person where they are written to, and finds nothing where nothing is', () => {
+    expect(findLeaks([person], [seen(person.value, ['health'])])).toEqual([])
+    expect(findLeaks([health, person], [seen('{"questionId":"health_risks","answer":"answered"}')])).toEqual(
+      [],
+    )
+  })
+
+  it('allows the hash of an address only where and for whom it may be', () => {
+    const text = hash('sha256', person.value)
+    const network: Evidence = { ...seen(text), takesHashes: true }
+    const consenting: Canary = { ...person, mayBeHashed: true }
+    expect(findLeaks([consenting], [network])).toEqual([])
+    expect(findLeaks([person], [network])).toHaveLength(1)
+    expect(findLeaks([consenting], [seen(text)])).toHaveLength(1)
+    expect(findLeaks([consenting], [{ ...network, text: person.value }])).toHaveLength(1)
+  })
+
+  it('looks for nothing that everybody writes', () => {
+    expect(['yes', 'varies', 'none', 'a'].filter(isTelling)).toEqual([])
+    expect(['high_cholesterol', '187.3', 'osteoarthritis'].filter(isTelling)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Something a visitor said that must not turn up elsewhere. `health`: only in the encrypted lead. `person`: name and
+ * address, only where we write to them or charge them.
+ */
+export interface Canary {
+  readonly kind: 'health' | 'person'
+  readonly value: string
+  /** The address of somebody who allowed advertising: its SHA-256 may reach the network, as the product says. */
+  readonly mayBeHashed?: boolean
+}
+
+/** Where a canary was looked for. */
+export interface Evidence {
+  /** E.g. `event rows`, `off-origin request`. */
+  readonly place: string
+  readonly text: string
+  /** Kinds that have no business here. */
+  readonly forbids: readonly Canary['kind'][]
+  /** Where such an address may stand as its SHA-256. */
+  readonly takesHashes?: boolean
+}
+
+export interface Leak {
+  readonly place: string
+  readonly canary: string
+  /** How it was written: as it is, or encoded, or hashed. */
+  readonly form: string
+  readonly around: string
+}
+
+/** A value shorter than this turns up by chance. */
+const shortest = 5
+
+/** Whether a value is rare enough to prove something when it is found. */
+export function isTelling(value: string): boolean {
+  return value.length >= shortest && !/^[a-z]{1,7}$/.test(value)
+}
+
+/** Every way of writing a value that the search knows, by name; all of them in lower case. */
+export function formsOf(value: string): ReadonlyMap<string, string> {
+  const bytes = Buffer.from(value)
+  const hash = (algorithm: string, encoding: 'hex' | 'base64', text = value) =>
+    createHash(algorithm).update(text).digest(encoding)
+  const forms = new Map([
+    ['as it is', value],
+    ['url-encoded', encodeURIComponent(value)],
+    ['form-encoded', new URLSearchParams({ x: value }).toString().slice(2)],
+    ['JSON', JSON.stringify(value).slice(1, -1)],
+    ['hex', bytes.toString('hex')],
+    ['MD5', hash('md5', 'hex')],
+    ['SHA-1', hash('sha1', 'hex')],
+    ['SHA-256', hash('sha256', 'hex')],
+    ['SHA-256 of lower case', hash('sha256', 'hex', value.trim().toLowerCase())],
+    ['SHA-256 in base64', hash('sha256', 'base64')],
+    ['MD5 in base64', hash('md5', 'base64')],
+  ])
+  // Inside a longer text, base64 looks different for each of three offsets; the ends belong to the neighbours.
+  for (const offset of [0, 1, 2]) {
+    const shifted = Buffer.concat([Buffer.alloc(offset, 32), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    const inner = shifted.slice(offset === 0 ? 0 : offset + 1, -1)
+    if (inner.length >= 8) forms.set(`base64 at ${offset}`, inner)
+  }
+  return new Map([...forms].map(([name, text]) => [name, text.toLowerCase()]))
+}
+
+/** Every canary that stands where its kind is forbidden, once per place and form. */
+export function findLeaks(canaries: readonly Canary[], evidence: readonly Evidence[]): readonly Leak[] {
+  const searched = canaries.map((canary) => ({ canary, forms: [...formsOf(canary.value)] }))
+  const leaks = new Map<string, Leak>()
+  for (const { place, text, forbids, takesHashes } of evidence) {
+    const haystack = text.toLowerCase()
+    for (const { canary, forms } of searched) {
+      if (!forbids.includes(canary.kind)) continue
+      const isAllowed = (name: string) =>
+        takesHashes === true && canary.mayBeHashed === true && name.startsWith('SHA-256')
+      const found = forms.find(([name, form]) => !isAllowed(name) && haystack.includes(form))
+      if (found === undefined) continue
+      const at = haystack.indexOf(found[1])
+      leaks.set(`${place}:${canary.value}:${found[0]}`, {
+        place,
+        canary: canary.value,
+        form: found[0],
+        around: text.slice(Math.max(0, at - 60), at + found[1].length + 60),
+      })
+    }
+  }
+  return [...leaks.values()]
+}

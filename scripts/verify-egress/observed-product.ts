@@ -1,0 +1,132 @@
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { findFreePort } from '../start/free-port.ts'
+import { dataPaths } from '../start/paths.ts'
+import { readProcessList } from '../start/process-list.ts'
+import { runStack } from '../start/run-stack.ts'
+import type { Evidence } from './canary.ts'
+
+/** Settings under which everything that could tell a third party does. */
+export const outspokenSettings: Readonly<Record<string, string>> = {
+  PIXEL_ID: '1234567890',
+  PIXEL_IN_BROWSER: 'on',
+  TRUSTED_PROXIES: '127.0.0.1',
+}
+
+export interface ObservedProduct {
+  readonly origin: (brand: string) => string
+  readonly dataDir: string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the product as `npm start` does, empty, every brand on a host of its own, advertising switched on. */
+export async function startObservedProduct(
+  root: string,
+  brands: readonly string[],
+  signal: AbortSignal,
+): Promise<ObservedProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-egress-'))
+  // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
+  await chmod(dataDir, 0o711)
+  const port = await findFreePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    RATE_LIMITS: 'off',
+    BRAND_HOSTS: brands.map((brand) => `${brand}.localhost=${brand}`).join(','),
+    ...outspokenSettings,
+  }
+  const say = (line: string) => console.log(line)
+  const stack = await runStack({ root, env, development: false, say, giveUp: say }, signal)
+  return {
+    dataDir,
+    origin: (brand) => `http://${brand}.localhost:${port}`,
+    stop: async () => {
+      await stack.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tables that count or advertise: neither health nor a person has any business there. The others know their customers. */
+const anonymousTables = /^(tracking_|rollup|attributions|ad_|privacy_receipts|noted_facts|experiment)/
+
+/** Everything the product wrote down: its log files, each table of its database, and what the sandbox was told. */
+export async function readWritings(dataDir: string): Promise<readonly Evidence[]> {
+  const paths = dataPaths(dataDir)
+  const logs = await readdir(join(dataDir, 'logs'))
+  const evidence: Evidence[] = await Promise.all(
+    logs.map(async (name) => ({
+      place: `log ${name}`,
+      text: await readFile(join(dataDir, 'logs', name), 'utf8'),
+      forbids: ['health', 'person'] as const,
+    })),
+  )
+  return [
+    ...evidence,
+    ...(await readTables(readProcessList(paths.processes)?.databaseUrl ?? '')),
+    ...(await readSandbox(paths.sandboxData)),
+  ]
+}
+
+async function readTables(databaseUrl: string): Promise<readonly Evidence[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const tables = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%\\_20%'",
+    )
+    const evidence: Evidence[] = []
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`)
+      evidence.push({
+        place: `table ${name}`,
+        text: rows.map(({ row }) => row).join('\n'),
+        forbids: anonymousTables.test(name) ? ['health', 'person'] : ['health'],
+      })
+    }
+    return evidence
+  } finally {
+    await client.end()
+  }
+}
+
+/** Stripe's stand-in may know who pays; the advertising network's stand-in may not. */
+async function readSandbox(file: string): Promise<readonly Evidence[]> {
+  // NOTE: the running sandbox keeps its file to itself; a copy with its journal holds the same.
+  const copies = await mkdtemp(join(tmpdir(), 'fennel-egress-sandbox-'))
+  for (const name of await readdir(dirname(file))) {
+    if (name.startsWith(basename(file))) await copyFile(join(dirname(file), name), join(copies, name))
+  }
+  const store = new DatabaseSync(join(copies, basename(file)))
+  try {
+    const tables = store.prepare("select name from sqlite_master where type = 'table'").all()
+    return tables.map((table): Evidence => {
+      const name = String(table['name'])
+      const rows = store.prepare(`select * from "${name}"`).all()
+      return {
+        place: `sandbox ${name}`,
+        text: rows.map((row) => Object.values(row).map(asText).join(' ')).join('\n'),
+        forbids: name.startsWith('graph') ? ['health', 'person'] : ['health'],
+        takesHashes: name.startsWith('graph'),
+      }
+    })
+  } finally {
+    store.close()
+    await rm(copies, { recursive: true, force: true })
+  }
+}
+
+function asText(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+}

@@ -1,0 +1,126 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Evidence } from './canary.ts'
+import type { PlannedWalk } from './plan-walks.ts'
+import { hurryPauses, walkInPage } from './walk-in-page.ts'
+
+/** What a test plants to see the alarm: an answer sent off as an advertising picture, in base64. */
+export type Plant = 'none' | 'picture'
+
+interface Sent {
+  readonly evidence: readonly Evidence[]
+  /** Where the visitor ended. */
+  readonly endedAt: string
+  /** How many requests left the origin. */
+  readonly offOrigin: number
+}
+
+/**
+ * Sends one visitor through the product in a browser of their own and keeps every address and every request that left the
+ * origin. Nothing really leaves: foreign hosts are answered right here.
+ */
+export async function sendVisitor(
+  browser: Browser,
+  origin: string,
+  walk: PlannedWalk,
+  plant: Plant = 'none',
+): Promise<Sent> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: headersOf(walk),
+  })
+  const requests: string[] = []
+  const addresses: string[] = []
+  try {
+    await listen(context, origin, { requests, addresses })
+    await context.addInitScript(hurryPauses)
+    if (walk.consent === 'gpc') await context.addInitScript(sendPrivacySignal)
+    if (plant === 'picture') await context.addInitScript(plantLeak)
+    const page = await context.newPage()
+    const endedAt = await journey(page, origin, walk)
+    await page.goto(`${origin}/terms`)
+    return {
+      endedAt,
+      offOrigin: requests.length,
+      evidence: [
+        { place: 'off-origin request', text: requests.join('\n'), forbids: ['health', 'person'] },
+        { place: 'address', text: addresses.join('\n'), forbids: ['health', 'person'] },
+      ],
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Where the law wants a yes first, except for the visitor whose browser already says no. */
+function headersOf({ consent }: PlannedWalk): Record<string, string> {
+  return consent === 'gpc' ? { 'cf-ipcountry': 'US', 'sec-gpc': '1' } : { 'cf-ipcountry': 'DE' }
+}
+
+function sendPrivacySignal(): void {
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+}
+
+function plantLeak(): void {
+  setInterval(() => {
+    const kept = localStorage.getItem('quiz_funnels_state')
+    if (kept !== null) new Image().src = `https://www.facebook.com/tr/?cd=${btoa(kept)}`
+  }, 500)
+}
+
+async function listen(
+  context: BrowserContext,
+  origin: string,
+  kept: { readonly requests: string[]; readonly addresses: string[] },
+): Promise<void> {
+  const { host } = new URL(origin)
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!/^(https?|wss?):$/.test(url.protocol)) return
+    kept.addresses.push(request.url())
+    if (url.host === host) return
+    kept.requests.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`)
+  })
+  context.on('page', (page) => page.on('framenavigated', (frame) => kept.addresses.push(frame.url())))
+  await context.route(
+    (url) => url.host !== host,
+    (route) => route.fulfill({ status: 204, body: '' }),
+  )
+}
+
+async function journey(page: Page, origin: string, walk: PlannedWalk): Promise<string> {
+  await page.goto(`${origin}/?flow=${walk.flowId}`)
+  await decide(page, walk)
+  // NOTE: a walk that stands still says where; without a limit of its own it would only say that time is up.
+  const path = await page.evaluate(walkInPage, walk.answers)
+  if (!walk.pays) return path
+  await page.waitForURL((url) => url.pathname === '/purchase')
+  await pay(page)
+  return new URL(page.url()).pathname
+}
+
+async function decide(page: Page, { consent }: PlannedWalk): Promise<void> {
+  const panel = page.locator('[data-consent=notice]')
+  await panel.waitFor()
+  if (consent === 'rejected') await panel.getByRole('button', { name: 'Reject all' }).click()
+  if (consent === 'accepted') await panel.getByRole('button', { name: 'Accept all' }).click()
+}
+
+/** Buys the plan, takes the first offer, passes the others and makes an account. */
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel('Full name on card').fill('Card Holder')
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel('Expiration date').fill('12 / 39')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('form', { name: 'Pay by card' }).locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/purchase', { timeout: 30_000 })
+  for (let offers = 0; new URL(page.url()).pathname.startsWith('/upsell/'); offers += 1) {
+    const { pathname } = new URL(page.url())
+    const words = offers === 0 ? 'Add to My Order' : "No thanks, I'll skip this offer"
+    await page.getByRole('button', { name: words }).first().click()
+    await page.waitForURL((url) => url.pathname !== pathname, { timeout: 30_000 })
+  }
+  await page.getByLabel('Password', { exact: true }).fill('a password nobody has')
+  await page.getByRole('button', { name: 'Create Secure Account' }).click()
+  await page.waitForURL((url) => url.pathname === '/thank-you', { timeout: 30_000 })
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createPixel } from './create-pixel.ts'
+import type { TrackedForPixel } from './create-pixel.ts'
+
+function pixelWith(allowsAds: boolean) {
+  const sent: string[] = []
+  const warnings: string[] = []
+  const tell = createPixel({
+    pixelId: '123',
+    brand: { name: 'Calmplate' },
+    origin: 'https://shop.example',
+    allowsAds: () => allowsAds,
+    send: (address) => sent.push(address),
+    warn: (message) => warnings.push(message),
+  })
+  return { sent, warnings, tell }
+}
+const visit: TrackedForPixel = { eventType: 'landingPageVisit', eventId: 'event-1', productId: undefined }
+
+describe('the browser pixel', () => {
+  it('tells of the landing page with the event id the server uses, and of nothing a visitor said', () => {
+    const { sent, tell } = pixelWith(true)
+    tell(visit)
+    expect(sent).toHaveLength(1)
+    expect(Object.fromEntries(new URL(sent[0] ?? '').searchParams)).toEqual({
+      id: '123',
+      ev: 'ViewContent',
+      eid: 'event-1',
+      dl: 'https://shop.example/',
+      dt: 'Calmplate',
+      noscript: '1',
+    })
+  })
+
+  it('is silent without consent to advertising', () => {
+    const { sent, tell } = pixelWith(false)
+    tell(visit)
+    expect(sent).toEqual([])
+  })
+
+  it('leaves quiz and payment events to others, and warns of a purchase without product', () => {
+    const { sent, warnings, tell } = pixelWith(true)
+    tell({ ...visit, eventType: 'quizQuestionAnswered' })
+    tell({ ...visit, eventType: 'purchased', productId: 'plan' })
+    tell({ ...visit, eventType: 'purchased' })
+    expect(sent).toEqual([])
+    expect(warnings).toEqual(['"purchased" has no product id: not told'])
+  })
+
+  it('skips an event without a usable id', () => {
+    const { sent, tell } = pixelWith(true)
+    tell({ ...visit, eventId: '' })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { mapPixelEvent, neutralTitle, neutralUrl } from '@fennel/funnel'
+import type { Brand, PixelEvent } from '@fennel/funnel'
+
+/** Where the advertising network takes a bare image request. Its script is never loaded. */
+export const pixelAddress = 'https://www.facebook.com/tr/'
+
+export interface PixelOptions {
+  readonly pixelId: string
+  readonly brand: Pick<Brand, 'name'>
+  readonly origin: string
+  readonly allowsAds: () => boolean
+  /** Asks for an address as a picture, with no referrer. */
+  readonly send: (address: string) => void
+  readonly warn: (message: string) => void
+}
+
+/** A tracked event as far as the pixel may look at it: no answer, no title, no path. */
+export interface TrackedForPixel {
+  readonly eventType: string
+  readonly eventId: string
+  readonly productId: unknown
+}
+
+/**
+ * The browser's half of advertising, off unless the server names a pixel: tells of the landing page alone, by a bare
+ * picture request, with consent. Everything later is told by the server under the same event id.
+ */
+export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) => void {
+  return (tracked) => {
+    if (!options.allowsAds()) return
+    const mapping = mapPixelEvent(tracked)
+    if (mapping.kind === 'skip') {
+      if (mapping.reason === 'no-product-id')
+        options.warn(`"${tracked.eventType}" has no product id: not told`)
+      return
+    }
+    if (tracked.eventType === 'landingPageVisit') options.send(pixelRequest(options, mapping.event))
+  }
+}
+
+/** The whole of what leaves the browser: `id`, `ev`, `eid`, the site's origin and the shop's name. */
+function pixelRequest({ pixelId, brand, origin }: PixelOptions, event: PixelEvent): string {
+  const url = new URL(pixelAddress)
+  const fields: Readonly<Record<string, string>> = {
+    id: pixelId,
+    ev: event.name,
+    eid: event.eventId,
+    dl: neutralUrl(origin) ?? '',
+    dt: neutralTitle(brand),
+    noscript: '1',
+  }
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}

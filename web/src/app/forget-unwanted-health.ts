@@ -1,0 +1,28 @@
+import type { Brand } from '@fennel/funnel'
+import type { Consent } from '#web/consent/index.ts'
+import type { Visitor } from '#web/visitor/index.ts'
+
+/**
+ * Removes the health answers of every flow from this browser once the visitor has said no to them, now or in
+ * another tab before. A region that has only not asked yet removes nothing.
+ */
+export function forgetUnwantedHealth(
+  { store }: Pick<Consent, 'store'>,
+  visitor: Pick<Visitor, 'forgetAnswers'>,
+  brand: Pick<Brand, 'flows'>,
+): void {
+  const questionIds = new Set(
+    Object.values(brand.flows).flatMap(({ steps }) =>
+      steps.filter(({ dataClass }) => dataClass === 'health').map(({ id }) => id),
+    ),
+  )
+  let wasUnwanted = false
+  const look = () => {
+    const { isKnown, isHealthDecided, allowed } = store.getState()
+    const isUnwanted = isKnown && isHealthDecided && !allowed.healthProcessing
+    if (isUnwanted && !wasUnwanted) visitor.forgetAnswers([...questionIds])
+    wasUnwanted = isUnwanted
+  }
+  store.subscribe(look)
+  look()
+}

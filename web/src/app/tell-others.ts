@@ -1,0 +1,80 @@
+import type { Brand, QuizFlow } from '@fennel/funnel'
+import type { ApiClient } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { once } from '#web/brand/index.ts'
+import type { Consent } from '#web/consent/index.ts'
+import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+import type { QueuedEvent, SafeStorage, Visitor } from '#web/visitor/index.ts'
+
+interface OthersOptions {
+  readonly view: Window & typeof globalThis
+  readonly storage: SafeStorage
+  readonly consent: Consent
+  readonly brand: Brand
+  readonly flow: QuizFlow
+  readonly api: ApiClient
+}
+
+/** Lets the experiments and the pixel, each where there is one, learn of a tracked event. Never throws. */
+export function tellOthers(options: OthersOptions): (visitor: Visitor, event: QueuedEvent) => void {
+  const { view, storage, consent, brand, flow, api } = options
+  const { experiments } = brand
+  const exposures = once(
+    async () => (await import('#web/experiments/tell-exposures.ts')).createExposureTeller,
+  )
+  let teller: ((event: QueuedEvent) => void) | undefined
+
+  const pixel = once(async () => {
+    const { privacy } = await loadSiteSettings(api)
+    if (privacy.browserPixelId === null) return undefined
+    const { createPixel } = await import('#web/ads/create-pixel.ts')
+    return createPixel({
+      pixelId: privacy.browserPixelId,
+      brand,
+      origin: view.location.origin,
+      allowsAds: () => consent.store.getState().allowed.ads,
+      warn: browserLog.warning,
+      send: (address) => {
+        const picture = new view.Image()
+        picture.referrerPolicy = 'no-referrer'
+        picture.src = address
+      },
+    })
+  })
+
+  async function tellPixel({ eventType, eventId, metadata }: QueuedEvent): Promise<void> {
+    await adsAllowed(consent)
+    const tell = await pixel()
+    tell?.({ eventType, eventId, productId: metadata?.['productId'] })
+  }
+
+  return (visitor, event) => {
+    if (experiments !== undefined && event.eventType !== 'experimentExposed') {
+      void exposures().then((create) => {
+        teller ??= create({
+          storage,
+          flow,
+          experiments,
+          sessionId: () => visitor.quiz.getState().sessionId,
+          track: (exposure) => visitor.track('experimentExposed', { ...exposure }),
+        })
+        teller(event)
+      }, browserLog.failure)
+    }
+    tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel was not told', error))
+  }
+}
+
+/** Resolves when advertising is allowed: at once, or with a later yes. Without one, never. */
+function adsAllowed({ store, known }: Consent): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = store.subscribe(look)
+    function look() {
+      const { isKnown, allowed } = store.getState()
+      if (!isKnown || !allowed.ads) return
+      stop()
+      resolve()
+    }
+    void known.then(look)
+  })
+}

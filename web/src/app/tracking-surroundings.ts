@@ -1,0 +1,67 @@
+import { apiRoot, visitorRoutes } from '@fennel/contract'
+import { flowVersion } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
+import type { Consent } from '#web/consent/index.ts'
+import {
+  attributionKey,
+  mergeTouch,
+  permittedAttribution,
+  readAttribution,
+  readTouch,
+} from '#web/visitor/index.ts'
+import type { QueuedEvent, SafeStorage, TrackingSurroundings } from '#web/visitor/index.ts'
+
+export const browserIdKey = 'quiz_funnels_fbp'
+
+interface SurroundingsOptions {
+  readonly view: Window & typeof globalThis
+  readonly storage: SafeStorage
+  readonly consent: Consent
+  readonly flow: QuizFlow
+  readonly onTracked: (event: QueuedEvent) => void
+}
+
+/** What goes with this visit's events, and keeps in the browser no more of it than the visitor allows. */
+export function trackingSurroundings(options: SurroundingsOptions): TrackingSurroundings {
+  const { view, storage, consent, flow } = options
+  const { location, document, navigator } = view
+  const attribution = mergeTouch(
+    readAttribution(storage),
+    readTouch(location.href, document.referrer, Date.now()),
+  )
+  const allowed = () => consent.store.getState().allowed
+  const keepPermitted = () => {
+    const { isKnown } = consent.store.getState()
+    if (!isKnown) return
+    if (allowed().analytics) storage.write(attributionKey, permittedAttribution(attribution, allowed()))
+    else storage.remove(attributionKey)
+    if (!allowed().ads) storage.remove(browserIdKey)
+  }
+  consent.store.subscribe(keepPermitted)
+
+  let version: string | undefined
+  return {
+    attribution,
+    allowed,
+    consentKnown: consent.known,
+    onTracked: options.onTracked,
+    flowVersion: () => (version ??= flowVersion(flow)),
+    fbp: () => (allowed().ads ? browserId(storage, view.crypto) : undefined),
+    sendFarewell: (events) => {
+      const body = new Blob([JSON.stringify({ events })], { type: 'application/json' })
+      return typeof navigator.sendBeacon === 'function'
+        ? navigator.sendBeacon(`${apiRoot}${visitorRoutes.trackEvents.path}`, body)
+        : false
+    },
+  }
+}
+
+/** The advertising network's id of this browser, in its own form: `fb.1.<milliseconds>.<random number>`. */
+function browserId(storage: SafeStorage, crypto: Pick<Crypto, 'getRandomValues'>): string {
+  const known = storage.read(browserIdKey)
+  if (typeof known === 'string') return known
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+  const made = `fb.1.${Date.now()}.${random}`
+  storage.write(browserIdKey, made)
+  return made
+}

@@ -1,0 +1,92 @@
+import { loadConsentCopy } from '@fennel/brands'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeConsent } from '#web/testing/fake-consent.ts'
+import type { FakeConsent } from '#web/testing/fake-consent.ts'
+import { ConsentPanel } from './consent-panel.tsx'
+import { hasRoomForNotice } from './has-room-for-notice.ts'
+
+const copy = await loadConsentCopy('calmplate')
+
+function show(consent: FakeConsent, path = '/'): FakeConsent {
+  window.history.pushState(null, '', path)
+  render(<ConsentPanel consent={consent} copy={copy} />)
+  return consent
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the privacy panel', () => {
+  it.each([
+    ['Reject all', { analytics: false, ads: false }, 'banner-reject'],
+    ['Accept all', { analytics: true, ads: true }, 'banner-accept'],
+  ])('%s is one press', async (name, choices, source) => {
+    const consent = show(fakeConsent('DE'))
+    expect(screen.getByRole('region', { name: copy.title })).not.toBeNull()
+    await press(name)
+    expect(consent.chosen).toEqual([{ choices, source }])
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+
+  it('takes a choice by purpose, none of them ticked beforehand where the law asks first', async () => {
+    const consent = show(fakeConsent('DE'))
+    await press('Choose')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: copy.title }))
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([
+      false,
+      false,
+    ])
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Statistics' }))
+    await press('Save my choices')
+    expect(consent.chosen).toEqual([{ choices: { analytics: true, ads: false }, source: 'banner-custom' }])
+  })
+
+  it('honors Global Privacy Control and says so', async () => {
+    const consent = show(fakeConsent('US', { gpc: true }))
+    expect(screen.getByText(/Global Privacy Control/)).not.toBeNull()
+    await press('Accept all')
+    expect(consent.chosen).toMatchObject([{ choices: { analytics: true, ads: false } }])
+  })
+
+  it('lets a consent about health be taken back', async () => {
+    const consent = show(
+      fakeConsent('DE', {
+        panel: 'choices',
+        isDecided: true,
+        isHealthDecided: true,
+        allowed: { analytics: false, ads: false, healthProcessing: true },
+      }),
+    )
+    await userEvent.click(screen.getByRole('checkbox', { name: 'My health answers' }))
+    await press('Save my choices')
+    expect(consent.chosen).toMatchObject([{ choices: { healthProcessing: false }, source: 'footer' }])
+  })
+
+  it('closes on Escape when it was asked for, and not when it asks', async () => {
+    const consent = show(fakeConsent('DE'))
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('region')).not.toBeNull()
+    await press('Choose')
+    await userEvent.keyboard('{Escape}')
+    expect(consent.store.getState().panel).toBe('closed')
+  })
+
+  it.each([
+    '/quiz/age',
+    '/purchase',
+    '/checkout',
+    '/email-offer',
+    '/upsell/x',
+    '/register',
+    '/reset-password',
+    '/admin',
+  ])('disturbs nobody at %s', (path) => {
+    expect(hasRoomForNotice(path)).toBe(false)
+    show(fakeConsent('DE'), path)
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+
+  it.each(['/', '/article/calm', '/terms', '/privacy', '/contact', '/reviews'])('asks at %s', (path) => {
+    expect(hasRoomForNotice(path)).toBe(true)
+  })
+})

@@ -1,0 +1,158 @@
+import type { SiteSettings } from '@fennel/contract'
+import { privacyPolicyVersion } from '@fennel/funnel'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
+import { createConsent } from './create-consent.ts'
+
+const receipt: NonNullable<ApiHandlers['giveConsent']> = ({ body }) => ({
+  success: true,
+  data: { receiptId: body.receiptId, effective: body.choices, region: 'x', basis: 'opt-in' },
+})
+
+interface Visit {
+  readonly country?: string | null
+  readonly state?: string | null
+  readonly gpc?: boolean
+  readonly timeZone?: string
+  readonly storage?: ReturnType<typeof memoryStorage>
+  readonly session?: string
+  readonly handler?: NonNullable<ApiHandlers['giveConsent']>
+  readonly loadSettings?: () => Promise<SiteSettings>
+  readonly policyVersion?: string
+}
+
+function visit(given: Visit = {}) {
+  const storage = given.storage ?? memoryStorage()
+  const api = fakeApi({ giveConsent: given.handler ?? receipt })
+  let ids = 0
+  const settings: SiteSettings = {
+    brand: 'calmplate',
+    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
+    passwordMinLength: 6,
+    privacy: {
+      country: given.country ?? null,
+      state: given.state ?? null,
+      policyVersion: given.policyVersion ?? privacyPolicyVersion,
+      browserPixelId: null,
+    },
+  }
+  const consent = createConsent({
+    api,
+    storage,
+    loadSettings: given.loadSettings ?? (async () => settings),
+    newId: () => `receipt-${++ids}-${given.session ?? 's'}`,
+    sessionId: () => given.session ?? 'session-1',
+    gpc: given.gpc ?? false,
+    timeZone: given.timeZone ?? 'UTC',
+    log: () => undefined,
+  })
+  const sent = () => api.inputsOf('giveConsent').map(({ body }) => body)
+  return { consent, sent, storage, state: () => consent.store.getState() }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('consent', () => {
+  it('allows nothing before a yes where the law asks first, and asks', async () => {
+    const { consent, state } = visit({ country: 'DE' })
+    await consent.known
+    expect(state()).toMatchObject({
+      panel: 'notice',
+      allowed: { analytics: false, ads: false, healthProcessing: false },
+    })
+  })
+
+  it('allows until a no elsewhere, and says so', async () => {
+    const { consent, state } = visit({ country: 'US' })
+    await consent.known
+    expect(state()).toMatchObject({
+      panel: 'notice',
+      allowed: { analytics: true, ads: true, healthProcessing: true },
+    })
+    consent.choose({ analytics: false, ads: false }, 'banner-reject')
+    expect(state()).toMatchObject({
+      panel: 'closed',
+      allowed: { analytics: false, ads: false, healthProcessing: true },
+    })
+  })
+
+  it('leaves a receipt of every choice, kept through a reload and not sent twice', async () => {
+    const { consent, sent, storage } = visit({ country: 'DE', timeZone: 'Europe/Berlin' })
+    await consent.known
+    consent.choose({ analytics: true, ads: false }, 'banner-custom')
+    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toEqual({
+      receiptId: 'receipt-1-s',
+      sessionId: 'session-1',
+      choices: { analytics: true, ads: false, healthProcessing: false },
+      gpc: false,
+      source: 'banner-custom',
+      policyVersion: privacyPolicyVersion,
+      timeZone: 'Europe/Berlin',
+    })
+    const again = visit({ country: 'DE', storage })
+    await again.consent.known
+    expect(again.state()).toMatchObject({ panel: 'closed', allowed: { analytics: true, ads: false } })
+    expect(again.sent()).toEqual([])
+  })
+
+  it('sends a lost receipt again, and a new one for a new session', async () => {
+    const storage = memoryStorage()
+    const lost = visit({
+      country: 'DE',
+      storage,
+      handler: () => Promise.reject(new ApiFailure(0, 'network', 'away')),
+    })
+    await lost.consent.known
+    lost.consent.choose({ analytics: true, ads: true }, 'banner-accept')
+    const back = visit({ country: 'DE', storage })
+    await back.consent.known
+    await vi.waitFor(() => expect(back.sent()).toMatchObject([{ receiptId: 'receipt-1-s' }]))
+    const anew = visit({ country: 'DE', storage, session: 'session-2' })
+    await anew.consent.known
+    await vi.waitFor(() =>
+      expect(anew.sent()).toMatchObject([{ sessionId: 'session-2', receiptId: 'receipt-1-session-2' }]),
+    )
+  })
+
+  it('ends advertising with Global Privacy Control, whatever is chosen', async () => {
+    const { consent, state } = visit({ country: 'US', gpc: true })
+    await consent.known
+    consent.choose({ analytics: true, ads: true }, 'banner-accept')
+    expect(state().allowed).toMatchObject({ analytics: true, ads: false })
+  })
+
+  it('takes a yes about health for that alone, and goes on asking the rest', async () => {
+    const { consent, state } = visit({ country: 'DE' })
+    await consent.known
+    consent.choose({ healthProcessing: true }, 'health-step')
+    expect(state()).toMatchObject({
+      panel: 'notice',
+      isDecided: false,
+      allowed: { analytics: false, ads: false, healthProcessing: true },
+    })
+  })
+
+  it('goes by the time zone when the server does not answer', async () => {
+    vi.useFakeTimers()
+    const { consent, state } = visit({
+      timeZone: 'Europe/Oslo',
+      loadSettings: () => new Promise(() => undefined),
+    })
+    await vi.advanceTimersByTimeAsync(3_000)
+    await consent.known
+    expect(state()).toMatchObject({ isKnown: true, regime: { region: 'EU', basis: 'opt-in' } })
+  })
+
+  it('asks anew when the policy has changed', async () => {
+    const { consent, storage } = visit({ country: 'DE' })
+    await consent.known
+    consent.choose({ analytics: true, ads: true }, 'banner-accept')
+    const changed = visit({ country: 'DE', storage, policyVersion: '2027-01-01' })
+    await changed.consent.known
+    expect(changed.state()).toMatchObject({ panel: 'notice', allowed: { ads: false } })
+  })
+})

@@ -1,0 +1,160 @@
+import type { SiteSettings } from '@fennel/contract'
+import { effectiveConsent, privacyPolicyVersion, privacyRegimeOf } from '@fennel/funnel'
+import type { ConsentChoices, ConsentSource, PrivacyRegime } from '@fennel/funnel'
+import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ApiClient } from '#web/api/index.ts'
+import type { SafeStorage } from '#web/visitor/index.ts'
+import { consentKey, readKeptConsent } from './kept-consent.ts'
+import type { KeptConsent } from './kept-consent.ts'
+
+/** Nobody waits longer than this to learn where they are; then the browser's time zone alone decides. */
+const patienceMs = 3_000
+
+export interface ConsentState {
+  readonly regime: PrivacyRegime
+  /** False until it is known where the visitor is. */
+  readonly isKnown: boolean
+  /** Whether the browser sends Global Privacy Control. */
+  readonly gpc: boolean
+  /** What counts now. */
+  readonly allowed: ConsentChoices
+  readonly isDecided: boolean
+  readonly isHealthDecided: boolean
+  /** `notice`: the first question, on pages that have room for it. `choices`: asked for by the visitor, on any page. */
+  readonly panel: 'closed' | 'notice' | 'choices'
+  /** While the question about health is on screen no other is. */
+  readonly isHealthAsked: boolean
+}
+
+export interface Consent {
+  readonly store: StoreApi<ConsentState>
+  /** Resolves when `isKnown`; never rejects. */
+  readonly known: Promise<void>
+  /** Keeps a choice, sends its receipt and closes the panel. What is left out stays as it is. */
+  readonly choose: (choices: Partial<ConsentChoices>, source: ConsentSource) => void
+  readonly open: () => void
+  readonly close: () => void
+  /** Sends a receipt the server has not confirmed, or that an earlier session made. */
+  readonly resend: () => void
+}
+
+export interface ConsentOptions {
+  readonly api: ApiClient
+  readonly storage: SafeStorage
+  readonly loadSettings: () => Promise<SiteSettings>
+  readonly newId: () => string
+  readonly sessionId: () => string
+  readonly gpc: boolean
+  readonly timeZone: string
+  readonly log: (message: string, error: unknown) => void
+}
+
+/** What this visitor allows: asked once, kept in the browser, with a receipt on the server. */
+export function createConsent(options: ConsentOptions): Consent {
+  const { storage, gpc, timeZone } = options
+  let policyVersion: string = privacyPolicyVersion
+  let kept = readKeptConsent(storage, policyVersion)
+  const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => ({
+    regime,
+    isKnown,
+    gpc,
+    allowed: effectiveConsent(regime, spokenIn(regime, kept), gpc),
+    isDecided: kept?.isDecided ?? false,
+    isHealthDecided: kept?.isHealthDecided ?? false,
+    panel,
+  })
+  const nowhere = privacyRegimeOf({ country: null, state: null, timeZone })
+  const store = createStore<ConsentState>(() => ({
+    ...stateIn(nowhere, 'closed', false),
+    isHealthAsked: false,
+  }))
+
+  async function learn(): Promise<void> {
+    const settings = await withPatience(options.loadSettings())
+    const { country = null, state = null } = settings?.privacy ?? {}
+    policyVersion = settings?.privacy.policyVersion ?? policyVersion
+    kept = readKeptConsent(storage, policyVersion)
+    const regime = privacyRegimeOf({ country, state, timeZone })
+    const { panel } = store.getState()
+    const asks = panel === 'closed' && kept?.isDecided !== true
+    store.setState(stateIn(regime, asks ? 'notice' : panel, true))
+    resend()
+  }
+  const known = learn()
+
+  function resend(): void {
+    const sessionId = options.sessionId()
+    if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId)) return
+    if (kept.sessionId !== sessionId) keep({ ...kept, sessionId, receiptId: options.newId(), isSent: false })
+    void send(kept)
+  }
+
+  async function send(receipt: KeptConsent): Promise<void> {
+    const { receiptId, sessionId, choices, source } = receipt
+    try {
+      await options.api.call('giveConsent', {
+        body: {
+          receiptId,
+          sessionId,
+          choices,
+          gpc,
+          source,
+          policyVersion: receipt.policyVersion,
+          ...(timeZone === '' ? {} : { timeZone }),
+        },
+        keepalive: true,
+      })
+      if (kept?.receiptId === receiptId) keep({ ...kept, isSent: true })
+    } catch (error) {
+      options.log('The privacy choice could not be sent yet', error)
+    }
+  }
+
+  function keep(next: KeptConsent): void {
+    kept = next
+    storage.write(consentKey, next)
+  }
+
+  return {
+    store,
+    known,
+    resend,
+    choose: (choices, source) => {
+      const { regime, allowed } = store.getState()
+      const decides = (name: keyof ConsentChoices) => choices[name] !== undefined
+      keep({
+        choices: { ...allowed, ...kept?.choices, ...choices },
+        isDecided: decides('ads') || (kept?.isDecided ?? false),
+        isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
+        source,
+        policyVersion,
+        receiptId: options.newId(),
+        sessionId: options.sessionId(),
+        isSent: false,
+      })
+      const { isKnown } = store.getState()
+      const keepsAsking = source === 'health-step' && kept?.isDecided !== true
+      store.setState(stateIn(regime, keepsAsking ? store.getState().panel : 'closed', isKnown))
+      resend()
+    },
+    open: () => store.setState({ panel: 'choices' }),
+    close: () => store.setState({ panel: store.getState().isDecided ? 'closed' : 'notice' }),
+  }
+
+  async function withPatience(loading: Promise<SiteSettings>): Promise<SiteSettings | undefined> {
+    const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
+    return Promise.race([loading.catch(() => undefined), patience])
+  }
+}
+
+/** Only what the visitor was really asked counts as a choice; the rest follows the region. */
+function spokenIn(regime: PrivacyRegime, kept: KeptConsent | undefined): ConsentChoices | undefined {
+  if (kept === undefined) return undefined
+  const byRegion = effectiveConsent(regime, undefined, false)
+  return {
+    analytics: kept.isDecided ? kept.choices.analytics : byRegion.analytics,
+    ads: kept.isDecided ? kept.choices.ads : byRegion.ads,
+    healthProcessing: kept.isHealthDecided ? kept.choices.healthProcessing : byRegion.healthProcessing,
+  }
+}

@@ -1,0 +1,117 @@
+import type { QuizFlow } from '@fennel/funnel'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { Route } from 'wouter'
+import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
+import { QuizScreen } from '#web/journey/quiz/quiz-screen.tsx'
+import { fakeConsent } from '#web/testing/fake-consent.ts'
+import type { FakeConsent } from '#web/testing/fake-consent.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ConsentProvider } from './index.ts'
+
+const options = [
+  { id: 'a', label: 'First', value: 'first' },
+  { id: 'b', label: 'Second', value: 'second' },
+]
+const flow: QuizFlow = {
+  id: 'small',
+  name: 'Small',
+  stepLabels: [],
+  steps: [
+    {
+      id: 'main_goal',
+      type: 'single-choice',
+      title: 'What hurts?',
+      landingPageOnly: true,
+      landingPageTemplate: 'plain-hero',
+      options,
+      dataClass: 'health',
+    },
+    { id: 'mood', type: 'single-choice', title: 'What do you like?', options, dataClass: 'preference' },
+    { id: 'sleep', type: 'single-choice', title: 'How do you sleep?', options, dataClass: 'health' },
+    { id: 'last', type: 'single-choice', title: 'Ready?', options, dataClass: 'none', isFinal: true },
+  ],
+}
+
+function show(consent: FakeConsent, path: string, answers = {}) {
+  const visitor = fakeVisitor({ answers })
+  renderScreen(
+    <ConsentProvider consent={consent}>
+      <Route path="/" component={LandingScreen} />
+      <Route path="/quiz/:questionId?" component={QuizScreen} />
+    </ConsentProvider>,
+    { path, visitor, flow },
+  )
+  return visitor
+}
+const onScreen = () => document.querySelector('main')?.dataset['page']
+const before = { main_goal: 'first', mood: 'first' }
+
+describe('the question about health answers', () => {
+  it('stands before a health question where the region asks, untold and uncounted', async () => {
+    const consent = fakeConsent('DE')
+    const visitor = show(consent, '/quiz/sleep', before)
+    await waitFor(() => expect(onScreen()).toBe('health-consent'))
+    expect(visitor.tracked).toEqual([])
+    expect(visitor.quiz.getState().currentStep).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
+    expect(consent.chosen).toEqual([{ choices: { healthProcessing: true }, source: 'health-step' }])
+    expect(document.querySelector('[data-step-id]')?.getAttribute('data-step-id')).toBe('sleep')
+    expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([{ questionId: 'sleep' }])
+    expect(visitor.quiz.getState().currentStep).toBe(2)
+  })
+
+  it('takes a no, and lets it be changed', async () => {
+    const consent = fakeConsent('DE')
+    show(consent, '/quiz/sleep', before)
+    await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('That is fine')
+    expect(document.querySelector('[data-step-id]')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
+    expect(consent.store.getState().allowed.healthProcessing).toBe(true)
+  })
+
+  it('says after a no what is still with us, to somebody whose email we have', async () => {
+    const visitor = show(fakeConsent('DE'), '/quiz/sleep', before)
+    await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
+    expect(screen.queryByText(/still saved with your email/)).toBeNull()
+    act(() => visitor.quiz.setState({ leadId: 'lead-1' }))
+    expect(screen.getByText(/still saved with your email/)).not.toBeNull()
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
+  })
+
+  it.each([
+    ['another question', 'DE', '/quiz/mood'],
+    ['a region that does not ask', 'US', '/quiz/sleep'],
+  ])('lets %s pass', (_what, country, path) => {
+    show(fakeConsent(country), path, before)
+    expect(onScreen()).toBe('quiz')
+  })
+
+  it('waits while it is not known where the visitor is', () => {
+    const consent = fakeConsent('DE', { isKnown: false })
+    show(consent, '/quiz/sleep', before)
+    expect(document.querySelector('[data-step-id]')).toBeNull()
+  })
+
+  it('holds an answer of the landing page until it is given', async () => {
+    const consent = fakeConsent('DE')
+    const visitor = show(consent, '/')
+    await userEvent.click(screen.getByRole('button', { name: 'First' }))
+    await waitFor(() => expect(onScreen()).toBe('health-consent'))
+    expect(visitor.quiz.getState().answers).toEqual({})
+    expect(visitor.tracked.map(({ eventType }) => eventType)).toEqual(['landingPageVisit'])
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
+    await waitFor(() => expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'first' }))
+    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ answer: 'first' }])
+  })
+
+  it('sends no health answer in an address', () => {
+    show(fakeConsent('US'), '/')
+    const answer = screen.getByRole<HTMLButtonElement>('button', { name: 'First' })
+    expect(answer.name).toBe('')
+    expect(answer.getAttribute('formaction')).toBe('/quiz#main_goal=first')
+  })
+})

@@ -1,0 +1,27 @@
+import type { Brand } from '@fennel/funnel'
+import type { Consent } from './create-consent.ts'
+
+/**
+ * Fetches and draws the privacy panel the first time it is wanted, in an element of its own at the top of the page,
+ * so that the first screen neither waits for it nor moves. A failure is told; the next opening tries again.
+ */
+export function showPanelWhenWanted(
+  consent: Consent,
+  brand: Brand,
+  document: Document,
+  onFailure: (error: unknown) => void,
+): void {
+  let isDrawn = false
+  const look = () => {
+    if (isDrawn || consent.store.getState().panel === 'closed') return
+    isDrawn = true
+    import('./draw-panel.tsx')
+      .then(({ drawPanel }) => drawPanel(consent, brand, document))
+      .catch((error: unknown) => {
+        isDrawn = false
+        onFailure(error)
+      })
+  }
+  consent.store.subscribe(look)
+  look()
+}

@@ -1,0 +1,21 @@
+import { createStore } from 'zustand/vanilla'
+import type { Consent } from './create-consent.ts'
+
+/** A visitor whom nobody asks, for pages drawn at build time: no region, nothing opens. */
+export const unaskedConsent: Consent = {
+  store: createStore(() => ({
+    regime: { region: 'unknown', basis: 'opt-out', asksHealthConsent: false } as const,
+    isKnown: true,
+    gpc: false,
+    allowed: { analytics: false, ads: false, healthProcessing: true },
+    isDecided: true,
+    isHealthDecided: true,
+    panel: 'closed' as const,
+    isHealthAsked: false,
+  })),
+  known: Promise.resolve(),
+  choose: () => undefined,
+  open: () => undefined,
+  close: () => undefined,
+  resend: () => undefined,
+}

@@ -1,0 +1,17 @@
+import type { QuizStep } from '@fennel/funnel'
+import { useConsentState } from './consent-context.tsx'
+
+/** What stands before a step: nothing, a moment until the region is known, or the question about health answers. */
+export type HealthGate = 'open' | 'waiting' | 'asks'
+
+/**
+ * Whether a step may be shown and its answer kept. Only steps of class `health` ever have to wait, and only for a
+ * visitor whose region wants a separate consent that has not been given.
+ */
+export function useHealthGate(step: QuizStep | undefined): HealthGate {
+  const isKnown = useConsentState((state) => state.isKnown)
+  const isAllowed = useConsentState((state) => state.allowed.healthProcessing)
+  if (step?.dataClass !== 'health') return 'open'
+  if (isKnown) return isAllowed ? 'open' : 'asks'
+  return 'waiting'
+}

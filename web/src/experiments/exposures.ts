@@ -1,0 +1,50 @@
+import type { ExperimentExposure } from '@fennel/contract'
+import { assignArms, landingSteps } from '@fennel/funnel'
+import type { Experiment, QuizFlow } from '@fennel/funnel'
+
+/** The part of a tracked event that tells what came on screen. */
+export interface ScreenEvent {
+  readonly eventType: string
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+/**
+ * The counted experiments a visitor meets with this event, in the same place for every arm, so that the arms stay
+ * comparable: a changed step where it shows, another order or a dropped step at the first quiz step, plans and upsells
+ * on their pages.
+ */
+export function exposuresOf(
+  event: ScreenEvent,
+  flow: QuizFlow,
+  experiments: readonly Experiment[],
+  sessionId: string,
+): readonly ExperimentExposure[] {
+  return assignArms(experiments, sessionId, flow.id).flatMap(({ experimentId, arm, isCounted }) => {
+    const experiment = experiments.find(({ id }) => id === experimentId)
+    if (!isCounted || experiment === undefined || !meets(event, flow, experiment)) return []
+    return [{ experimentId, arm: arm.id }]
+  })
+}
+
+function meets({ eventType, metadata = {} }: ScreenEvent, flow: QuizFlow, { arms }: Experiment): boolean {
+  const changes = arms.map((arm) => arm.changes)
+  const changesStep = (id: unknown) =>
+    typeof id === 'string' && changes.some(({ steps }) => steps !== undefined && Object.hasOwn(steps, id))
+  switch (eventType) {
+    case 'landingPageVisit':
+      return landingSteps(flow).some(({ id }) => changesStep(id))
+    case 'quizQuestionViewed':
+      return (
+        changesStep(metadata['questionId']) ||
+        changes.some(({ moveAfter, drop }) => moveAfter !== undefined || drop !== undefined)
+      )
+    case 'purchasePageVisit':
+      return changes.some(({ plans, planPrices }) => plans !== undefined || planPrices !== undefined)
+    case 'upsellPageVisit':
+      return changes.some(
+        ({ upsells }) => upsells !== undefined && Object.hasOwn(upsells, String(metadata['productId'])),
+      )
+    default:
+      return false
+  }
+}

@@ -1,0 +1,57 @@
+import type { Experiment } from '@fennel/funnel'
+import { describe, expect, it } from 'vitest'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
+import { joinExperiments } from './join-experiments.ts'
+import { createExposureTeller } from './tell-exposures.ts'
+
+const only = (changes: Experiment['arms'][0]['changes']): Experiment => ({
+  id: 'title',
+  name: '',
+  hypothesis: '',
+  status: 'running',
+  arms: [
+    { id: 'control', name: '', weight: 1, changes },
+    { id: 'same', name: '', weight: 1, changes },
+  ],
+})
+const flow = testBrand.flows['inflammation']
+if (flow === undefined) throw new Error('The flow is gone')
+
+describe('joining the experiments', () => {
+  it('changes steps, plans and offers before anything is drawn, and tells whether the landing page is another', () => {
+    const experiment = only({
+      steps: { age: { title: 'Your age?' } },
+      upsells: { 'workout-program': { priceCents: 999 } },
+    })
+    const mine = joinExperiments({ ...testBrand, experiments: [experiment] }, flow, 'session-1')
+    expect(mine.flow.steps.find(({ id }) => id === 'age')?.title).toBe('Your age?')
+    expect(mine.brand.upsells.products[0]?.priceCents).toBe(999)
+    expect(mine.changesLanding).toBe(false)
+    const landing = only({ steps: { gender: { title: 'And you are?' } } })
+    expect(joinExperiments({ ...testBrand, experiments: [landing] }, flow, 's').changesLanding).toBe(true)
+  })
+
+  it('tells an exposure once a session, through a refresh', () => {
+    const storage = memoryStorage()
+    const told: unknown[] = []
+    let sessionId = 'session-1'
+    const begin = () =>
+      createExposureTeller({
+        storage,
+        flow,
+        experiments: [only({ steps: { age: { title: 'Your age?' } } })],
+        sessionId: () => sessionId,
+        track: (exposure) => told.push(exposure),
+      })
+    const seen = { eventType: 'quizQuestionViewed', metadata: { questionId: 'age' } }
+    const teller = begin()
+    teller(seen)
+    teller(seen)
+    begin()(seen)
+    expect(told).toHaveLength(1)
+    sessionId = 'session-2'
+    teller(seen)
+    expect(told).toHaveLength(2)
+  })
+})

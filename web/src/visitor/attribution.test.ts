@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import {
+  fbcOf,
+  mergeTouch,
+  permittedAttribution,
+  readAttribution,
+  readTouch,
+  attributionKey,
+} from './attribution.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
+
+const now = Date.UTC(2026, 2, 1)
+const touch = (path: string, referrer = '', at = now) =>
+  readTouch(`https://shop.example${path}`, referrer, at)
+const yes = { analytics: true, ads: true, healthProcessing: true }
+
+describe('a touch', () => {
+  it('keeps campaign, click ids, the foreign origin, the path and the article', () => {
+    const query =
+      'utm_source=fb&utm_medium=cpc&utm_campaign=c&utm_content=d&utm_term=e&fbclid=F&gclid=G&ttclid=T'
+    expect(
+      touch(`/article/calm-food?${query}&email=a@b.co`, 'https://m.facebook.com/l.php?u=secret'),
+    ).toEqual({
+      at: '2026-03-01T00:00:00.000Z',
+      utmSource: 'fb',
+      utmMedium: 'cpc',
+      utmCampaign: 'c',
+      utmContent: 'd',
+      utmTerm: 'e',
+      fbclid: 'F',
+      gclid: 'G',
+      ttclid: 'T',
+      referrer: 'https://m.facebook.com',
+      landingPath: '/article/calm-food',
+      article: 'calm-food',
+    })
+  })
+
+  it('names no question and no page of our own', () => {
+    expect(touch('/quiz/health_risks?gender=female', 'https://shop.example/quiz/x')).toEqual({
+      at: '2026-03-01T00:00:00.000Z',
+      landingPath: '/quiz',
+    })
+  })
+
+  it('leaves out what the server would refuse', () => {
+    expect(touch(`/?utm_source=${'x'.repeat(201)}&fbclid=${'y'.repeat(401)}`)).not.toHaveProperty('utmSource')
+    expect(touch(`/?fbclid=${'y'.repeat(401)}`)).not.toHaveProperty('fbclid')
+  })
+})
+
+describe('attribution', () => {
+  const first = touch('/?utm_source=one')
+
+  it('keeps the first touch and the latest that tells something', () => {
+    const later = touch('/?utm_source=two', '', now + 1000)
+    const both = mergeTouch(mergeTouch(undefined, first), later)
+    expect(both).toEqual({ first, last: later })
+    expect(mergeTouch(both, touch('/', '', now + 2000))).toEqual(both)
+    expect(mergeTouch(both, touch('/', 'https://news.example/a', now + 2000)).last.referrer).toBe(
+      'https://news.example',
+    )
+  })
+
+  it('begins anew after ninety days', () => {
+    const late = touch('/', '', now + 91 * 86_400_000)
+    expect(mergeTouch({ first, last: first }, late)).toEqual({ first: late, last: late })
+  })
+
+  it('carries no click without consent to advertising', () => {
+    const clicked = mergeTouch(undefined, touch('/?utm_source=fb&fbclid=F&gclid=G&ttclid=T'))
+    const { first: kept } = permittedAttribution(clicked, { ...yes, ads: false })
+    expect(kept).toEqual({ at: clicked.first.at, utmSource: 'fb', landingPath: '/' })
+    expect(permittedAttribution(clicked, yes)).toBe(clicked)
+  })
+
+  it('writes the click as the network expects it, when it fits', () => {
+    expect(fbcOf(mergeTouch(undefined, touch('/?fbclid=F')))).toBe(`fb.1.${now}.F`)
+    expect(fbcOf(mergeTouch(undefined, touch('/')))).toBeUndefined()
+    expect(fbcOf(mergeTouch(undefined, touch(`/?fbclid=${'x'.repeat(300)}`)))).toBeUndefined()
+  })
+
+  it('reads back what it kept, and nothing else', () => {
+    expect(readAttribution(memoryStorage({ [attributionKey]: { first, last: first } }))).toEqual({
+      first,
+      last: first,
+    })
+    expect(readAttribution(memoryStorage({ [attributionKey]: { first: 'x' } }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,93 @@
+import type { Attribution, Touch } from '@fennel/contract'
+import type { ConsentChoices } from '@fennel/funnel'
+import type { SafeStorage } from './safe-storage.ts'
+
+export const attributionKey = 'quiz_funnels_attribution'
+/** A first touch longer ago than this belongs to another story, in milliseconds. */
+const longestMemory = 90 * 24 * 60 * 60 * 1000
+
+const queryFields = {
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmContent: 'utm_content',
+  utmTerm: 'utm_term',
+  fbclid: 'fbclid',
+  gclid: 'gclid',
+  ttclid: 'ttclid',
+} as const
+
+const clickIds = ['fbclid', 'gclid', 'ttclid'] as const
+const longestUtm = 200
+const longestClickId = 400
+
+/** How this arrival came about, from the address and the referrer. Of the referrer only a foreign origin is kept. */
+export function readTouch(href: string, referrer: string, now: number): Touch {
+  const url = new URL(href)
+  const given: Record<string, string> = {}
+  for (const [field, name] of Object.entries(queryFields)) {
+    const value = url.searchParams.get(name)?.trim() ?? ''
+    const longest = field.endsWith('clid') ? longestClickId : longestUtm
+    if (value !== '' && value.length <= longest) given[field] = value
+  }
+  const from = URL.parse(referrer)
+  const isForeign = from !== null && from.origin !== url.origin && /^https?:$/.test(from.protocol)
+  const article = /^\/article\/([A-Za-z0-9_-]{1,128})\/?$/.exec(url.pathname)?.[1]
+  return {
+    at: new Date(now).toISOString(),
+    ...given,
+    ...(isForeign ? { referrer: from.origin } : {}),
+    // The question somebody came back to is not how they came.
+    landingPath: url.pathname.startsWith('/quiz') ? '/quiz' : url.pathname.slice(0, 200),
+    ...(article === undefined ? {} : { article }),
+  }
+}
+
+/** First and last touch of this browser, the arrival included; a plain visit or refresh replaces no earlier campaign. */
+export function mergeTouch(kept: Attribution | undefined, arrival: Touch): Attribution {
+  const isFresh = kept !== undefined && Date.parse(arrival.at) - Date.parse(kept.first.at) < longestMemory
+  if (!isFresh) return { first: arrival, last: arrival }
+  const tells = arrival.referrer !== undefined || Object.keys(queryFields).some((field) => field in arrival)
+  return { first: kept.first, last: tells ? arrival : kept.last }
+}
+
+/** What may be kept or sent: without consent to advertising no click id. */
+export function permittedAttribution(attribution: Attribution, { ads }: ConsentChoices): Attribution {
+  return ads
+    ? attribution
+    : { first: withoutClicks(attribution.first), last: withoutClicks(attribution.last) }
+}
+
+function withoutClicks(touch: Touch): Touch {
+  return Object.fromEntries(
+    Object.entries(touch).filter(([field]) => !clickIds.some((name) => name === field)),
+  ) as Touch
+}
+
+/** Facebook's click id in the form its servers expect: `fb.1.<milliseconds>.<fbclid>`. */
+export function fbcOf({ first, last }: Attribution): string | undefined {
+  const touch = last.fbclid === undefined ? first : last
+  const fbc = `fb.1.${Date.parse(touch.at)}.${touch.fbclid ?? ''}`
+  return touch.fbclid === undefined || fbc.length > longestUtm ? undefined : fbc
+}
+
+export function readAttribution(storage: SafeStorage): Attribution | undefined {
+  const stored = storage.read(attributionKey)
+  return isAttribution(stored) ? stored : undefined
+}
+
+function isAttribution(value: unknown): value is Attribution {
+  const isTouch = (touch: unknown) =>
+    typeof touch === 'object' &&
+    touch !== null &&
+    'at' in touch &&
+    !Number.isNaN(Date.parse(String(touch.at)))
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'first' in value &&
+    'last' in value &&
+    isTouch(value.first) &&
+    isTouch(value.last)
+  )
+}

@@ -1,0 +1,22 @@
+import styles from './mail-consent-box.module.css'
+import { mailConsentWording } from './mail-consent-wording.ts'
+
+interface MailConsentBoxProps {
+  readonly isTicked: boolean
+  readonly onTick: (isTicked: boolean) => void
+}
+
+/** Asks whether we may write by mail. Going on never depends on it. */
+export function MailConsentBox({ isTicked, onTick }: MailConsentBoxProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        name="mail-consent"
+        checked={isTicked}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+      <span>{mailConsentWording}</span>
+    </label>
+  )
+}

@@ -1,0 +1,3 @@
+/** What stands beside the box about mails, word for word; the server keeps it with the yes. */
+export const mailConsentWording =
+  'Remind me by email if I stop halfway, and tell me about one offer. I can unsubscribe with one click.'

@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { createMailWish, mailWishKey } from './mail-wish.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
+
+const wording = 'Write to me.'
+type Handler = NonNullable<ApiHandlers['setMailConsent']>
+const taken: Handler = ({ body }) => ({ success: true, data: { agrees: body.agrees } })
+
+function wishWith(handler: Handler = taken, storage = memoryStorage()) {
+  const api = fakeApi({ setMailConsent: handler })
+  const log = vi.fn<(message: string, error: unknown) => void>()
+  const wish = createMailWish({ api, storage, log })
+  return { wish, storage, log, sent: () => api.inputsOf('setMailConsent') }
+}
+
+describe('a wish about mails', () => {
+  it('tells a yes once, with its words, and nothing where nothing was said', async () => {
+    const { wish, sent } = wishWith()
+    wish.say(false, wording)
+    await wish.send('lead-1')
+    expect(sent()).toEqual([])
+    wish.say(true, wording)
+    await wish.send('lead-1')
+    await wish.send('lead-1')
+    expect(sent()).toMatchObject([{ params: { id: 'lead-1' }, body: { agrees: true, wording } }])
+  })
+
+  it('tells a yes that is taken back', async () => {
+    const { wish, sent } = wishWith()
+    wish.say(true, wording)
+    await wish.send('lead-1')
+    wish.say(false, wording)
+    expect(wish.agrees()).toBe(false)
+    await wish.send('lead-1')
+    expect(sent().map(({ body }) => body.agrees)).toEqual([true, false])
+  })
+
+  it.each([
+    ['away', 0],
+    ['busy', 503],
+  ])('waits in the browser while the server is %s', async (_what, status) => {
+    const { wish, storage, log } = wishWith(() => Promise.reject(new ApiFailure(status, 'x', 'away')))
+    wish.say(true, wording)
+    await expect(wish.send('lead-1')).rejects.toThrow('away')
+    expect(log).toHaveBeenCalledOnce()
+    const later = wishWith(taken, storage)
+    expect(later.wish.agrees()).toBe(true)
+    await later.wish.send('lead-1')
+    expect(later.sent()).toHaveLength(1)
+  })
+
+  it('waits for another lead when this one is not ours, and gives up when nobody will take it', async () => {
+    let status = 404
+    const { wish, storage, log } = wishWith(() => Promise.reject(new ApiFailure(status, 'x', 'no')))
+    wish.say(true, wording)
+    await wish.send('lead-1')
+    expect(storage.read(mailWishKey)).toMatchObject({ agrees: true, isSent: false })
+    status = 400
+    await wish.send('lead-2')
+    expect(storage.read(mailWishKey)).toBeUndefined()
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+})

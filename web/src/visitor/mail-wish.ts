@@ -1,0 +1,67 @@
+import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
+import type { SafeStorage } from './safe-storage.ts'
+
+export const mailWishKey = 'quiz_funnels_mail_wish'
+
+/** What the visitor said about mails, and the words that stood beside the box when they did. */
+interface KeptWish {
+  readonly agrees: boolean
+  readonly wording: string
+  readonly isSent: boolean
+}
+
+interface MailWishOptions {
+  readonly api: ApiClient
+  readonly storage: SafeStorage
+  readonly log: (message: string, error: unknown) => void
+}
+
+export interface MailWish {
+  /** Whether the visitor has said yes, and not taken it back. */
+  readonly agrees: () => boolean
+  /** Keeps a yes or a no. A no is nothing to tell where there was never a yes. */
+  readonly say: (agrees: boolean, wording: string) => void
+  /** Tells the server what it does not know yet. Rejects when another try can help. */
+  readonly send: (leadId: string) => Promise<void>
+  readonly reset: () => void
+}
+
+/** The visitor's word on being invited back by mail, kept in the browser until the server has it. */
+export function createMailWish({ api, storage, log }: MailWishOptions): MailWish {
+  let kept = readWish(storage.read(mailWishKey))
+  const keep = (next: KeptWish | undefined) => {
+    kept = next
+    if (next === undefined) storage.remove(mailWishKey)
+    else storage.write(mailWishKey, next)
+  }
+  return {
+    agrees: () => kept?.agrees ?? false,
+    say: (agrees, wording) => {
+      if (!agrees && kept?.agrees !== true) return
+      keep({ agrees, wording, isSent: false })
+    },
+    send: async (leadId) => {
+      const sent = kept
+      if (sent === undefined || sent.isSent) return
+      const { agrees, wording } = sent
+      try {
+        await api.call('setMailConsent', { params: { id: leadId }, body: { agrees, wording } })
+        if (kept === sent) keep({ ...sent, isSent: true })
+      } catch (error) {
+        log('The wish about mails could not be sent yet', error)
+        if (!(error instanceof ApiFailure) || error.isTemporary) throw error
+        // 404: this browser no longer opens that lead; the wish waits for the next one. Anything else nobody will take.
+        if (error.status !== 404 && kept === sent) keep(undefined)
+      }
+    },
+    reset: () => keep(undefined),
+  }
+}
+
+function readWish(stored: unknown): KeptWish | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { agrees, wording, isSent } = stored as Readonly<Record<string, unknown>>
+  if (typeof agrees !== 'boolean' || typeof wording !== 'string' || wording === '') return undefined
+  return { agrees, wording, isSent: isSent === true }
+}

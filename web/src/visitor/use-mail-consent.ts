@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { mailConsentWording } from './mail-consent-wording.ts'
+import { useVisitor } from './visitor-context.tsx'
+
+/** The box about mails: unticked until the visitor ticks it, now or on an earlier look at it. */
+export function useMailConsent() {
+  const { mail } = useVisitor()
+  const [isTicked, tick] = useState(() => mail.agrees())
+  return { isTicked, tick, keep: () => mail.say(isTicked, mailConsentWording) }
+}
