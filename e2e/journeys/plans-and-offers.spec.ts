@@ -54,8 +54,10 @@ test('coming back to the checkout after paying charges nothing more', async ({ p
   await checkout.expectPaid()
   await page.goBack()
   await expect(page).toHaveURL((url) => url.pathname === '/purchase')
-  await checkout.payWith(cards.worksToo)
-  await checkout.expectPaid()
+  await expect(page.getByRole('heading', { name: 'You already have the 1-Month Plan' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Finish your account' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/register')
   await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
 })
 

@@ -14,6 +14,7 @@ import {
   renderCheckout,
   withApi,
 } from '#web/testing/render-checkout.tsx'
+import { mailConsentWording } from '#web/visitor/mail-consent-wording.ts'
 import { CheckoutSection } from './checkout-section.tsx'
 
 vi.mock('./load-payment-provider.ts', async () => {
@@ -31,9 +32,15 @@ test('without an e-mail the checkout asks for one first', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address')
   expect(visitor.savedEmails).toEqual([])
 
+  const mails = screen.getByRole<HTMLInputElement>('checkbox', { name: mailConsentWording })
+  expect(mails.checked).toBe(false)
+  await userEvent.click(mails)
+  expect(visitor.mailWishes).toEqual([])
+
   await userEvent.clear(screen.getByLabelText('Email'))
   await userEvent.type(screen.getByLabelText('Email'), ' Marta@Example.com {Enter}')
   expect(visitor.savedEmails).toEqual(['Marta@example.com'])
+  expect(visitor.mailWishes).toEqual([{ agrees: true, wording: mailConsentWording }])
   const heading = await screen.findByRole('heading', { name: 'Complete your order' })
   expect(document.activeElement).toBe(heading)
   expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'Marta@example.com')

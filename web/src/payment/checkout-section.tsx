@@ -5,7 +5,9 @@ import type { RegistrationSource } from '#web/visitor/index.ts'
 import styles from './checkout-section.module.css'
 import { EmailCapture } from './email-capture.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { OwnedPlanPanel } from './owned-plan-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useOwnedPlan } from './use-owned-plan.ts'
 
 interface CheckoutSectionProps {
   readonly plan: PlanOffer
@@ -20,6 +22,7 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
   const email = typeof answer === 'string' ? answer : ''
   const checkout = useCheckout(plan, email)
   const { step } = checkout.state
+  const owned = useOwnedPlan()
   const asksForEmail = step === 'product_selection' || step === 'customer_info'
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAsked = useRef(asksForEmail)
@@ -28,6 +31,15 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
     if (!asksForEmail && wasAsked.current) heading.current?.focus()
     wasAsked.current = asksForEmail
   }, [asksForEmail])
+  // Never in the middle of paying: what was just bought is told by the pages after it.
+  const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
+  if (owned.state !== undefined && !isPaying) {
+    return (
+      <div className={styles.section} data-step="owned">
+        <OwnedPlanPanel owned={owned.state} />
+      </div>
+    )
+  }
   return (
     <div className={styles.section} data-step={step}>
       <h2 id="checkout-title" ref={heading} tabIndex={-1}>
@@ -42,6 +54,7 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
           checkout={checkout}
           registrationSource={registrationSource}
           onPaid={onPaid}
+          onOwned={owned.look}
         />
       )}
     </div>

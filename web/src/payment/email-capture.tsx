@@ -5,11 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
+import { MailConsentBox } from '#web/visitor/mail-consent-box.tsx'
+import { useMailConsent } from '#web/visitor/use-mail-consent.ts'
 import styles from './payment-form.module.css'
 
 /** Asks for the address before any card: a plan has to have somewhere to go. */
 export function EmailCapture({ registrationSource }: { readonly registrationSource: RegistrationSource }) {
   const visitor = useVisitor()
+  const mail = useMailConsent()
   const [email, setEmail] = useState('')
   const [isTouched, setTouched] = useState(false)
   const isEmpty = email.trim() === ''
@@ -18,6 +21,7 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
     event.preventDefault()
     setTouched(true)
     if (error !== undefined || isEmpty) return
+    mail.keep()
     visitor.saveEmail(normaliseEmail(email))
     // The lead is made while the form appears; paying asks for it again, so a failure here costs nothing.
     visitor.ensureLead(registrationSource).catch(() => undefined)
@@ -36,6 +40,7 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
         onChange={setEmail}
         onBlur={() => setTouched(!isEmpty)}
       />
+      <MailConsentBox isTicked={mail.isTicked} onTick={mail.tick} />
       <Button type="submit" wide disabled={isEmpty}>
         Get My Plan Now
       </Button>

@@ -29,6 +29,7 @@ interface PaymentFormProps {
   readonly checkout: Checkout
   readonly registrationSource: RegistrationSource
   readonly onPaid: () => void
+  readonly onOwned: () => Promise<void>
 }
 
 /** Wallet buttons and card entry for one plan, once the payment provider's part has loaded. */
@@ -79,9 +80,10 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-function PaymentMethods({ plan, email, checkout, registrationSource, onPaid }: PaymentFormProps) {
+function PaymentMethods(props: PaymentFormProps) {
+  const { plan, email, checkout } = props
   const terms = renewalTermsText(plan, useMoment())
-  const payment = usePayment({ plan, checkout, registrationSource, disclosure: terms, onPaid })
+  const payment = usePayment({ ...props, disclosure: terms })
   const { isReady, settle } = useProviderFields()
   const shared = { plan, email, payment, terms }
   return (
@@ -91,7 +93,11 @@ function PaymentMethods({ plan, email, checkout, registrationSource, onPaid }: P
         <ExpressCheckout {...shared} onSettled={() => settle('wallets')} />
         <CardForm {...shared} checkout={checkout} onSettled={() => settle('card')} />
       </div>
-      {isReady ? null : <Spinner label="Preparing secure checkout..." />}
+      {isReady ? null : (
+        <div className={styles.waiting}>
+          <Spinner label="Preparing secure checkout..." />
+        </div>
+      )}
     </div>
   )
 }

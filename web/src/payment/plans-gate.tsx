@@ -2,7 +2,7 @@ import { paymentMessages } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { SiteFooter } from '#web/brand/index.ts'
+import { MishapPicture, SiteFooter } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -24,7 +24,9 @@ export function PlansGate({ name, children }: PlansGateProps) {
   return (
     <>
       <Page name={name} className={styles.page}>
+        <h1 className="visually-hidden">Your plan</h1>
         {plans.status === 'loading' ? <Spinner label="Loading your plans..." /> : null}
+        {plans.status === 'loading' ? null : <MishapPicture />}
         {plans.status === 'ready' ? <p role="alert">{paymentMessages.noPlans}</p> : null}
         {plans.status === 'failed' ? (
           <>

@@ -3,7 +3,7 @@ import type { PaymentState, PlanOffer } from '@fennel/funnel'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethodCreateParams } from '@stripe/stripe-js'
 import { useReducer, useRef } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
@@ -22,6 +22,8 @@ export interface PaymentInput {
   /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
   readonly disclosure: string
   readonly onPaid: () => void
+  /** The server refused because a plan runs already; resolves once the page says so. */
+  readonly onOwned: () => Promise<void>
 }
 
 /** Who pays and how; a wallet brings its own name and address and needs no form. */
@@ -44,7 +46,7 @@ export interface PaymentControl {
 
 /** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
 export function usePayment(input: PaymentInput): PaymentControl {
-  const { plan, checkout, registrationSource, disclosure, onPaid } = input
+  const { plan, checkout, registrationSource, disclosure, onPaid, onOwned } = input
   const [state, dispatch] = useReducer(reducePayment, initialPaymentState)
   const stripe = useStripe()
   const elements = useElements()
@@ -146,6 +148,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         checkout.finish(outcome)
         onPaid()
       } catch (thrown) {
+        if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') await onOwned()
         const error = toPaymentProblem(thrown)
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })

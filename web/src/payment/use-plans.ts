@@ -3,6 +3,7 @@ import { centsFromDecimal, defaultPlanFunnel, plansForFunnel } from '@fennel/fun
 import type { PlanOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
+import { useQuiz } from '#web/visitor/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { Loaded } from './use-loaded.ts'
@@ -11,11 +12,14 @@ import type { Loaded } from './use-loaded.ts'
 export function usePlans(attempt = 0): Loaded<readonly PlanOffer[]> {
   const api = useApi()
   const { brand, flowId } = useCurrentBrand()
+  const isInExperiments = brand.experiments !== undefined
+  const sessionId = useQuiz((state) => state.sessionId)
   const funnel = brand.planFunnelByFlowId?.[flowId] ?? defaultPlanFunnel
   const load = useCallback(async () => {
-    const { data } = await api.call('subscriptionProducts', {})
+    const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
+    const { data } = await api.call('subscriptionProducts', { query })
     return plansOf(data.products, funnel)
-  }, [api, funnel])
+  }, [api, funnel, isInExperiments, sessionId])
   return useLoaded(load, attempt)
 }
 

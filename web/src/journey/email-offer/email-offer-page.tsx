@@ -1,6 +1,6 @@
-import { defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
+import { decimalFromCents, defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BrandLogo, SiteFooter, useBrand, useFlow } from '#web/brand/index.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useJourney } from '#web/navigation/index.ts'
@@ -9,6 +9,7 @@ import { OfferBanner } from '#web/payment/offer-banner.tsx'
 import { PlanChooser } from '#web/payment/plan-chooser.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
+import { useVisitor } from '#web/visitor/index.ts'
 import styles from './email-offer.module.css'
 import { PersonalSummary } from './personal-summary.tsx'
 import { Ticker } from './ticker.tsx'
@@ -23,6 +24,7 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
   const defaults = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
   const [selected, setSelected] = useState(defaultPlan(plans) ?? plans[0])
+  useTrackedVisit(defaultPlan(plans) ?? plans[0])
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   // An answer may be a range, such as '18-29' or '50+': its first year counts.
@@ -84,4 +86,21 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
       <SiteFooter />
     </>
   )
+}
+
+/** Tells once a view that plans were shown on this page, and with which in front. */
+function useTrackedVisit(plan: PlanOffer): void {
+  const visitor = useVisitor()
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    visitor.track('purchasePageVisit', {
+      productId: plan.id,
+      productName: plan.name,
+      amount: decimalFromCents(plan.finalPriceCents),
+      currency: plan.currency.toUpperCase(),
+      registrationSource: 'email_offer',
+    })
+  }, [plan, visitor])
 }

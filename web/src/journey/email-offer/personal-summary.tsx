@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { PlanFacts } from '#web/journey/use-plan-facts.ts'
 import { paths } from '#web/paths.ts'
 import { BmiGauge } from '#web/ui/bmi-gauge.tsx'
-import { GoalFeedback } from './goal-feedback.tsx'
+import { GoalFeedback } from '#web/ui/goal-feedback.tsx'
 import styles from './email-offer.module.css'
 
 interface PersonalSummaryProps {
@@ -43,7 +43,7 @@ export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryP
           </div>
         ))}
       </dl>
-      {feedback === undefined ? null : <GoalFeedback feedback={feedback} />}
+      {feedback === undefined ? null : <GoalFeedback feedback={feedback} level={3} />}
       {prediction === undefined ? null : (
         <p className={styles.caption}>{predictionCaption(prediction, units)}</p>
       )}

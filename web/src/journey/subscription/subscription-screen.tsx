@@ -1,88 +1,10 @@
-import { formatMoney, money } from '@fennel/funnel'
 import { useState } from 'react'
-import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Page } from '#web/ui/page.tsx'
-import styles from './subscription-screen.module.css'
+import { isSignedIn } from '#web/api/index.ts'
+import { ExampleSubscription } from './example-subscription.tsx'
+import { OwnSubscription } from './own-subscription.tsx'
 
-const choices = [
-  { id: 'monthly', name: 'Monthly', cents: 1499, every: 'month' },
-  { id: 'annual', name: 'Annual', cents: 11_999, every: 'year' },
-] as const
-
-/** How managing a subscription looks: an example plan and card. Nothing on it changes anything. */
+/** A customer's own subscription; for a visitor without a session, an example of it. */
 export function SubscriptionScreen() {
-  const { name, brandLinks } = useBrand()
-  const [chosen, setChosen] = useState<string>('monthly')
-  const [isAsked, setAsked] = useState(false)
-  const ask = () => setAsked(true)
-  return (
-    <>
-      <header className={styles.header}>
-        <BrandLogo />
-      </header>
-      <Page name="subscription" className={styles.page}>
-        <div className={styles.intro}>
-          <h1>Manage your subscription</h1>
-          <p>This is an example of what you see once you are signed in.</p>
-        </div>
-        <section aria-labelledby="plan-title" className={styles.card}>
-          <h2 id="plan-title">Your plan</h2>
-          <p className={styles.plan}>
-            <strong>{name} Premium</strong> <span className={styles.badge}>Active</span>
-          </p>
-          <fieldset className={styles.choices}>
-            <legend>Billing period</legend>
-            {choices.map(({ id, name: label, cents, every }) => (
-              <label key={id} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="period"
-                  value={id}
-                  checked={chosen === id}
-                  onChange={() => setChosen(id)}
-                />
-                <span>{label}</span>{' '}
-                <strong>
-                  {formatMoney(money(cents))} <small>per {every}</small>
-                </strong>
-              </label>
-            ))}
-          </fieldset>
-          <Button wide onClick={ask}>
-            Update plan
-          </Button>
-        </section>
-        <section aria-labelledby="billing-title" className={styles.card}>
-          <h2 id="billing-title">Billing</h2>
-          <dl className={styles.billing}>
-            <div>
-              <dt>Card</dt>
-              <dd>ending in 4242</dd>
-            </div>
-            <div>
-              <dt>Expires</dt>
-              <dd>12 / 30</dd>
-            </div>
-          </dl>
-          <Button variant="secondary" wide onClick={ask}>
-            Update card
-          </Button>
-        </section>
-        <Button variant="quiet" wide onClick={ask}>
-          Cancel subscription
-        </Button>
-        <output className={styles.answer}>
-          {isAsked ? (
-            <>
-              To change or cancel your own subscription, write to{' '}
-              <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a> and we will do it
-              for you.
-            </>
-          ) : null}
-        </output>
-      </Page>
-      <SiteFooter />
-    </>
-  )
+  const [isIn] = useState(() => isSignedIn(() => window.localStorage))
+  return isIn ? <OwnSubscription /> : <ExampleSubscription />
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { BrandLogo } from '#web/brand/index.ts'
+import { BrandLogo, MishapPicture } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -11,6 +11,7 @@ export function OfferNotAvailable({ text }: { readonly text: string }) {
   return (
     <Page name="upsell" className={styles.missing}>
       <BrandLogo />
+      <MishapPicture />
       <h1>Offer Not Available</h1>
       <p>{text}</p>
       <Button onClick={() => navigate(paths.register)}>Continue to Registration</Button>

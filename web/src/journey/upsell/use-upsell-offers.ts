@@ -4,6 +4,7 @@ import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
+import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import type { Loaded } from '#web/payment/use-loaded.ts'
 
@@ -19,14 +20,18 @@ export interface KnownUpsells {
 /** The brand's offers with the catalogue's prices. A server that is away leaves the brand's own list. */
 export function useUpsellOffers(): Loaded<KnownUpsells> {
   const api = useApi()
-  const builtIn = useBrand().upsells.products
+  const { upsells, experiments } = useBrand()
+  const builtIn = upsells.products
+  const isInExperiments = experiments !== undefined
+  const sessionId = useQuiz((state) => state.sessionId)
   const load = useCallback(async () => {
-    const products = await api.call('upsellProducts', { timeoutMs: listTimeoutMs }).then(
+    const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
+    const products = await api.call('upsellProducts', { query, timeoutMs: listTimeoutMs }).then(
       ({ data }) => data.products,
       () => undefined,
     )
     return { offers: mergeUpsells(builtIn, products ?? []), isComplete: products !== undefined }
-  }, [api, builtIn])
+  }, [api, builtIn, isInExperiments, sessionId])
   return useLoaded(load)
 }
 

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+/** A row of a table by the words in its head. */
+export type TableRow = Readonly<Record<string, string>>
+
+/** Signs an operator in and waits until the server let them through. */
+export async function signInAsOperator(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In to Admin' }).click()
+  await page.waitForURL(/\/admin\/dashboard/)
+}
+
+/** Opens a page of the admin area and waits for its heading. */
+export async function openAdminPage(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** Every row of the table with this caption, as it stands on the screen. */
+export async function readTable(page: Page, caption: string): Promise<readonly TableRow[]> {
+  const table = page.getByRole('table', { name: caption })
+  await table.first().waitFor()
+  return rowsOf(table.first())
+}
+
+/** The number on a tile by its name. */
+export async function readTile(page: Page, label: string): Promise<string> {
+  const tile = page.locator('dl > div').filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+  return (await tile.locator('dd').first().innerText()).trim()
+}
+
+/** The number in a cell: `1,204` or `-$1,234.50`, the latter in cents. */
+export function numberIn(text: string | undefined): number {
+  const number = Number((text ?? '').replaceAll(/[$,]/g, ''))
+  return text?.includes('$') === true ? Math.round(number * 100) : number
+}
+
+async function rowsOf(table: Locator): Promise<readonly TableRow[]> {
+  const [head, body] = await table.evaluate((element) => {
+    const textOf = (cell: Element) => {
+      const copy = cell.cloneNode(true) as Element
+      for (const aside of copy.querySelectorAll('small, [aria-hidden="true"]')) aside.remove()
+      return (copy.textContent ?? '').trim()
+    }
+    return [
+      [...element.querySelectorAll('thead th')].map(textOf),
+      [...element.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map(textOf)),
+    ] as const
+  })
+  return body.map((cells) => Object.fromEntries(cells.map((cell, at) => [head[at] ?? '', cell])))
+}

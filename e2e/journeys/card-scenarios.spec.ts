@@ -1,0 +1,176 @@
+import { paymentErrorMessages } from '@fennel/funnel'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { Checkout, Offers } from './checkout.ts'
+import { rememberAnswers } from './kept-quiz.ts'
+import { expectThreeBooks } from './three-books.ts'
+import { freshEmail } from './visitor.ts'
+
+type Bank = 'Complete' | 'Fail' | 'Cancel' | 'tab closed'
+
+interface Scenario {
+  readonly name: string
+  /** Another plan than the one that is chosen already. */
+  readonly plan?: '7-Day Trial' | '3-Month Plan'
+  /** A card's number, or a wallet with what is chosen in its sheet. */
+  readonly pays: string | { readonly wallet: 'Apple Pay' | 'Google Pay'; readonly card: string }
+  /** How the bank's question ends, when there is one. */
+  readonly bank?: Bank
+  /** What the panel reads when nothing was paid; `canceled` is the yellow one. */
+  readonly told?: string
+  /** The first offer after the plan, and how the bank's question about it ends. */
+  readonly offer?: Bank | 'no question'
+  /** Cents taken in the end, smallest first. */
+  readonly taken: readonly number[]
+  readonly entitles?: string
+}
+
+const month = { taken: [1999], entitles: 'calmplate-1-month' } as const
+const trial = { plan: '7-Day Trial', taken: [699], entitles: 'calmplate-7-day' } as const
+const nothing = { taken: [] } as const
+const declined = { told: paymentErrorMessages.card_declined, ...nothing } as const
+const canceled = { told: 'Authentication Canceled', ...nothing } as const
+const asksBank = '4000002760003184'
+
+const scenarios: readonly Scenario[] = [
+  { name: 'a Visa that works', pays: '4242424242424242', ...month },
+  { name: 'a Mastercard that works', pays: '5555555555554444', ...month },
+  { name: 'declined, no reason given', pays: '4000000000000002', ...declined },
+  {
+    name: 'declined, insufficient funds',
+    pays: '4000000000009995',
+    told: paymentErrorMessages.insufficient_funds,
+    ...nothing,
+  },
+  { name: 'declined, reported lost', pays: '4000000000009987', ...declined },
+  { name: 'declined, reported stolen', pays: '4000000000009979', ...declined },
+  { name: 'declined, too many charges', pays: '4000000000006975', ...declined },
+  { name: 'blocked as fraudulent', pays: '4100000000000019', ...declined },
+  {
+    name: 'declined, expired',
+    pays: '4000000000000069',
+    told: paymentErrorMessages.expired_card,
+    ...nothing,
+  },
+  {
+    name: 'declined, wrong security code',
+    pays: '4000000000000127',
+    told: paymentErrorMessages.incorrect_cvc,
+    ...nothing,
+  },
+  {
+    name: 'declined, processing error',
+    pays: '4000000000000119',
+    told: paymentErrorMessages.processing_error,
+    ...nothing,
+  },
+  { name: 'accepted by the customer, declined when charged', pays: '4000000000000341', ...declined },
+  { name: 'the bank asks and is answered', pays: asksBank, bank: 'Complete', ...month },
+  { name: 'the bank asks and the answer is wrong', pays: asksBank, bank: 'Fail', ...canceled },
+  { name: 'the bank asks and the buyer cancels', pays: asksBank, bank: 'Cancel', ...canceled },
+  { name: 'the bank asks and the tab is closed', pays: asksBank, bank: 'tab closed', ...nothing },
+  {
+    name: 'the bank is answered and then declines',
+    pays: '4000008260003178',
+    bank: 'Complete',
+    told: paymentErrorMessages.insufficient_funds,
+    ...nothing,
+  },
+  { name: 'Google Pay', pays: { wallet: 'Google Pay', card: 'Visa 4242 (works)' }, ...month },
+  { name: 'Apple Pay', pays: { wallet: 'Apple Pay', card: 'Visa 4242 (works)' }, ...month },
+  { name: 'a wallet declined', pays: { wallet: 'Google Pay', card: 'Visa 0341 (declined)' }, ...declined },
+  {
+    name: 'a wallet whose bank asks',
+    pays: { wallet: 'Apple Pay', card: 'Visa 3184 (asks your bank)' },
+    bank: 'Complete',
+    ...month,
+  },
+  { name: 'a trial', pays: '4242424242424242', ...trial },
+  { name: 'a trial whose bank asks', pays: asksBank, bank: 'Complete', ...trial },
+  {
+    name: 'three months',
+    plan: '3-Month Plan',
+    pays: '378282246310005',
+    taken: [3999],
+    entitles: 'calmplate-3-month',
+  },
+  {
+    name: 'an offer on the stored card',
+    pays: '4242424242424242',
+    offer: 'no question',
+    ...month,
+    taken: [1899, 1999],
+  },
+  {
+    name: 'an offer: the bank asks off session and is answered',
+    pays: asksBank,
+    bank: 'Complete',
+    offer: 'Complete',
+    ...month,
+    taken: [1899, 1999],
+  },
+  {
+    name: 'an offer: the bank asks off session and the answer is wrong',
+    pays: asksBank,
+    bank: 'Complete',
+    offer: 'Fail',
+    ...month,
+  },
+]
+
+for (const scenario of scenarios) {
+  test(`card: ${scenario.name}`, async ({ page, stack, quiet }) => {
+    // What a browser writes when a card is refused: our own 402, and the provider's.
+    quiet.allow(/status of 402/)
+    const email = freshEmail()
+    const { request } = page.context()
+    await rememberAnswers(page, { email })
+    await page.goto('/purchase')
+    await play(page, scenario)
+    await expectThreeBooks(request, stack, email, {
+      taken: scenario.taken,
+      plan: scenario.entitles ?? null,
+    })
+  })
+}
+
+async function play(page: Page, { plan, pays, bank, told, offer }: Scenario): Promise<void> {
+  const checkout = new Checkout(page)
+  if (plan !== undefined) await checkout.choosePlan(plan)
+  await (typeof pays === 'string' ? payByCard(checkout, pays) : payByWallet(page, pays))
+  if (bank !== undefined) await endChallenge(checkout, bank)
+  if (bank === 'tab closed') return
+  if (told !== undefined) {
+    await expect(checkout.problem).toContainText(told)
+    await expect(checkout.problem).toHaveAttribute('data-tone', told === canceled.told ? 'warning' : 'danger')
+    await expect(checkout.pay).toBeEnabled()
+    return
+  }
+  await checkout.expectPaid()
+  if (offer === undefined) return
+  const offers = new Offers(page)
+  await offers.add.click()
+  if (offer !== 'no question') await endChallenge(checkout, offer)
+  // However it ended, the visitor moves on.
+  await offers.expectOffer('recipes-upsell')
+}
+
+async function payByCard(checkout: Checkout, number: string): Promise<void> {
+  await checkout.fillCard(number)
+  if (number.length === 15) await checkout.page.getByLabel('Security code').fill('1234')
+  await checkout.pay.click()
+}
+
+async function payByWallet(page: Page, { wallet, card }: Exclude<Scenario['pays'], string>): Promise<void> {
+  const name = `${wallet} (sandbox)`
+  await page.getByRole('button', { name }).click()
+  const sheet = page.getByRole('dialog', { name })
+  await sheet.getByLabel('Card in the wallet').selectOption({ label: card })
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+async function endChallenge(checkout: Checkout, bank: Bank): Promise<void> {
+  await expect(checkout.challenge).toBeVisible()
+  if (bank === 'tab closed') await checkout.page.close()
+  else await checkout.challenge.getByRole('button', { name: bank }).click()
+}

@@ -1,0 +1,146 @@
+import { loadBrand } from '@fennel/brands'
+import type { Page } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { TrueCount, Truth } from '../../scripts/demo/truth.ts'
+import { expect, test } from '../harness/test.ts'
+import type { Stack } from '../harness/stack.ts'
+import { numberIn, openAdminPage, readTable, readTile, signInAsOperator } from './admin-numbers.ts'
+
+const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
+
+test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+
+const root = resolve(import.meta.dirname, '../..')
+const last90 = 'period=90'
+
+/** Adds a demo to the product while it runs, as an operator would; answers its truth and what it said. */
+async function playDemo(stack: Stack): Promise<{ truth: Truth; said: string }> {
+  const file = join(stack.dataDir, 'truth.json')
+  const words = ['--visitors', '80', '--seed', '11', '--truth', file]
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/demo.ts'), ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: stack.dataDir, DATABASE_URL: '' },
+  })
+  return { truth: JSON.parse(await readFile(file, 'utf8')) as Truth, said: stdout }
+}
+
+function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}): number {
+  return truth.counts
+    .filter((row) => row.step === '' && row.measure === measure)
+    .filter((row) => Object.entries(where).every(([name, value]) => Reflect.get(row, name) === value))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+const netOf = (truth: Truth, where: Partial<TrueCount> = {}) =>
+  counted(truth, 'revenueCents', where) - counted(truth, 'refundCents', where)
+
+test('the pages show what the demo made, number by number @desktop-only', async ({ page, stack }) => {
+  const { truth, said } = await playDemo(stack)
+  expect(said).toContain(`/admin/login as ${admin.email}`)
+  expect(truth.totals['paid'], 'somebody bought').toBeGreaterThan(1)
+  await signInAsOperator(page, admin.email, admin.password)
+
+  await test.step('conversions', () => compareConversions(page, truth))
+  await test.step('quiz analytics', () => compareQuizzes(page, truth))
+  await test.step('leads', () => compareLeads(page, truth))
+  await test.step('users', () => compareUsers(page, truth))
+})
+
+async function compareConversions(page: Page, truth: Truth): Promise<void> {
+  await openAdminPage(page, `/admin/conversions?${last90}`, 'Conversions')
+  const stages = Object.fromEntries(
+    (await readTable(page, 'The journey by stage')).map((row) => [row['Stage'], numberIn(row['Visits'])]),
+  )
+  expect(stages).toEqual({
+    Visits: counted(truth, 'visit'),
+    'Landing page': counted(truth, 'landing'),
+    'Quiz started': counted(truth, 'quizStart'),
+    'Quiz finished': counted(truth, 'quizComplete'),
+    'Offer seen': counted(truth, 'purchaseView'),
+    'Payment started': counted(truth, 'paymentStart'),
+    Paid: counted(truth, 'paid'),
+    'Upsell bought': counted(truth, 'upsellPaid'),
+    Registered: counted(truth, 'registered'),
+  })
+  expect(numberIn(await readTile(page, 'Visits'))).toBe(counted(truth, 'visit'))
+  expect(numberIn(await readTile(page, 'Buyers'))).toBe(counted(truth, 'paid'))
+  expect(numberIn(await readTile(page, 'Net revenue'))).toBe(netOf(truth))
+
+  for (const group of ['brand', 'flow', 'source', 'device', 'country', 'day'] as const) {
+    await openAdminPage(page, `/admin/conversions?${last90}&groupBy=${group}`, 'Conversions')
+    const shown = (await readTable(page, `Conversions by ${group}`)).map((row) =>
+      [
+        row['Group'],
+        ...['Visits', 'Quiz started', 'Quiz finished', 'Paid', 'Net revenue'].map((name) => numberIn(row[name])),
+      ].join(' | '),
+    )
+    const names = [...new Set(truth.counts.map((row) => row[group]))]
+    const made = names.map((name) => {
+      const where = { [group]: name }
+      const stagesOf = ['visit', 'quizStart', 'quizComplete', 'paid'].map((one) => counted(truth, one, where))
+      return [name, ...stagesOf, netOf(truth, where)].join(' | ')
+    })
+    expect(shown.toSorted(), `by ${group}`).toEqual(made.toSorted())
+  }
+}
+
+async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
+  const flows = new Map(truth.counts.map(({ brand, flow }) => [`${brand}/${flow}`, { brand, flow }]))
+  for (const { brand, flow } of flows.values()) {
+    const steps = (await loadBrand(brand)).flows[flow]?.steps ?? []
+    await openAdminPage(
+      page,
+      `/admin/quiz-analytics?${last90}&brand=${brand}&flow=${flow}`,
+      'Quiz Analytics',
+    )
+    const shown = (await readTable(page, 'Quiz steps'))
+      .filter((row) => row['Seen'] !== '0')
+      .map((row) => [row['Question'], ...['Seen', 'Answered', 'Left'].map((name) => numberIn(row[name]))].join(' | '))
+    const of = (step: string, measure: string) =>
+      truth.counts
+        .filter((row) => row.brand === brand && row.flow === flow && row.step === step && row.measure === measure)
+        .reduce((sum, { count }) => sum + count, 0)
+    const made = steps
+      .filter(({ id }) => of(id, 'seen') > 0)
+      .map(({ id, title }) => [title, of(id, 'seen'), of(id, 'answered'), of(id, 'left')].join(' | '))
+    expect(shown.toSorted(), `${brand}/${flow}`).toEqual(made.toSorted())
+    expect(numberIn(await readTile(page, 'Started the quiz'))).toBe(counted(truth, 'quizStart', { brand, flow }))
+    expect(numberIn(await readTile(page, 'Finished it'))).toBe(counted(truth, 'quizComplete', { brand, flow }))
+  }
+}
+
+async function compareLeads(page: Page, truth: Truth): Promise<void> {
+  await openAdminPage(page, '/admin/leads', 'Leads')
+  const shown = (await readAllPages(page, 'Leads')).map((row) =>
+    [row['Email'], row['Source'], row['Finished the quiz'] !== 'Not yet', row['Bought'] !== 'No'].join(' | '),
+  )
+  const made = truth.leads.map((lead) =>
+    [lead.email, lead.source, lead.isCompleted, lead.isCustomer].join(' | '),
+  )
+  expect(shown.toSorted()).toEqual(made.toSorted())
+}
+
+async function compareUsers(page: Page, truth: Truth): Promise<void> {
+  await openAdminPage(page, '/admin/users', 'Users')
+  const shown = (await readAllPages(page, 'Users')).map((row) => row['Email'])
+  const buyers = truth.leads.filter(({ isCustomer }) => isCustomer).map(({ email }) => email)
+  const customers = shown.filter((email) => email !== admin.email)
+  expect(customers.length).toBe(truth.totals['registered'])
+  expect(buyers).toEqual(expect.arrayContaining(customers))
+}
+
+/** Turns the pages of a list from the first to the last. */
+async function readAllPages(page: Page, caption: string) {
+  const rows = [...(await readTable(page, caption))]
+  const next = page.getByRole('button', { name: 'Next page' })
+  while ((await next.count()) > 0 && (await next.isEnabled())) {
+    const first = rows.at(-1)?.['Email'] ?? ''
+    await next.click()
+    await expect(page.getByRole('cell', { name: first, exact: true })).toHaveCount(0)
+    rows.push(...(await readTable(page, caption)))
+  }
+  return rows
+}

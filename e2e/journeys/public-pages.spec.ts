@@ -1,0 +1,120 @@
+import { brandIds } from '@fennel/brands'
+import type { APIRequestContext } from '@playwright/test'
+import { listenToPage } from '../harness/quiet-page.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** Asks for a path of a brand; the host name decides whose page comes back. */
+function siteOf(request: APIRequestContext, stackUrl: string, brandId: string) {
+  const host = `${brandId}.localhost:${new URL(stackUrl).port}`
+  return async (path: string, accept = 'text/html') => {
+    const response = await request.get(new URL(path, stackUrl).href, {
+      headers: { host, accept },
+      maxRedirects: 0,
+    })
+    return { status: response.status(), text: accept === 'text/html' ? await response.text() : '' }
+  }
+}
+
+const attributesOf = (html: string, name: 'href' | 'src' | 'id') =>
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) =>
+    value.replaceAll('&amp;', '&'),
+  )
+
+for (const brandId of brandIds) {
+  test(`${brandId}: no dead link, no missing picture and no empty page among what is written out`, async ({
+    request,
+    stack,
+  }) => {
+    const ask = siteOf(request, stack.url, brandId)
+    const sitemap = await ask('/sitemap.xml')
+    const pages = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place = '']) => {
+      const { pathname, search } = new URL(place)
+      return `${pathname}${search}`
+    })
+    expect(pages.length).toBeGreaterThanOrEqual(6)
+
+    const dead: string[] = []
+    const known = new Map<string, Promise<number>>()
+    const statusOf = (path: string, accept: string) => {
+      const asked = known.get(path) ?? ask(path, accept).then(({ status }) => status)
+      known.set(path, asked)
+      return asked
+    }
+    for (const path of pages) {
+      const { status, text } = await ask(path)
+      expect(status, path).toBe(200)
+      expect(text, `${path} has its heading written out`).toMatch(/<h1[^>]*>[^<]*\S/)
+      expect(text, path).not.toMatch(/<(p|li|h[1-6]|blockquote|figcaption)( [^>]*)?>\s*<\/\1>/)
+      expect(text, path).toMatch(/<link rel="canonical" href="http[^"]+">/)
+      expect(text, path).not.toContain('__FENNEL_ORIGIN__')
+      const ids = new Set(attributesOf(text, 'id'))
+      for (const link of attributesOf(text, 'href')) {
+        if (/^(mailto|tel|https?):/.test(link)) continue
+        if (link.startsWith('#')) {
+          if (link.length > 1 && !ids.has(link.slice(1))) dead.push(`${path}: ${link}`)
+        } else if ((await statusOf(link, 'text/html,*/*')) !== 200) dead.push(`${path}: ${link}`)
+      }
+      for (const picture of [...attributesOf(text, 'src'), ...previewsOf(text)]) {
+        if ((await statusOf(picture, '*/*')) !== 200) dead.push(`${path}: ${picture}`)
+      }
+    }
+    expect(dead).toEqual([])
+  })
+}
+
+/** The pictures of link previews, as paths. */
+function previewsOf(html: string): string[] {
+  return [...html.matchAll(/property="og:image" content="([^"]+)"/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  )
+}
+
+test('what is written out is what the script draws: nothing moves, nothing complains @desktop', async ({
+  browser,
+  request,
+  stack,
+}) => {
+  for (const brandId of brandIds) {
+    const origin = `http://${brandId}.localhost:${new URL(stack.url).port}`
+    const article = /\/article\/[^<]+/.exec(
+      (await siteOf(request, stack.url, brandId)('/sitemap.xml')).text,
+    )?.[0]
+    const context = await browser.newContext({ baseURL: origin })
+    for (const path of ['/reviews', '/terms', '/privacy', '/contact', article ?? '']) {
+      const page = await context.newPage()
+      const quiet = listenToPage(page, origin)
+      await page.goto(path)
+      const written = await page.locator('h1').first().innerText()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('h1').first().innerText()).toBe(written)
+      await expect(page.locator('main').first()).toBeVisible()
+      expect(quiet.complaints(), `${brandId} ${path}`).toEqual([])
+      await page.close()
+    }
+    await context.close()
+  }
+})
+
+test('without a script the public pages can still be read', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/terms', '/privacy', '/contact', '/reviews']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await context.close()
+})
+
+test('a wrong address leads a visitor to the start page and tells a machine 404', async ({
+  page,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/404 \(Not Found\)|There is no article/)
+  for (const path of ['/nothing-here', '/article/nobody-wrote-this']) {
+    expect((await request.get(path, { headers: { accept: 'text/html' } })).status()).toBe(404)
+    await page.goto(path)
+    await expect(page).toHaveURL((url) => url.pathname === '/')
+    await expect(page.getByRole('main')).toHaveAttribute('data-page', 'landing')
+  }
+})

@@ -1,0 +1,57 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import styles from './subscription-screen.module.css'
+import { dayOf } from './subscription-words.ts'
+import type { SubscriptionControl } from './use-subscription.ts'
+
+interface CancelSectionProps {
+  readonly subscription: CustomerSubscription
+  readonly control: SubscriptionControl
+}
+
+/** Cancels in two clicks: the first says what will happen, the second does it. No questions, no detours. */
+export function CancelSection({ subscription, control }: CancelSectionProps) {
+  const { id, currentPeriodEnd } = subscription
+  const [isAsking, setAsking] = useState(false)
+  const question = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isAsking) question.current?.focus()
+  }, [isAsking])
+  if (!isAsking) {
+    return (
+      <Button variant="quiet" wide onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+    )
+  }
+  const end = currentPeriodEnd === null ? 'the end of the time you paid for' : dayOf(currentPeriodEnd)
+  const cancel = () =>
+    control.run(
+      'cancel',
+      async (api) => (await api.call('cancelSubscription', { body: { subscriptionId: id } })).data,
+      () => 'Done, your plan is cancelled. We have sent you an email that says so.',
+    )
+  return (
+    <section aria-labelledby="cancel-title" className={styles.card}>
+      <h2 id="cancel-title" ref={question} tabIndex={-1}>
+        Cancel your subscription?
+      </h2>
+      <p>
+        Your plan stays open until {end}, and nothing more will be charged. Until then you can resume it here
+        with one click.
+      </p>
+      <Button
+        variant="secondary"
+        wide
+        busyLabel={control.task === 'cancel' ? 'Cancelling...' : undefined}
+        onClick={() => void cancel()}
+      >
+        Yes, cancel my subscription
+      </Button>
+      <Button variant="quiet" wide disabled={control.task !== undefined} onClick={() => setAsking(false)}>
+        Keep my plan
+      </Button>
+    </section>
+  )
+}

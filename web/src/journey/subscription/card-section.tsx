@@ -1,0 +1,60 @@
+import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { CardUpdate } from './card-update.tsx'
+import styles from './subscription-screen.module.css'
+import { cardWords } from './subscription-words.ts'
+import type { Outcome } from './use-subscription.ts'
+
+interface CardSectionProps {
+  readonly subscriptionId: string
+  readonly card: CustomerSubscription['card']
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
+}
+
+/** The card the plan is paid with, and the form that puts another in its place. */
+export function CardSection({ subscriptionId, card, isOpen, onOpen, onSaved }: CardSectionProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isOpen) title.current?.focus()
+  }, [isOpen])
+  return (
+    <section aria-labelledby="billing-title" className={styles.card}>
+      <h2 id="billing-title" ref={title} tabIndex={-1}>
+        Billing
+      </h2>
+      {card === null ? (
+        <p>There is no card on file.</p>
+      ) : (
+        <dl className={styles.billing}>
+          <div>
+            <dt>Card</dt>
+            <dd>{cardWords(card)}</dd>
+          </div>
+          <div>
+            <dt>Expires</dt>
+            <dd>
+              {String(card.expMonth).padStart(2, '0')} / {String(card.expYear).slice(-2)}
+            </dd>
+          </div>
+        </dl>
+      )}
+      {isOpen ? (
+        <CardUpdate
+          subscriptionId={subscriptionId}
+          onClose={() => onOpen(false)}
+          onSaved={(view, outcome) => {
+            onOpen(false)
+            onSaved(view, outcome)
+          }}
+        />
+      ) : (
+        <Button variant="secondary" wide onClick={() => onOpen(true)}>
+          Update card
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import {
+  monthlySubscription,
+  overdueSubscription,
+  press,
+  viewOf,
+  visitSubscription,
+} from '#web/testing/subscription-visit.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+beforeEach(() => window.history.replaceState(null, '', '/subscription'))
+
+const main = () => screen.getByRole('main').textContent
+
+type Retry = 'none' | 'paid' | 'declined' | 'action'
+const completed = (retry: { outcome: Retry; clientSecret?: string; message?: string }) => ({
+  success: true as const,
+  data: { ...viewOf(monthlySubscription), retry },
+})
+const save = async () => {
+  const form = await screen.findByRole('form', { name: 'Update your card' })
+  await act(async () => {
+    fireEvent.submit(form)
+  })
+}
+
+test.each<[Retry, RegExp]>([
+  ['none', /^Your new card is saved\. It will be used from the next charge on\.$/],
+  ['paid', /the open payment went through/],
+  ['declined', /saved, but the open payment did not go through\. Not enough funds\./],
+])('a new card, with an open payment: %s', async (outcome, words) => {
+  const provider = fakeProvider({
+    challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
+  })
+  const api = await visitSubscription(
+    overdueSubscription,
+    { completeCardUpdate: () => completed({ outcome, message: 'Not enough funds.' }) },
+    provider,
+  )
+  await press('Update card')
+  await save()
+  expect(provider.asked).toEqual(['submit', 'confirmSetup'])
+  expect(api.inputsOf('completeCardUpdate')[0]?.body).toEqual({
+    subscriptionId: 'sub_1',
+    setupIntentId: 'seti_1',
+  })
+  expect(screen.getByText(words)).toBe(document.activeElement)
+  expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
+})
+
+test('the bank is asked about the open payment, and the server is told again', async () => {
+  const provider = fakeProvider({ challenges: [{}, {}] })
+  const retries = [
+    completed({ outcome: 'action', clientSecret: 'pi_9_secret' }),
+    completed({ outcome: 'paid' }),
+  ]
+  const api = await visitSubscription(
+    overdueSubscription,
+    { completeCardUpdate: () => retries.shift() ?? completed({ outcome: 'none' }) },
+    provider,
+  )
+  await press('Update card')
+  await save()
+  expect(provider.asked).toEqual(['submit', 'confirmSetup', 'handleNextAction'])
+  expect(api.inputsOf('completeCardUpdate')).toHaveLength(2)
+  expect(main()).toContain('the open payment went through')
+})
+
+test('a refused card stays in the form with its words, and the present card stays', async () => {
+  const declined = { type: 'card_error', code: 'expired_card', message: 'x' } as const
+  const provider = fakeProvider({ challenges: [{ error: declined }] })
+  const api = await visitSubscription(monthlySubscription, {}, provider)
+  await press('Update card')
+  await save()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Payment ErrorYour card has expired. Please try a different card.',
+  )
+  expect(api.names()).not.toContain('completeCardUpdate')
+  await press('Keep my present card')
+  expect(main()).toContain('Visa ending in 4242')
+})
+
+test('a customer whom the bank sent back finishes the update', async () => {
+  window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
+  const api = await visitSubscription(monthlySubscription, {
+    completeCardUpdate: () => completed({ outcome: 'none' }),
+  })
+  expect(api.inputsOf('completeCardUpdate')[0]?.body).toMatchObject({ setupIntentId: 'seti_7' })
+  expect(window.location.search).toBe('')
+})

@@ -1,0 +1,38 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { formatMoney, money } from '@fennel/funnel'
+import { Button } from '#web/ui/button.tsx'
+import styles from './subscription-screen.module.css'
+import { cardWords, dayOf } from './subscription-words.ts'
+
+interface DunningNoticeProps {
+  readonly subscription: CustomerSubscription
+  readonly onUpdateCard: () => void
+}
+
+/** After a renewal that failed: what happened, until when the plan stays open, and the one thing that mends it. */
+export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
+  const { reason } = subscription.entitlement
+  if (reason !== 'grace' && reason !== 'unpaid') return null
+  const { nextCharge, graceUntil, card } = subscription
+  const amount = nextCharge === null ? 'your renewal' : formatMoney(money(nextCharge.cents))
+  const from = card === null ? 'your card' : `your ${cardWords(card)}`
+  return (
+    <section aria-labelledby="dunning-title" className={styles.dunning} data-testid="dunning">
+      <h2 id="dunning-title">Your last payment did not go through</h2>
+      <p>
+        We tried to charge {amount} to {from}, and your bank said no.
+        {reason === 'grace' && graceUntil !== null ? (
+          <>
+            {' '}
+            Your plan stays open until <strong>{dayOf(graceUntil)}</strong>.
+          </>
+        ) : null}
+        {nextCharge === null ? null : ` We try again on ${dayOf(nextCharge.at)}.`}
+      </p>
+      <p>Update your card, and we charge the open amount to it straight away.</p>
+      <Button wide onClick={onUpdateCard}>
+        Update card and pay
+      </Button>
+    </section>
+  )
+}

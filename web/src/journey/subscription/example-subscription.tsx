@@ -1,0 +1,88 @@
+import { formatMoney, money } from '@fennel/funnel'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useBrand } from '#web/brand/index.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SubscriptionPage } from './subscription-page.tsx'
+import styles from './subscription-screen.module.css'
+
+const choices = [
+  { id: 'monthly', name: 'Monthly', cents: 1499, every: 'month' },
+  { id: 'annual', name: 'Annual', cents: 11_999, every: 'year' },
+] as const
+
+/** How managing a subscription looks: an example plan and card. Nothing on it changes anything. */
+export function ExampleSubscription() {
+  const { name, brandLinks } = useBrand()
+  const [chosen, setChosen] = useState<string>('monthly')
+  const [isAsked, setAsked] = useState(false)
+  const ask = () => setAsked(true)
+  return (
+    <SubscriptionPage>
+      <div className={styles.intro}>
+        <h1>Manage your subscription</h1>
+        <p>
+          This is an example of what you see once you are signed in.{' '}
+          <Link href={paths.login}>Log in to see yours</Link>
+        </p>
+      </div>
+      <section aria-labelledby="plan-title" className={styles.card}>
+        <h2 id="plan-title">Your plan</h2>
+        <p className={styles.plan}>
+          <strong>{name} Premium</strong> <span className={styles.badge}>Active</span>
+        </p>
+        <fieldset className={styles.choices}>
+          <legend>Billing period</legend>
+          {choices.map(({ id, name: label, cents, every }) => (
+            <label key={id} className={styles.choice}>
+              <input
+                type="radio"
+                name="period"
+                value={id}
+                checked={chosen === id}
+                onChange={() => setChosen(id)}
+              />
+              <span>{label}</span>{' '}
+              <strong>
+                {formatMoney(money(cents))} <small>per {every}</small>
+              </strong>
+            </label>
+          ))}
+        </fieldset>
+        <Button wide onClick={ask}>
+          Update plan
+        </Button>
+      </section>
+      <section aria-labelledby="billing-title" className={styles.card}>
+        <h2 id="billing-title">Billing</h2>
+        <dl className={styles.billing}>
+          <div>
+            <dt>Card</dt>
+            <dd>ending in 4242</dd>
+          </div>
+          <div>
+            <dt>Expires</dt>
+            <dd>12 / 30</dd>
+          </div>
+        </dl>
+        <Button variant="secondary" wide onClick={ask}>
+          Update card
+        </Button>
+      </section>
+      <Button variant="quiet" wide onClick={ask}>
+        Cancel subscription
+      </Button>
+      <output className={styles.answer}>
+        {isAsked ? (
+          <>
+            This one is only an example. <Link href={paths.login}>Log in</Link> to change or cancel your own
+            subscription, or write to{' '}
+            <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a> and we will do it for
+            you.
+          </>
+        ) : null}
+      </output>
+    </SubscriptionPage>
+  )
+}

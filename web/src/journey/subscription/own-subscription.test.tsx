@@ -1,0 +1,131 @@
+import { apiMessages } from '@fennel/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import {
+  cancelledSubscription,
+  monthlySubscription,
+  overdueSubscription,
+  press,
+  subscriptionAnswer,
+  visitSubscription,
+} from '#web/testing/subscription-visit.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const main = () => screen.getByRole('main').textContent
+
+test('says the plan, its next charge, the card and every invoice', async () => {
+  await visitSubscription(monthlySubscription)
+  for (const words of [
+    '1-Month Plan',
+    'Active',
+    '$39.99 on December 21, 2026',
+    '$39.99 every month',
+    'Visa ending in 4242',
+    '12 / 39',
+    'F-0001',
+    '$19.99',
+    'Paid',
+  ])
+    expect(main()).toContain(words)
+  const invoice = screen.getByRole('link', { name: 'View and print invoice F-0001' })
+  expect(invoice.getAttribute('href')).toBe('https://pay.example/in_1')
+})
+
+test('an account without a plan says so', async () => {
+  await visitSubscription(null)
+  expect(main()).toContain('There is no plan in this account yet.')
+  expect(screen.queryByRole('button', { name: 'Update card' })).toBeNull()
+})
+
+test('a switch says what it costs and when before anything changes', async () => {
+  const api = await visitSubscription(monthlySubscription, {
+    switchSubscription: subscriptionAnswer({
+      ...monthlySubscription,
+      nextCharge: { cents: 11_999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
+    }),
+  })
+  const update = screen.getByRole<HTMLButtonElement>('button', { name: 'Update plan' })
+  expect(update.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: /Annual/ }))
+  const consequence =
+    'Nothing is charged today. From December 21, 2026 you pay $119.99 every year instead of $39.99 every month.'
+  expect(main()).toContain(consequence)
+  expect(main()).toContain('$59.89 less than twelve monthly payments')
+  expect(api.names()).not.toContain('switchSubscription')
+  await press('Update plan')
+  expect(api.inputsOf('switchSubscription')[0]?.body).toEqual({ subscriptionId: 'sub_1', interval: 'annual' })
+  expect(screen.getByText(/^Done, your choice is kept\. Nothing is charged today\./)).toBe(
+    document.activeElement,
+  )
+})
+
+test('cancels in two clicks and says at once what that means', async () => {
+  const api = await visitSubscription(monthlySubscription, {
+    cancelSubscription: subscriptionAnswer(cancelledSubscription),
+  })
+  await press('Cancel subscription')
+  expect(document.activeElement?.textContent).toBe('Cancel your subscription?')
+  expect(api.names()).not.toContain('cancelSubscription')
+  await press('Yes, cancel my subscription')
+  expect(api.inputsOf('cancelSubscription')).toHaveLength(1)
+  expect(document.activeElement?.textContent).toMatch(/^Done, your plan is cancelled\./)
+  expect(main()).toContain('It stays open until December 21, 2026, and nothing more will be charged.')
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
+  expect(main()).not.toContain('Next charge')
+})
+
+test('who keeps the plan after all is asked nothing more', async () => {
+  const api = await visitSubscription(monthlySubscription)
+  await press('Cancel subscription')
+  await press('Keep my plan')
+  expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
+  expect(api.names()).not.toContain('cancelSubscription')
+})
+
+test('a cancelled plan resumes with one click', async () => {
+  await visitSubscription(cancelledSubscription, {
+    resumeSubscription: subscriptionAnswer(monthlySubscription),
+  })
+  expect(main()).toContain('It stays open until December 21, 2026')
+  await press('Resume my plan')
+  expect(main()).toContain('the next charge is $39.99 on December 21, 2026')
+  expect(screen.getByText('Active')).toBeTruthy()
+})
+
+test('a refusal is said in its words, a server that is away in ours', async () => {
+  let failure = new ApiFailure(409, 'conflict', apiMessages.planEnded)
+  await visitSubscription(cancelledSubscription, { resumeSubscription: () => Promise.reject(failure) })
+  await press('Resume my plan')
+  expect(screen.getByRole('alert').textContent).toBe(apiMessages.planEnded)
+  failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
+  await press('Resume my plan')
+  expect(screen.getByRole('alert').textContent).toContain('nothing was changed')
+})
+
+test('a failed renewal says the amount, the grace and how to mend it', async () => {
+  await visitSubscription(overdueSubscription)
+  const notice = within(screen.getByTestId('dunning'))
+  expect(notice.getByText(/charge \$39\.99 to your Visa ending in 4242/)).toBeTruthy()
+  expect(notice.getByText('December 28, 2026')).toBeTruthy()
+  expect(main()).toContain('We try again on December 24, 2026.')
+  await press('Update card and pay')
+  expect(await screen.findByRole('form', { name: 'Update your card' })).toBeTruthy()
+})
+
+test('a server that is away can be asked again', async () => {
+  let isWell = false
+  const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
+  await visitSubscription(monthlySubscription, {
+    customerSubscription: () =>
+      isWell ? subscriptionAnswer(monthlySubscription)() : Promise.reject(failure),
+  })
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your subscription')
+  isWell = true
+  await press('Try again')
+  expect(main()).toContain('1-Month Plan')
+})

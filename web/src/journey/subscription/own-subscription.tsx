@@ -1,0 +1,99 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { CancelSection } from './cancel-section.tsx'
+import { CardSection } from './card-section.tsx'
+import { DunningNotice } from './dunning-notice.tsx'
+import { InvoicesSection } from './invoices-section.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { SubscriptionPage } from './subscription-page.tsx'
+import styles from './subscription-screen.module.css'
+import { SwitchSection } from './switch-section.tsx'
+import { useCardReturn } from './use-card-return.ts'
+import { useSubscription } from './use-subscription.ts'
+import type { SubscriptionControl } from './use-subscription.ts'
+
+/** The signed-in customer's subscription: what runs, what it costs, and everything that can be changed about it. */
+export function OwnSubscription() {
+  const control = useSubscription()
+  const { view, tryAgain } = control
+  return (
+    <SubscriptionPage>
+      <div className={styles.intro}>
+        <h1>Manage your subscription</h1>
+        <p>
+          <Link href={paths.account}>Back to your account</Link>
+        </p>
+      </div>
+      <OutcomeNotice outcome={control.outcome} />
+      {view.status === 'loading' ? <Spinner label="Loading your subscription..." /> : null}
+      {view.status === 'failed' ? (
+        <>
+          <p role="alert" className={styles.failure}>
+            We could not load your subscription. Please try again.
+          </p>
+          <Button variant="secondary" wide onClick={tryAgain}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+      {view.status !== 'ready' ? null : view.value.subscription === null ? (
+        <NoSubscription />
+      ) : (
+        <Manage subscription={view.value.subscription} control={control} />
+      )}
+    </SubscriptionPage>
+  )
+}
+
+function NoSubscription() {
+  return (
+    <section aria-labelledby="plan-title" className={styles.card}>
+      <h2 id="plan-title">Your plan</h2>
+      <p>
+        There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
+      </p>
+    </section>
+  )
+}
+
+interface ManageProps {
+  readonly subscription: CustomerSubscription
+  readonly control: SubscriptionControl
+}
+
+function Manage({ subscription, control }: ManageProps) {
+  const [isUpdatingCard, setUpdatingCard] = useState(false)
+  useCardReturn(subscription.id, control.accept)
+  const { reason, isEntitled } = subscription.entitlement
+  const isOver = !isEntitled && reason !== 'unpaid'
+  const { card } = subscription
+  return (
+    <>
+      {isUpdatingCard ? null : (
+        <DunningNotice subscription={subscription} onUpdateCard={() => setUpdatingCard(true)} />
+      )}
+      <PlanSection subscription={subscription} control={control} />
+      {isOver ? null : (
+        <CardSection
+          subscriptionId={subscription.id}
+          card={card}
+          isOpen={isUpdatingCard}
+          onOpen={setUpdatingCard}
+          onSaved={control.accept}
+        />
+      )}
+      {subscription.switchOptions.length === 0 ? null : (
+        <SwitchSection key={subscription.interval?.unit} subscription={subscription} control={control} />
+      )}
+      <InvoicesSection invoices={subscription.invoices} />
+      {isOver || subscription.cancelAtPeriodEnd ? null : (
+        <CancelSection subscription={subscription} control={control} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { formatMoney, money } from '@fennel/funnel'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './subscription-screen.module.css'
+import { badgeWords, dayOf, priceWords, standingWords } from './subscription-words.ts'
+import type { SubscriptionControl } from './use-subscription.ts'
+
+interface PlanSectionProps {
+  readonly subscription: CustomerSubscription
+  readonly control: SubscriptionControl
+}
+
+/** The plan, how it stands, and the next charge; a cancelled one can be resumed here, an ended one bought again. */
+export function PlanSection({ subscription, control }: PlanSectionProps) {
+  const { id, planName, entitlement, nextCharge, interval, cancelAtPeriodEnd, startedAt } = subscription
+  const { isEntitled, reason } = entitlement
+  const isResumable = cancelAtPeriodEnd && isEntitled
+  const isWell = reason === 'active' || reason === 'trialing'
+  const resume = () =>
+    control.run(
+      'resume',
+      async (api) => (await api.call('resumeSubscription', { body: { subscriptionId: id } })).data,
+      ({ subscription: now }) =>
+        now?.nextCharge == null
+          ? 'Your plan goes on as before.'
+          : `Welcome back. Your plan goes on as before, and the next charge is ${formatMoney(
+              money(now.nextCharge.cents),
+            )} on ${dayOf(now.nextCharge.at)}.`,
+    )
+  return (
+    <section aria-labelledby="plan-title" className={styles.card}>
+      <h2 id="plan-title">Your plan</h2>
+      <p className={styles.plan}>
+        <strong>{planName}</strong>{' '}
+        <span className={styles.badge} data-well={isWell}>
+          {badgeWords[reason]}
+        </span>
+      </p>
+      <p>{standingWords(subscription)}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Since</dt>
+          <dd>{dayOf(startedAt)}</dd>
+        </div>
+        {nextCharge === null ? null : (
+          <>
+            <div>
+              <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next try' : 'Next charge'}</dt>
+              <dd>
+                {formatMoney(money(nextCharge.cents))} on {dayOf(nextCharge.at)}
+              </dd>
+            </div>
+            {interval === null ? null : (
+              <div>
+                <dt>Renews at</dt>
+                <dd>{priceWords(nextCharge.cents, interval)}</dd>
+              </div>
+            )}
+          </>
+        )}
+      </dl>
+      {isResumable ? (
+        <Button
+          wide
+          busyLabel={control.task === 'resume' ? 'Resuming...' : undefined}
+          onClick={() => void resume()}
+        >
+          Resume my plan
+        </Button>
+      ) : null}
+      {reason === 'ended' || reason === 'refunded' ? (
+        <Link href={paths.purchase} className={styles.action}>
+          See the plans
+        </Link>
+      ) : null}
+    </section>
+  )
+}

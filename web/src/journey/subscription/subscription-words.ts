@@ -1,0 +1,94 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { formatDay, formatMoney, money, renewalInterval } from '@fennel/funnel'
+
+type Reason = CustomerSubscription['entitlement']['reason']
+type Invoice = CustomerSubscription['invoices'][number]
+type Option = CustomerSubscription['switchOptions'][number]
+type Card = NonNullable<CustomerSubscription['card']>
+
+export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
+
+export const badgeWords: Readonly<Record<Reason, string>> = {
+  active: 'Active',
+  trialing: 'First term',
+  grace: 'Payment overdue',
+  cancelling: 'Cancelled',
+  unpaid: 'Closed, payment missing',
+  ended: 'Ended',
+  refunded: 'Refunded',
+  disputed: 'On hold',
+}
+
+/** How the plan stands, in a sentence or two. */
+export function standingWords(subscription: CustomerSubscription): string {
+  const { entitlement, endsAt } = subscription
+  const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
+  const day = until === null ? 'today' : dayOf(until)
+  switch (entitlement.reason) {
+    case 'active':
+      return 'Your plan is active and renews by itself until you cancel it.'
+    case 'trialing':
+      return 'You are in your first term. Your plan renews by itself after it, until you cancel.'
+    case 'grace':
+      return 'Your plan stays open while we wait for your payment.'
+    case 'cancelling':
+      return `Your plan is cancelled. It stays open until ${day}, and nothing more will be charged.`
+    case 'unpaid':
+      return 'We could not collect your last payment, so your plan is closed. A new card opens it again.'
+    case 'ended':
+      return `Your plan ended on ${day}. Nothing more will be charged.`
+    case 'refunded':
+      return 'Your payment was returned to you, so your plan is closed.'
+    case 'disputed':
+      return 'Your bank is looking into one of your payments. Until it has decided, your plan is on hold.'
+  }
+}
+
+/** What a subscription costs and how often, e.g. `$39.99 every month`. */
+export function priceWords(cents: number, interval: CustomerSubscription['interval']): string {
+  const price = formatMoney(money(cents))
+  if (interval === null) return price
+  return `${price} ${renewalInterval({ cents, interval: interval.unit, intervalCount: interval.count })}`
+}
+
+const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
+
+/** What choosing this rhythm does to the customer's money, and when. */
+export function switchWords(subscription: CustomerSubscription, option: Option): string {
+  const { nextCharge, interval, switchOptions } = subscription
+  const price = priceWords(option.price.cents, intervalOf[option.interval])
+  const from = nextCharge === null ? 'From your next charge on' : `From ${dayOf(nextCharge.at)}`
+  const instead = nextCharge === null ? '' : ` instead of ${priceWords(nextCharge.cents, interval)}`
+  const monthly = switchOptions.find((other) => other.interval === 'monthly')
+  const saved = monthly === undefined ? 0 : monthly.price.cents * 12 - option.price.cents
+  const gain =
+    option.interval === 'annual' && saved > 0
+      ? ` That is ${formatMoney(money(saved))} less than twelve monthly payments.`
+      : ''
+  return `Nothing is charged today. ${from} you pay ${price}${instead}.${gain}`
+}
+
+/** A card as its owner knows it, e.g. `Visa ending in 4242`. */
+export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+  const names: Readonly<Record<string, string>> = {
+    amex: 'American Express',
+    jcb: 'JCB',
+    unionpay: 'UnionPay',
+  }
+  const name = names[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
+  return `${name} ending in ${last4}`
+}
+
+/** How an invoice stands. */
+export function invoiceWords({ status, refundedCents, amount }: Invoice): string {
+  if (refundedCents > 0) {
+    return refundedCents >= amount.cents ? 'Refunded' : `${formatMoney(money(refundedCents))} refunded`
+  }
+  return {
+    draft: 'In preparation',
+    open: 'Not paid yet',
+    paid: 'Paid',
+    uncollectible: 'Not paid',
+    void: 'Void',
+  }[status]
+}

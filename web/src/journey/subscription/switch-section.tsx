@@ -1,0 +1,69 @@
+import type { CustomerSubscription } from '@fennel/contract'
+import { formatMoney, money } from '@fennel/funnel'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import styles from './subscription-screen.module.css'
+import { switchWords } from './subscription-words.ts'
+import type { SubscriptionControl } from './use-subscription.ts'
+
+interface SwitchSectionProps {
+  readonly subscription: CustomerSubscription
+  readonly control: SubscriptionControl
+}
+
+const names = { monthly: 'Monthly', annual: 'Annual' } as const
+const units = { monthly: 'month', annual: 'year' } as const
+
+/** How often the customer pays: the choice, and what it does to the next charge, before anything is changed. */
+export function SwitchSection({ subscription, control }: SwitchSectionProps) {
+  const { id, switchOptions } = subscription
+  const current = switchOptions.find(({ isCurrent }) => isCurrent)
+  const [chosen, setChosen] = useState(current?.interval)
+  const option = switchOptions.find(({ interval }) => interval === chosen)
+  const isChange = option !== undefined && !option.isCurrent
+  const update = () => {
+    if (!isChange) return
+    const words = switchWords(subscription, option)
+    void control.run(
+      'switch',
+      async (api) =>
+        (await api.call('switchSubscription', { body: { subscriptionId: id, interval: option.interval } }))
+          .data,
+      () => `Done, your choice is kept. ${words}`,
+    )
+  }
+  return (
+    <section aria-labelledby="switch-title" className={styles.card}>
+      <h2 id="switch-title">How often you pay</h2>
+      <fieldset className={styles.choices}>
+        <legend>Billing period</legend>
+        {switchOptions.map(({ interval, price, isCurrent }) => (
+          <label key={interval} className={styles.choice}>
+            <input
+              type="radio"
+              name="period"
+              value={interval}
+              checked={chosen === interval}
+              onChange={() => setChosen(interval)}
+            />
+            <span>
+              {names[interval]} {isCurrent ? <small>(now)</small> : null}
+            </span>{' '}
+            <strong>
+              {formatMoney(money(price.cents))} <small>per {units[interval]}</small>
+            </strong>
+          </label>
+        ))}
+      </fieldset>
+      <output className={styles.consequence}>{isChange ? switchWords(subscription, option) : ''}</output>
+      <Button
+        wide
+        disabled={!isChange}
+        busyLabel={control.task === 'switch' ? 'Updating...' : undefined}
+        onClick={update}
+      >
+        Update plan
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { loadPaymentProvider } from '#web/payment/load-payment-provider.ts'
+import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+import { keepCard } from './update-card.ts'
+import type { SubscriptionControl } from './use-subscription.ts'
+
+/** The set-up a bank's own page sent the customer back with; `false` when the bank said no. */
+function readCardReturn(
+  href: string,
+): { readonly setupIntentId: string; readonly isConfirmed: boolean } | undefined {
+  const query = new URL(href).searchParams
+  const setupIntentId = query.get('setup_intent')
+  if (setupIntentId === null || !/^seti_\w+$/.test(setupIntentId)) return undefined
+  return { setupIntentId, isConfirmed: query.get('redirect_status') === 'succeeded' }
+}
+
+/** Finishes a card update whose bank could not ask inside the page, and cleans the address. */
+export function useCardReturn(subscriptionId: string, accept: SubscriptionControl['accept']): void {
+  const api = useApi()
+  const isSeen = useRef(false)
+  useEffect(() => {
+    if (isSeen.current) return
+    isSeen.current = true
+    const arrival = readCardReturn(window.location.href)
+    if (arrival === undefined) return
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    if (!arrival.isConfirmed) return
+    loadSiteSettings(api)
+      .then(({ payments }) => loadPaymentProvider(payments))
+      .then((stripe) => keepCard({ api, stripe, subscriptionId, setupIntentId: arrival.setupIntentId }))
+      .then(({ view, outcome }) => accept(view, outcome))
+      .catch((error: unknown) => browserLog.notice('The new card was not kept', error))
+  })
+}

@@ -1,0 +1,77 @@
+import type { CustomerSubscriptionView } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { useCallback, useRef, useState } from 'react'
+import { ApiFailure, useApi } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { useLoaded } from '#web/payment/use-loaded.ts'
+import type { Loaded } from '#web/payment/use-loaded.ts'
+
+/** What came of something the customer did, in words. */
+export interface Outcome {
+  readonly kind: 'success' | 'failure'
+  readonly message: string
+}
+
+type Task = 'switch' | 'cancel' | 'resume'
+
+export interface SubscriptionControl {
+  readonly view: Loaded<CustomerSubscriptionView>
+  readonly tryAgain: () => void
+  /** What is under way. */
+  readonly task: Task | undefined
+  readonly outcome: Outcome | undefined
+  /** Runs one change at a time; `said` puts the new state in words. Never rejects. */
+  readonly run: (
+    task: Task,
+    work: (api: ApiClient) => Promise<CustomerSubscriptionView>,
+    said: (view: CustomerSubscriptionView) => string,
+  ) => Promise<void>
+  /** Takes over what a change made elsewhere on the page came to. */
+  readonly accept: (view: CustomerSubscriptionView, outcome: Outcome) => void
+}
+
+/** The signed-in customer's subscription, as the server last told it. */
+export function useSubscription(): SubscriptionControl {
+  const api = useApi()
+  const [attempt, setAttempt] = useState(0)
+  const [latest, setLatest] = useState<CustomerSubscriptionView | undefined>(undefined)
+  const [task, setTask] = useState<Task | undefined>(undefined)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  const isRunning = useRef(false)
+  const load = useCallback(async () => (await api.call('customerSubscription', {})).data, [api])
+  const loaded = useLoaded(load, attempt)
+
+  function accept(view: CustomerSubscriptionView, told: Outcome): void {
+    setLatest(view)
+    setOutcome(told)
+  }
+
+  return {
+    view: latest === undefined ? loaded : { status: 'ready', value: latest },
+    tryAgain: () => setAttempt(attempt + 1),
+    task,
+    outcome,
+    accept,
+    run: async (name, work, said) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      setTask(name)
+      setOutcome(undefined)
+      try {
+        const view = await work(api)
+        accept(view, { kind: 'success', message: said(view) })
+      } catch (error) {
+        setOutcome({ kind: 'failure', message: failureWords(error) })
+      } finally {
+        isRunning.current = false
+        setTask(undefined)
+      }
+    },
+  }
+}
+
+/** A refusal has words of its own; a server that is away gets one sentence that says nothing was changed. */
+function failureWords(error: unknown): string {
+  const isTold = error instanceof ApiFailure && !error.isTemporary && error.message !== apiMessages.unexpected
+  return isTold ? error.message : 'That did not work, and nothing was changed. Please try again in a moment.'
+}
