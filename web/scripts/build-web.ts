@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
+import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
+import { drawPictures } from './draw-pictures.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest } from './page-html.ts'
 
@@ -13,7 +14,8 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /**
  * Builds the browser's half into the folder `dist`: the client bundle, then for every brand a shell
- * (`<brand>/index.html`) and its landing page with the markup in place (`<brand>/home.html`).
+ * (`<brand>/index.html`) and every page a stranger may land on with the markup in place, and the pictures of link
+ * previews and home screens.
  */
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
@@ -30,27 +32,52 @@ async function buildWeb(dist: string): Promise<void> {
     },
     ssr: { noExternal: true },
   })
-  const { renderPage } = (await import(
+  const { renderPage, listPages } = (await import(
     pathToFileURL(path.join(dist, 'prerender/entry-prerender.js')).href
-  )) as {
-    renderPage: (brandId: string, path: string) => Promise<PrerenderedPage>
-  }
+  )) as typeof prerenderEntry
   const template = await readFile(path.join(dist, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   for (const brandId of brandIds) {
-    const page = await renderPage(brandId, '/')
-    const common = { template, brandId, page, manifest, chunks: [`../brands/src/${brandId}/brand.ts`] }
-    await writePage(dist, brandId, 'index.html', pageHtml(common))
-    await writePage(dist, brandId, 'home.html', pageHtml({ ...common, prerenderedPath: '/' }))
+    const brandChunk = `../brands/src/${brandId}/brand.ts`
+    for (const one of await listPages(brandId)) {
+      const page = await renderPage(brandId, one)
+      const prerenderedPath = one.path
+      const chunks = [brandChunk, ...chunksOf(brandId, prerenderedPath)]
+      const html = pageHtml({ template, brandId, page, prerenderedPath, manifest, chunks })
+      const name = prerenderedPath === '/' ? 'home.html' : `${prerenderedPath.slice(1)}/index.html`
+      // NOTE: `~` stands in no path of ours, so a flavour's folder hides no page.
+      await writePage(dist, brandId, one.flowId === undefined ? name : `~${one.flowId}/${name}`, html)
+      if (prerenderedPath === '/')
+        await writePage(dist, brandId, 'index.html', pageHtml({ template, brandId, page, manifest, chunks }))
+    }
+    await drawPictures(path.join(dist, brandId), brandId)
   }
   await rm(path.join(dist, 'prerender'), { recursive: true, force: true })
   await rm(path.join(dist, 'index.html'), { force: true })
   await compressAssets(path.join(dist, 'assets'))
 }
 
+/** Where the screen of a prerendered path lives, by the first part of the path; the landing page is in the entry. */
+const screenFiles: Readonly<Record<string, string>> = {
+  reviews: 'src/site/reviews/reviews-screen.tsx',
+  terms: 'src/site/legal/terms-screen.tsx',
+  privacy: 'src/site/legal/privacy-screen.tsx',
+  contact: 'src/site/contact/contact-screen.tsx',
+  article: 'src/site/article/article-screen.tsx',
+}
+
+function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {
+  const [, first = ''] = prerenderedPath.split('/')
+  const screen = screenFiles[first]
+  if (screen === undefined) return []
+  const readsPages = first !== 'reviews' && first !== 'contact'
+  return [screen, ...(readsPages ? [`../brands/src/${brandId}/pages.ts`] : [])]
+}
+
 async function writePage(dist: string, brandId: string, name: string, html: string): Promise<void> {
-  await mkdir(path.join(dist, brandId), { recursive: true })
-  await writeFile(path.join(dist, brandId, name), html)
+  const file = path.join(dist, brandId, name)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, html)
 }
 
 const brotli = promisify(brotliCompress)

@@ -1,4 +1,5 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
+import { originMark } from '../src/prerender/page-head.ts'
 
 /** The parts of Vite's manifest the pages need. */
 export interface ManifestEntry {
@@ -6,6 +7,7 @@ export interface ManifestEntry {
   readonly src?: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
+  readonly assets?: readonly string[]
 }
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
@@ -18,6 +20,7 @@ export interface PageHtmlInput {
   /** The path whose markup stands in the page; absent for the shell that only says that it loads. */
   readonly prerenderedPath?: string
   readonly manifest: Manifest
+  /** Modules of the build whose code and styles the page needs, by their source. */
   readonly chunks: readonly string[]
 }
 
@@ -39,20 +42,25 @@ export function pageHtml({
   chunks,
 }: PageHtmlInput): string {
   const isShell = prerenderedPath === undefined
-  const preloads = chunks
-    .flatMap((chunk) => filesOf(manifest, chunk))
-    .map((file) => `<link rel="modulepreload" href="/${file}">`)
+  const files = chunks.map((chunk) => filesOf(manifest, chunk))
   const head = [
-    `<title>${escapeHtml(page.description)}</title>`,
-    `<meta name="description" content="${escapeHtml(page.description)}">`,
-    `<meta name="application-name" content="${escapeHtml(page.title)}">`,
+    ...headTags(page, isShell),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,
+    `<link rel="apple-touch-icon" href="/${brandId}/icon-180.png">`,
+    `<link rel="manifest" href="/site.webmanifest">`,
+    `<meta name="theme-color" content="${page.themeColor}">`,
     `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${isShell ? shellCss : ''}</style>`,
-    ...new Set(preloads),
+    ...new Set(
+      files.flatMap(({ styles }) => styles).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ),
+    ...new Set(files.flatMap(({ code }) => code).map((file) => `<link rel="modulepreload" href="/${file}">`)),
+    ...fontsOf(manifest).map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
+    ),
   ].join('\n    ')
   const root = isShell
     ? `<div id="root">${shellMarkup}</div>`
-    : `<div id="root" data-prerendered="${escapeHtml(prerenderedPath)}">${page.markup}</div>`
+    : `<div id="root" data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}">${page.markup}</div>`
   return template
     .replace(
       'data-brand="%BRAND%"',
@@ -62,11 +70,56 @@ export function pageHtml({
     .replace('<div id="root"></div>', () => root)
 }
 
-/** A chunk's file and those it imports, so that the browser asks for all of them at once. */
-function filesOf(manifest: Manifest, key: string): string[] {
+/** What search engines and link previews read; a shell is no page of its own, so it says only whose it is. */
+function headTags({ name, head }: PrerenderedPage, isShell: boolean): string[] {
+  const meta = (key: 'name' | 'property', id: string, content: string) =>
+    `<meta ${key}="${id}" content="${escapeHtml(content)}">`
+  if (isShell) return [`<title>${escapeHtml(name)}</title>`, meta('name', 'robots', 'noindex')]
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    meta('name', 'application-name', name),
+    `<link rel="canonical" href="${originMark}${head.path}">`,
+    meta('property', 'og:type', head.type),
+    meta('property', 'og:site_name', name),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', `${originMark}${head.path}`),
+    meta('property', 'og:image', `${originMark}${head.image.path}`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', head.image.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...head.jsonLd.map(
+      (data) =>
+        `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ]
+}
+
+interface ChunkFiles {
+  readonly code: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** A chunk's files and those of what it imports, so that the browser asks for all of them at once. */
+function filesOf(manifest: Manifest, key: string, seen: ReadonlySet<string> = new Set()): ChunkFiles {
   const entry = manifest[key]
   if (entry === undefined) throw new Error(`The build has no chunk for ${key}`)
-  return [entry.file, ...(entry.imports ?? []).flatMap((imported) => filesOf(manifest, imported))]
+  const below = new Set([...seen, key])
+  const imported = (entry.imports ?? [])
+    .filter((name) => !below.has(name))
+    .map((name) => filesOf(manifest, name, below))
+  return {
+    code: [entry.file, ...imported.flatMap(({ code }) => code)],
+    styles: [...imported.flatMap(({ styles }) => styles), ...(entry.css ?? [])],
+  }
+}
+
+/** The one font file every page needs; the other alphabets load when a word wants them. */
+function fontsOf(manifest: Manifest): string[] {
+  const { assets = [] } = manifest['index.html'] ?? {}
+  return assets.filter((file) => /-latin-wght-normal-[^/]*\.woff2$/.test(file))
 }
 
 function escapeHtml(text: string): string {

@@ -1,15 +1,22 @@
+import { isPagePath } from '@fennel/contract'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { hashInline } from './page-policy.ts'
 import type { InlineHashes } from './page-policy.ts'
+
+/** A page as built, with the hashes of what it holds inline. */
+export interface BuiltPage {
+  readonly html: string
+  readonly inline: InlineHashes
+}
 
 /** What the web build left: its files, and the pages among them by path, each with its inline hashes. */
 export interface BuiltWebsite {
   readonly root: string
   /** Paths below `root`, `/`-separated. */
   readonly files: ReadonlySet<string>
-  /** Hashes of each page by its path below `root`, e.g. `calmplate/terms/index.html`. */
-  readonly pages: ReadonlyMap<string, InlineHashes>
+  /** Each page by its path below `root`, e.g. `calmplate/terms/index.html`. */
+  readonly pages: ReadonlyMap<string, BuiltPage>
 }
 
 /** Reads the build once; it does not change while the server runs. Undefined when there is none. */
@@ -23,19 +30,51 @@ export async function readBuiltWebsite(root: string): Promise<BuiltWebsite | und
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  const pages = new Map<string, InlineHashes>()
+  const pages = new Map<string, BuiltPage>()
   for (const file of files.filter((name) => name.endsWith('.html'))) {
-    pages.set(file, hashInline(await readFile(join(root, file), 'utf8')))
+    const html = await readFile(join(root, file), 'utf8')
+    pages.set(file, { html, inline: hashInline(html) })
   }
   return { root, files: new Set(files), pages }
 }
 
-/** The page for a path: its own prerendered one (`home.html` for the start page), else the brand's shell. */
-export function findPage(website: BuiltWebsite, brandId: string, path: string): string | undefined {
+/** A page to send, and whether the path is one of the product's: a machine is told 404 where it is not. */
+export interface FoundPage {
+  readonly file: string
+  readonly exists: boolean
+}
+
+/**
+ * The page for a path: its own prerendered one (`home.html` for the start page) in the asked flavour or the default
+ * one, else the brand's shell, whose script decides what a visitor sees.
+ */
+export function findPage(
+  website: BuiltWebsite,
+  brandId: string,
+  path: string,
+  flowId: string | undefined,
+): FoundPage | undefined {
   // NOTE: the operators' area is a document of its own, the same for every brand.
-  if (/^\/admin(\/|$)/.test(path)) return website.pages.has('admin.html') ? 'admin.html' : undefined
+  if (/^\/admin(\/|$)/.test(path)) return pageAt(website, 'admin.html', true)
   const below = path.split('/').filter((part) => part !== '')
-  const own = below.length === 0 ? [brandId, 'home.html'] : [brandId, ...below, 'index.html']
-  const candidates = [own, [brandId, 'index.html']]
-  return candidates.map((parts) => parts.join('/')).find((name) => website.pages.has(name))
+  const own = below.length === 0 ? 'home.html' : [...below, 'index.html'].join('/')
+  const inFlow = flowId === undefined ? undefined : pageAt(website, `${brandId}/~${flowId}/${own}`, true)
+  const isArticle = below[0] === 'article'
+  return (
+    inFlow ??
+    pageAt(website, `${brandId}/${own}`, true) ??
+    pageAt(
+      website,
+      `${brandId}/index.html`,
+      isPagePath(path) && (!isArticle || hasInSomeFlow(website, brandId, own)),
+    )
+  )
+}
+
+function pageAt(website: BuiltWebsite, file: string, exists: boolean): FoundPage | undefined {
+  return website.pages.has(file) ? { file, exists } : undefined
+}
+
+function hasInSomeFlow({ pages }: BuiltWebsite, brandId: string, own: string): boolean {
+  return [...pages.keys()].some((file) => file.startsWith(`${brandId}/~`) && file.endsWith(`/${own}`))
 }

@@ -36,11 +36,13 @@ export function pagePolicy(config: Config, path: string, inline: InlineHashes): 
   const stripeJs = usesStripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   // NOTE: the sandbox shows its card fields and its 3-D Secure page in frames of our own origin.
   const frames = usesStripe ? [...stripeJs, 'https://hooks.stripe.com'] : ["'self'"]
+  // NOTE: a bare picture request with consent; the advertising network's script is never allowed.
+  const pixel = config.adPlatform?.browserPixel === true ? ['https://www.facebook.com'] : []
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inline.scripts, ...stripeJs],
     ['style-src', "'self'", ...inline.styles],
-    ['img-src', "'self'", 'data:', ...(usesStripe ? ['https://*.stripe.com'] : [])],
+    ['img-src', "'self'", 'data:', ...(usesStripe ? ['https://*.stripe.com'] : []), ...pixel],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...(usesStripe ? ['https://api.stripe.com'] : [])],
     ['manifest-src', "'self'"],

@@ -4,10 +4,15 @@ import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
+import { siteUrlOf } from '#api/site-url.ts'
 import { brandOfRequest } from './brand-of-request.ts'
 import { findPage, readBuiltWebsite } from './built-website.ts'
 import type { BuiltWebsite } from './built-website.ts'
 import { pagePolicy } from './page-policy.ts'
+import { documentSender } from './send-document.ts'
+import type { SendDocument } from './send-document.ts'
+import { switchedModes } from './switched-modes.ts'
+import { serveCrawlerFiles } from './serve-crawler-files.ts'
 
 const repositoryRoot = new URL('../../../', import.meta.url)
 const defaultDist = fileURLToPath(new URL('web/dist/', repositoryRoot))
@@ -22,6 +27,12 @@ const quietPages = /^\/(register|email-offer|reset-password|forgot-password)(\/|
 const oneDay = 86_400
 const oneYear = 31_536_000
 
+interface Site {
+  readonly services: Services
+  readonly sendDocument: SendDocument
+  readonly switches: (brandId: string) => Promise<string>
+}
+
 /** Serves the built pages of every brand, their assets and pictures; every unknown page path is the brand's document. */
 export async function serveWebsite(app: FastifyInstance, services: Services): Promise<void> {
   const root = services.config.webDist ?? defaultDist
@@ -34,6 +45,8 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
     preCompressed: true,
     cacheControl: false,
   })
+  const site: Site = { services, sendDocument: documentSender(), switches: switchedModes(services) }
+  if (website !== undefined) serveCrawlerFiles(app, services, website)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = decodePath(request)
     if (path.startsWith('/brands/')) return sendPicture(reply, path.slice('/brands/'.length))
@@ -41,7 +54,7 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
     if (website !== undefined && website.files.has(file) && isPublic(file))
       return sendAsset(reply, website, file)
     if (website !== undefined && isPagePath(request, path))
-      return sendPage(services, request, reply, website, path)
+      return sendPage(site, request, reply, website, path)
     throw new AppError('not_found', apiMessages.notFound)
   })
 }
@@ -60,19 +73,32 @@ async function sendAsset(reply: FastifyReply, website: BuiltWebsite, file: strin
 }
 
 async function sendPage(
-  services: Services,
+  site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   website: BuiltWebsite,
   path: string,
 ): Promise<FastifyReply> {
-  const page = findPage(website, brandOfRequest(services, request).appId, path)
-  const inline = page === undefined ? undefined : website.pages.get(page)
-  if (page === undefined || inline === undefined) throw new AppError('not_found', apiMessages.notFound)
-  reply.header('cache-control', 'no-cache').header('vary', 'host')
-  reply.header('content-security-policy', pagePolicy(services.config, path, inline))
+  const { services, sendDocument } = site
+  const { config } = services
+  const brand = brandOfRequest(services, request)
+  const { flow } = request.query as { readonly flow?: unknown }
+  const flowId = typeof flow === 'string' && Object.hasOwn(brand.flows, flow) ? flow : undefined
+  const found = findPage(website, brand.appId, path, flowId)
+  const page = found && website.pages.get(found.file)
+  if (found === undefined || page === undefined) throw new AppError('not_found', apiMessages.notFound)
+  reply.header('cache-control', 'no-cache').header('vary', 'host, accept-encoding')
+  reply.header('content-security-policy', pagePolicy(config, path, page.inline))
   if (quietPages.test(path)) reply.header('referrer-policy', 'no-referrer')
-  return reply.sendFile(page, website.root)
+  // NOTE: a person with a wrong address is led to the start page by the script; a machine reads the status.
+  reply.status(found.exists ? 200 : 404)
+  const switched = await site.switches(brand.appId)
+  return sendDocument(request, reply, {
+    name: `${found.file}${switched}`,
+    type: 'text/html; charset=utf-8',
+    text: page.html.replace('<html ', `<html${switched} `),
+    origin: siteUrlOf(config, brand.appId).origin,
+  })
 }
 
 // NOTE: pages go out through their paths only, with their policy; maps and dot files not at all.

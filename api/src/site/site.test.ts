@@ -1,38 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { loadBrand } from '@fennel/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { houseSettings } from '#api/house-settings/index.ts'
+import { bundle, writeWebsite } from '#api/site/testing/write-website.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
-
-const page = (title: string) =>
-  `<!doctype html><title>${title}</title><style>main{color:red}</style><script>start()</script><main></main>`
-const bundle = 'export const quiz = 1'
-const files: Readonly<Record<string, string | Buffer>> = {
-  'calmplate/index.html': page('Calmplate'),
-  'calmplate/terms/index.html': page('Terms'),
-  'second/index.html': page('Second'),
-  'assets/main-BX3f91ab.js': bundle,
-  'assets/main-BX3f91ab.js.br': brotliCompressSync(bundle),
-  'assets/main-BX3f91ab.js.map': '{}',
-  'assets/gone-since-Ab12cd34.js': bundle,
-  'admin.html': '<title>Admin</title>',
-  'favicon.ico': 'icon',
-  '.secret': 'no',
-}
 
 let root: string
 let house: TestApp
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'fennel-web-'))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(root, name)), { recursive: true })
-    await writeFile(join(root, name), content)
-  }
+  root = await writeWebsite()
   const calmplate = await loadBrand('calmplate')
   house = await createTestApp({
     env: { WEB_DIST: root, BRAND_HOSTS: 'second.example=second' },
@@ -59,7 +40,6 @@ describe('pages', () => {
     ['/quiz/age', 'Calmplate'],
     ['/terms', 'Terms'],
     ['/terms/?a=b', 'Terms'],
-    ['/no/such/page', 'Calmplate'],
     ['/admin/leads', 'Admin'],
   ])('%s is %s', async (path, title) => {
     const response = await get(path)
@@ -67,6 +47,68 @@ describe('pages', () => {
     expect(response.headers['content-type']).toContain('text/html')
     expect(response.headers['cache-control']).toBe('no-cache')
     expect(titleOf(response.body)).toBe(title)
+  })
+
+  test.each([
+    ['/no/such/page', 404],
+    ['/article/nobody-wrote-this', 404],
+    ['/article/one', 200],
+    ['/article/two', 200],
+    ['/quiz/anything', 200],
+    ['/quiz/any/thing', 404],
+  ])('%s has the status %i, whatever the script shows', async (path, status) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toContain('text/html')
+  })
+
+  test('an article of another flavour is read in that flavour only', async () => {
+    expect(titleOf((await get('/article/two?flow=cortisol')).body)).toBe('Two')
+    expect(titleOf((await get('/article/two')).body)).toBe('Calmplate')
+    expect(titleOf((await get('/article/two?flow=__proto__')).body)).toBe('Calmplate')
+    expect(titleOf((await get('/article/one?flow=cortisol')).body)).toBe('One')
+  })
+
+  test('carry the origin they are asked under, compressed as the client takes it, and only once', async () => {
+    const plain = await get('/article/one')
+    expect(plain.body).toContain('<link rel="canonical" href="http://localhost:3000/article/one">')
+    const small = await get('/article/one', { 'accept-encoding': 'gzip, br' })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+    expect(
+      (await get('/article/one', { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding'],
+    ).toBe('gzip')
+    const again = await get('/article/one', { 'if-none-match': String(plain.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('say on the document what an operator switched', async () => {
+    expect((await get('/terms')).body).not.toContain('data-ratings')
+    const { db, now } = house.services
+    await db.query.insert(houseSettings).values({
+      name: 'brand:calmplate',
+      value: { ratings: 'computed', pixelId: '1' },
+      updatedAt: new Date(now()),
+      updatedBy: 'nobody',
+    })
+    house.clock.advance(6_000)
+    expect((await get('/terms')).body).toContain('<html data-ratings="computed" lang="en">')
+    expect((await get('/terms', { host: 'second.example' })).body).not.toContain('data-ratings')
+  })
+
+  test('crawlers get a sitemap of what is written out, rules, and home screens a manifest', async () => {
+    const sitemap = (await get('/sitemap.xml')).body
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)).toEqual(
+      ['/', '/article/one', '/article/two?flow=cortisol', '/terms'].map(
+        (path) => `http://localhost:3000${path}`,
+      ),
+    )
+    const robots = (await get('/robots.txt')).body
+    expect(robots).toContain('Disallow: /admin\n')
+    expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml\n')
+    const manifest = (await get('/site.webmanifest', { host: 'second.example' })).json()
+    expect(manifest.icons[0].src).toBe('/second/icon-192.png')
   })
 
   test('show the brand of the host, whatever its port', async () => {

@@ -1,26 +1,37 @@
 import { loadBrand, loadBrandPages } from '@fennel/brands'
 import { brandInFlow } from '@fennel/funnel'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
 import { createApiClient } from '#web/api/index.ts'
 import { App } from '#web/app/app.tsx'
 import { chooseFlow, themeVariables } from '#web/brand/index.ts'
 import { createSafeStorage, createVisitor } from '#web/visitor/index.ts'
+import { pageHead, staticPages } from './page-head.ts'
+import type { PageHead, StaticPage } from './page-head.ts'
 
 /** What the build needs to write one page of one brand. */
 export interface PrerenderedPage {
   readonly markup: string
-  readonly title: string
-  readonly description: string
+  readonly name: string
+  readonly head: PageHead
+  readonly flowId: string
+  /** The colour of the browser's own frame. */
+  readonly themeColor: string
   /** The brand's style variables as a CSS rule. */
   readonly themeCss: string
   readonly quizCards: string
   readonly quizAnimation: string
 }
 
-/** Renders a path of a brand as a first-time visitor with the default flavour would see it. */
-export async function renderPage(brandId: string, path: string): Promise<PrerenderedPage> {
+/** The pages of a brand that are written at build time. */
+export async function listPages(brandId: string): Promise<readonly StaticPage[]> {
+  return staticPages(await loadBrandPages(brandId))
+}
+
+/** Renders a page of a brand as a first-time visitor would see it. */
+export async function renderPage(brandId: string, page: StaticPage): Promise<PrerenderedPage> {
   const brand = await loadBrand(brandId)
-  const flow = chooseFlow(brand, undefined, () => undefined)
+  const flow = chooseFlow(brand, page.flowId, () => undefined)
   const offline = () => Promise.reject(new Error('There is no network at build time'))
   const api = createApiClient({ fetch: offline, readToken: () => undefined, onRefused: () => undefined })
   const visitor = createVisitor({
@@ -37,24 +48,35 @@ export async function renderPage(brandId: string, path: string): Promise<Prerend
     log: () => undefined,
   })
   const variables = [...themeVariables(brand.theme)].map(([name, value]) => `${name}:${value}`).join(';')
+  const pages = loadBrandPages(brandId)
   return {
-    markup: renderToString(
+    markup: await markupOf(
       <App
-        current={{
-          brand: brandInFlow(brand, flow.id),
-          flow,
-          flowId: flow.id,
-          loadPages: () => loadBrandPages(brandId),
-        }}
+        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id, loadPages: () => pages }}
         api={api}
         visitor={visitor}
-        ssrPath={path}
+        ssrPath={page.path}
       />,
     ),
-    title: brand.name,
-    description: brand.description,
+    name: brand.name,
+    flowId: flow.id,
+    head: pageHead(brand, await pages, page),
+    themeColor: brand.theme.colors.background,
     themeCss: `:root{${variables}}`,
     quizCards: brand.theme.quizCards.style,
     quizAnimation: brand.theme.quizAnimations.enter,
   }
+}
+
+/** The finished markup, with everything that is loaded on the way. */
+async function markupOf(app: ReactNode): Promise<string> {
+  const failures: unknown[] = []
+  const { prelude } = await prerender(app, {
+    // NOTE: above this size React would send a part late and move it by script; these pages arrive whole.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (failure) => void failures.push(failure),
+  })
+  const markup = await new Response(prelude).text()
+  if (failures.length > 0) throw failures[0]
+  return markup
 }

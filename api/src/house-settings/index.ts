@@ -1,0 +1,9 @@
+export { houseSettings } from './house-settings-tables.ts'
+export {
+  brandSetting,
+  readBrandSwitches,
+  readRetention,
+  readSettingRows,
+  retentionSetting,
+} from './read-house-settings.ts'
+export type { BrandSwitches } from './read-house-settings.ts'

@@ -1,0 +1,40 @@
+import type { DataOf } from '@fennel/contract'
+import { inArray } from 'drizzle-orm'
+import type { Config } from '#api/config.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { houseSettings } from './house-settings-tables.ts'
+
+type Settings = DataOf<'houseSettings'>
+export type BrandSwitches = Settings['brands'][number]['switches']
+export type Retention = Settings['retention']
+
+export const brandSetting = (brandId: string) => `brand:${brandId}`
+export const retentionSetting = 'retention'
+
+/** The stored settings with these names. */
+export async function readSettingRows(
+  db: Queryable,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await db
+    .select({ name: houseSettings.name, value: houseSettings.value })
+    .from(houseSettings)
+    .where(inArray(houseSettings.name, [...names]))
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** What an operator switched for a brand; empty while the brand's own data decides everything. */
+export async function readBrandSwitches(db: Queryable, brandId: string): Promise<BrandSwitches> {
+  const rows = await readSettingRows(db, [brandSetting(brandId)])
+  return rows.get(brandSetting(brandId)) ?? {}
+}
+
+/** Days after which data goes: as an operator set them, else as the environment does. */
+export async function readRetention(db: Queryable, config: Config): Promise<Retention> {
+  const rows = await readSettingRows(db, [retentionSetting])
+  return {
+    unpaidLeadDays: config.retention.unpaidLeadDays,
+    rawEventDays: config.eventsKeptDays,
+    ...(rows.get(retentionSetting) as Partial<Retention> | undefined),
+  }
+}

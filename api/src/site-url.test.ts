@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { testConfig } from '#api/testing/test-services.ts'
+import { siteUrlOf } from '#api/site-url.ts'
+
+const base = { PORT: '3000', BRAND: 'calmplate' }
+
+test.each([
+  ['nothing is set', {}, 'calmplate', 'http://localhost:3000/'],
+  ['a public address', { PUBLIC_URL: 'https://shop.example/x' }, 'calmplate', 'https://shop.example/'],
+  ['another brand without a host', { PUBLIC_URL: 'https://shop.example' }, 'second', 'https://shop.example/'],
+  [
+    'another brand with a host',
+    { PUBLIC_URL: 'https://shop.example', BRAND_HOSTS: 'two.example=second' },
+    'second',
+    'https://two.example/',
+  ],
+  [
+    'the public address of a brand with several hosts',
+    { PUBLIC_URL: 'https://shop.example', BRAND_HOSTS: 'old.example=calmplate,shop.example=calmplate' },
+    'calmplate',
+    'https://shop.example/',
+  ],
+  [
+    'the public address belongs to another brand',
+    { PUBLIC_URL: 'https://shop.example', BRAND_HOSTS: 'shop.example=second,one.example=calmplate' },
+    'calmplate',
+    'https://one.example/',
+  ],
+  ['hosts alone', { BRAND_HOSTS: 'two.example=second' }, 'second', 'https://two.example/'],
+  ['a host of this machine', { BRAND_HOSTS: 'two.localhost=second' }, 'second', 'http://two.localhost:3000/'],
+])('%s', (_what, env, brandId, url) => {
+  expect(siteUrlOf(testConfig('postgres://unused', { ...base, ...env }), brandId).href).toBe(url)
+})

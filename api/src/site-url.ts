@@ -1,0 +1,18 @@
+import type { Config } from '#api/config.ts'
+
+const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * Where a brand's site is, for links in mails: `PUBLIC_URL`, or the brand's own host where `BRAND_HOSTS` names one.
+ * From settings alone: what a request says about its host never becomes a link.
+ */
+export function siteUrlOf(config: Config, brandId: string): URL {
+  const { publicUrl, brandHosts, defaultBrand, port } = config
+  const ownHost = [...brandHosts].find(([, id]) => id === brandId)?.[0]
+  const isPublicBrand =
+    publicUrl !== undefined && (brandHosts.get(publicUrl.hostname) ?? defaultBrand) === brandId
+  if (isPublicBrand || (ownHost === undefined && publicUrl !== undefined)) return new URL(publicUrl.origin)
+  if (ownHost === undefined) return new URL(`http://localhost:${port}`)
+  if (ownMachine.test(ownHost)) return new URL(`http://${ownHost}:${port}`)
+  return new URL(`${publicUrl?.protocol ?? 'https:'}//${ownHost}`)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A text to send; `name` and `origin` together say which one, so that its compressed form is kept. */
+export interface SentDocument {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+  /** Stands wherever the build left its mark, for example `https://calm.example`. */
+  readonly origin: string
+}
+
+export type SendDocument = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: SentDocument,
+) => Promise<FastifyReply>
+
+/** The build writes this where an address needs the site's origin, which only the running server knows. */
+const originMark = '__FENNEL_ORIGIN__'
+
+interface Forms {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Sends documents compressed as the client takes them, and 304 to who has the same already. */
+export function documentSender(): SendDocument {
+  const kept = new Map<string, Promise<Forms>>()
+  return async (request, reply, { name, type, text, origin }) => {
+    const key = `${origin} ${name}`
+    const making = kept.get(key) ?? formsOf(text.replaceAll(originMark, origin))
+    kept.set(key, making)
+    const forms = await making
+    reply.type(type).header('etag', forms.etag)
+    if (request.headers['if-none-match'] === forms.etag) return reply.status(304).send()
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const coding = (['br', 'gzip'] as const).find((one) =>
+      new RegExp(`\\b${one}\\b(?!;q=0(?:[,.]0*)?(?:,|$))`).test(accepted),
+    )
+    if (coding !== undefined) reply.header('content-encoding', coding)
+    return reply.send(forms[coding ?? 'plain'])
+  }
+}
+
+async function formsOf(text: string): Promise<Forms> {
+  const plain = Buffer.from(text)
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    zip(plain, { level: 9 }),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { etag, plain, br, gzip: gz }
+}

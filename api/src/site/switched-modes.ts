@@ -1,0 +1,29 @@
+import { readBrandSwitches } from '#api/house-settings/index.ts'
+import type { Services } from '#api/services.ts'
+
+const keptMs = 5_000
+
+/**
+ * What operators switched for a brand, as attributes of its document (` data-ratings="computed"`), so that a page knows
+ * it before it draws. Asked of the database every five seconds at most; while that is away nothing is switched.
+ */
+export function switchedModes(services: Services): (brandId: string) => Promise<string> {
+  const kept = new Map<string, { readonly until: number; readonly attributes: Promise<string> }>()
+  const read = async (brandId: string) => {
+    const { peopleCount, ratings } = await readBrandSwitches(services.db.query, brandId)
+    return [
+      peopleCount === undefined ? '' : ` data-people-count="${peopleCount}"`,
+      ratings === undefined ? '' : ` data-ratings="${ratings}"`,
+    ].join('')
+  }
+  return (brandId) => {
+    const known = kept.get(brandId)
+    if (known !== undefined && services.now() < known.until) return known.attributes
+    const attributes = read(brandId).catch((failure: unknown) => {
+      services.log.warn({ err: failure }, 'the settings of a brand could not be read')
+      return ''
+    })
+    kept.set(brandId, { until: services.now() + keptMs, attributes })
+    return attributes
+  }
+}

@@ -1,0 +1,126 @@
+import type { Article, Brand, BrandPages } from '@fennel/funnel'
+import { siteTitleOf } from '#web/app/page-titles.ts'
+
+/** What search engines and link previews read of a page. Addresses are paths; the server puts its origin before them. */
+export interface PageHead {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly type: 'website' | 'article'
+  /** Path of the preview's picture and the text that stands for it. */
+  readonly image: { readonly path: string; readonly alt: string }
+  readonly jsonLd: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Stands in every built page where the server puts the origin it is asked under, for example `https://calm.example`. */
+export const originMark = '__FENNEL_ORIGIN__'
+
+const descriptions: Readonly<Record<string, (name: string) => string>> = {
+  '/reviews': (name) => `What people who followed their ${name} plan say about it.`,
+  '/terms': (name) => `The terms of ${name}: plans, renewal, refunds and how to cancel.`,
+  '/privacy': (name) => `What ${name} knows about you, why, for how long, and what you can do about it.`,
+  '/contact': (name) => `How to reach the people behind ${name}.`,
+}
+
+/** The head of a prerendered page of a brand. */
+export function pageHead(brand: Brand, pages: BrandPages, page: StaticPage): PageHead {
+  const { path, flowId } = page
+  const article = articleOf(pages, page)
+  if (article !== undefined)
+    return articleHead(brand, article, flowId === undefined ? path : `${path}?flow=${flowId}`)
+  const isLanding = path === '/'
+  return {
+    title: isLanding
+      ? `${brand.name}: ${brand.landingPageContent.title}`
+      : `${siteTitleOf(path)} | ${brand.name}`,
+    description: isLanding
+      ? brand.landingPageContent.subtitle
+      : (descriptions[path]?.(brand.name) ?? brand.description),
+    path,
+    type: 'website',
+    image: brandImage(brand),
+    jsonLd: isLanding ? [organisation(brand)] : [],
+  }
+}
+
+/** A page that is written at build time: its path, and the flavour it is read in where that is not the default. */
+export interface StaticPage {
+  readonly path: string
+  readonly flowId?: string
+}
+
+/** Every page of a brand that is written at build time: what a stranger may land on. */
+export function staticPages({ articles }: BrandPages): readonly StaticPage[] {
+  const inDefault = new Set((articles.byFlow[articles.defaultFlow] ?? []).map(({ slug }) => slug))
+  const others = Object.entries(articles.byFlow).flatMap(([flowId, list]) =>
+    flowId === articles.defaultFlow
+      ? []
+      : list
+          .filter(({ slug }) => !inDefault.has(slug))
+          .map(({ slug }) => ({ path: `/article/${slug}`, flowId })),
+  )
+  const plain = [
+    '/',
+    '/reviews',
+    '/terms',
+    '/privacy',
+    '/contact',
+    ...[...inDefault].map((slug) => `/article/${slug}`),
+  ]
+  return [...plain.map((path) => ({ path })), ...others]
+}
+
+function articleOf(
+  { articles }: BrandPages,
+  { path, flowId = articles.defaultFlow }: StaticPage,
+): Article | undefined {
+  const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]
+  return articles.byFlow[flowId]?.find((article) => article.slug === slug)
+}
+
+function articleHead(brand: Brand, article: Article, path: string): PageHead {
+  const image = { path: `/${brand.appId}/previews/${article.slug}.png`, alt: article.heroImage.alt }
+  return {
+    title: `${article.title} | ${brand.name}`,
+    description: article.metadata.description,
+    path,
+    type: 'article',
+    image,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Article',
+        headline: article.headline.main,
+        description: article.metadata.description,
+        datePublished: article.publishDate,
+        author: { '@type': 'Organization', name: article.metadata.author },
+        publisher: { '@type': 'Organization', name: brand.name },
+        image: `${originMark}${image.path}`,
+        mainEntityOfPage: `${originMark}${path}`,
+      },
+    ],
+  }
+}
+
+function brandImage(brand: Brand): PageHead['image'] {
+  return {
+    path: `/${brand.appId}/previews/brand.png`,
+    alt: `${brand.name}: ${brand.landingPageContent.title}`,
+  }
+}
+
+// NOTE: ratings stand in no structured data: the stored reviews are samples until an operator replaces them.
+function organisation(brand: Brand): Readonly<Record<string, unknown>> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: brand.name,
+    url: `${originMark}/`,
+    logo: `${originMark}/${brand.appId}/icon-512.png`,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      email: brand.brandLinks.supportEmail,
+      contactType: 'customer support',
+    },
+  }
+}
