@@ -23,7 +23,7 @@ test('pictures stand under brand, flow and group, each linked to its file', () =
     '2 pictures',
   )
   expect(html).toMatch(/calmplate.*\(2, 1 with findings\)[\s\S]*cortisol[\s\S]*quiz: Habits &lt;daily&gt;/)
-  expect(html).toContain('<a href="calmplate/cortisol/last_coffee.phone.png">')
+  expect(html).toContain('<a href="calmplate/cortisol/last_coffee.phone.jpg">')
   expect(html).toContain('data-device="desktop" class="wrong"')
   expect(html).toContain('overflow: 400 px &lt;wide&gt;')
   expect(html).not.toContain('<script')

@@ -6,6 +6,7 @@ export interface Finding {
     | 'other origin'
     | 'broken picture'
     | 'overflow'
+    | 'cut off'
     | 'layout shift'
     | 'axe'
     | 'not there'

@@ -105,19 +105,45 @@ export function inspect(width: number): {
   shifts: { value: number; words: string }[]
   brokenPictures: string[]
   overflow: string | undefined
+  cutOff: string[]
 } {
   const view = window as unknown as CameraWindow
   const { scrollWidth } = document.documentElement
+  const nameOf = (element: Element) =>
+    `${element.localName}.${element.getAttribute('class')?.split(' ')[0] ?? ''}`
   const wide = [...document.body.querySelectorAll('*')]
     .filter((element) => element.getBoundingClientRect().right > width + 0.5)
     .slice(-3)
-    .map((element) => `${element.localName}.${element.getAttribute('class')?.split(' ')[0] ?? ''}`)
+    .map(nameOf)
+  const hidesWords = (element: HTMLElement) => {
+    const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+    const clips = [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
+    if (!clips || clipPath !== 'none' || element.closest('[aria-hidden=true],[inert]') !== null) return false
+    const box = element.getBoundingClientRect()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      if (
+        text.nodeValue?.trim() === '' ||
+        text.parentElement?.closest('.visually-hidden,svg,[inert],[aria-hidden=true]') != null
+      )
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const words = range.getBoundingClientRect()
+      if (words.width === 0 || words.height === 0) continue
+      if (overflowX !== 'visible' && (words.right > box.right + 2 || words.left < box.left - 2)) return true
+      if (overflowY !== 'visible' && words.bottom > box.bottom + 2) return true
+    }
+    return false
+  }
   return {
     shifts: view.galleryShifts?.() ?? [],
     brokenPictures: [...document.images]
       .filter((image) => image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
       .map((image) => image.currentSrc),
     overflow: scrollWidth > width ? `${scrollWidth} px wide (${wide.join(', ')})` : undefined,
+    cutOff: [...document.body.querySelectorAll<HTMLElement>('*')].filter(hidesWords).map(nameOf).slice(0, 3),
   }
 }
 

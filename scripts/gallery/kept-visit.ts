@@ -1,10 +1,30 @@
-import { imperialUnits, metricUnits, quizStoragePrefix, quizStorageVersion } from '@fennel/funnel'
+import {
+  imperialUnits,
+  metricUnits,
+  privacyPolicyVersion,
+  quizStoragePrefix,
+  quizStorageVersion,
+} from '@fennel/funnel'
 import type { Answers, Brand, UnitSystem, UpsellOffer } from '@fennel/funnel'
 import { sampleEmail } from './plausible-answers.ts'
 import type { KeptVisit } from './shot.ts'
 
 /** Every picture is taken on this day, so that dates on it are the same tomorrow. */
 export const pictureDay = Date.UTC(2026, 10, 30, 15, 30)
+
+const sessionId = 'a-visit-for-the-gallery'
+
+/** Somebody who has long decided: no notice stands before the pictures, and nothing is told to anybody. */
+const consent = {
+  choices: { analytics: false, ads: false, healthProcessing: true },
+  isDecided: true,
+  isHealthDecided: true,
+  source: 'banner-reject',
+  policyVersion: privacyPolicyVersion,
+  receiptId: 'a-receipt-for-the-gallery',
+  sessionId,
+  isSent: true,
+}
 
 /** A browser in which somebody answered this much of a flow. */
 export function keepAnswers(flowId: string, answers: Answers, units: UnitSystem = 'imperial'): KeptVisit {
@@ -13,13 +33,17 @@ export function keepAnswers(flowId: string, answers: Answers, units: UnitSystem 
     currentStep: 0,
     answers,
     isCompleted: false,
-    sessionId: 'a-visit-for-the-gallery',
+    sessionId,
     preferences: { preferredUnits: units === 'metric' ? metricUnits : imperialUnits },
     savedAt: pictureDay,
     flowId,
   }
   return {
-    local: { [`${quizStoragePrefix}flow`]: flowId, [`${quizStoragePrefix}state`]: quiz },
+    local: {
+      [`${quizStoragePrefix}flow`]: flowId,
+      [`${quizStoragePrefix}state`]: quiz,
+      [`${quizStoragePrefix}consent`]: consent,
+    },
     session: {},
   }
 }

@@ -68,7 +68,7 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     ready: pageReady(name),
   })
   return [
-    ...brand.upsells.products.map(({ id }): PageDraft => ({
+    ...offersOnThePath(brand).map(({ id }): PageDraft => ({
       name: `upsell ${id}`,
       path: `/upsell/${id}`,
       kept: paid,
@@ -92,6 +92,11 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
         ),
     },
   ]
+}
+
+/** A path without a stop for offers never shows one, whatever the catalogue could sell. */
+export function offersOnThePath({ routeFlow, upsells }: WholeBrand): WholeBrand['upsells']['products'] {
+  return routeFlow.routes.some(({ type }) => type === 'upsell') ? upsells.products : []
 }
 
 /** What the server knows of somebody who bought the plan most people take and the first offer. */

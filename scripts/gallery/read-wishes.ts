@@ -18,7 +18,7 @@ export interface Wishes {
 
 /** Reads the words after `npm run gallery --`. Words it does not know are refused with a sentence. */
 export function readWishes(args: readonly string[], root: string): Wishes {
-  const { brand, flow, only, name, out, axe, tabs } = parse(args)
+  const { brand, flow, only, name, out, 'no-axe': withoutAxe, tabs } = parse(args)
   if (brand !== undefined && !brandIds.some((id) => id === brand)) {
     throw new PlainFailure(`There is no brand "${brand}". There are: ${brandIds.join(', ')}.`)
   }
@@ -30,7 +30,7 @@ export function readWishes(args: readonly string[], root: string): Wishes {
   if (!Number.isInteger(count) || count < 1 || count > 16) {
     throw new PlainFailure(`--tabs takes a number from 1 to 16, not "${tabs}".`)
   }
-  return { brand, flow, only: kind, name, out: resolve(root, out), axe, tabs: count }
+  return { brand, flow, only: kind, name, out: resolve(root, out), axe: !withoutAxe, tabs: count }
 }
 
 function parse(args: readonly string[]) {
@@ -43,7 +43,7 @@ function parse(args: readonly string[]) {
         only: { type: 'string' },
         name: { type: 'string' },
         out: { type: 'string', default: '.gallery' },
-        axe: { type: 'boolean', default: false },
+        'no-axe': { type: 'boolean', default: false },
         tabs: { type: 'string', default: '4' },
       },
     }).values

@@ -44,5 +44,5 @@ export function shotId({ brand, flow, name, device }: Shot): string {
 
 /** The picture's file, relative to the contact sheet. */
 export function shotFile({ brand, flow, name, device }: Shot): string {
-  return `${brand}/${flow}/${name.replaceAll(/[^a-z0-9_]+/gi, '-')}.${device}.png`
+  return `${brand}/${flow}/${name.replaceAll(/[^a-z0-9_]+/gi, '-')}.${device}.jpg`
 }

@@ -51,7 +51,8 @@ function pageShot(
   return { brand: brand.appId, flow: flow.id, kind: 'states', group: '', device, ...page }
 }
 
-function oneOfEachKind(flow: QuizFlow): readonly QuizStep[] {
+/** The first step of each kind of screen a flow has. */
+export function oneOfEachKind(flow: QuizFlow): readonly QuizStep[] {
   const kinds = new Map<string, QuizStep>()
   for (const step of quizSteps(flow)) {
     const kind = `${step.type} ${('customComponent' in step && step.customComponent) || ''} ${'layout' in step ? step.layout : ''}`

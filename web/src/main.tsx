@@ -1,4 +1,4 @@
-import '@fontsource-variable/figtree/wght.css'
+import './ui/fonts.css'
 import './ui/base.css'
 import { startApp } from './app/start-app.tsx'
 

@@ -4,6 +4,18 @@ import { adminPaths } from './admin-paths.ts'
 /** Every page behind the sign-in, loaded when it is opened. */
 export const adminPages = {
   [adminPaths.dashboard]: async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
+  [adminPaths.conversions]: async () =>
+    (await import('./analytics/conversions-screen.tsx')).ConversionsScreen,
+  [adminPaths.quizAnalytics]: async () =>
+    (await import('./analytics/quiz-analytics-screen.tsx')).QuizAnalyticsScreen,
+  [adminPaths.experiments]: async () =>
+    (await import('./experiments/experiments-screen.tsx')).ExperimentsScreen,
+  [adminPaths.adPlatform]: async () =>
+    (await import('./ad-platform/ad-platform-screen.tsx')).AdPlatformScreen,
+  [adminPaths.leads]: async () => (await import('./leads/leads-screen.tsx')).LeadsScreen,
+  [adminPaths.lead]: async () => (await import('./leads/lead-screen.tsx')).LeadScreen,
+  [adminPaths.users]: async () => (await import('./users/users-screen.tsx')).UsersScreen,
+  [adminPaths.user]: async () => (await import('./users/user-screen.tsx')).UserScreen,
   [adminPaths.profile]: async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
   [adminPaths.settings]: async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
 } satisfies Partial<Record<string, () => Promise<ComponentType>>>

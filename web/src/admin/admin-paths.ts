@@ -4,7 +4,9 @@ export const adminPaths = {
   welcome: '/admin/welcome',
   dashboard: '/admin/dashboard',
   leads: '/admin/leads',
+  lead: '/admin/leads/:id',
   users: '/admin/users',
+  user: '/admin/users/:id',
   conversions: '/admin/conversions',
   quizAnalytics: '/admin/quiz-analytics',
   revenue: '/admin/revenue',
@@ -14,6 +16,9 @@ export const adminPaths = {
   profile: '/admin/profile',
   settings: '/admin/settings',
 } as const
+
+export const pathOfLead = (id: string) => `${adminPaths.leads}/${encodeURIComponent(id)}`
+export const pathOfUser = (id: string) => `${adminPaths.users}/${encodeURIComponent(id)}`
 
 export interface MenuGroup {
   readonly title: string

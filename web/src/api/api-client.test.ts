@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
+import { createApiClient } from './create-api-client.ts'
+import { createVisitorClient } from './create-visitor-client.ts'
 
 type FetchArguments = Parameters<typeof fetch>
 
@@ -13,6 +14,14 @@ function clientWith(answer: () => Promise<Response>, token?: string) {
 const json = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }))
 
 describe('the api client', () => {
+  it('makes no operator call for a visitor, and all others', async () => {
+    const { fetch } = clientWith(json(200, { success: true, data: {} }))
+    const client = createVisitorClient({ fetch, readToken: () => undefined, onRefused: () => undefined })
+    await client.call('siteSettings', {})
+    await expect(client.call('adminUsers', { query: {} })).rejects.toThrow('adminUsers')
+    expect(fetch).toHaveBeenCalledOnce()
+  })
+
   it('fills the path, writes JSON and carries a stored token', async () => {
     const { fetch, client } = clientWith(json(200, { success: true, data: {} }), 'at_1')
     await client.call('saveQuizAnswer', { params: { id: 'a/b' }, body: { questionId: 'age', answer: 40 } })

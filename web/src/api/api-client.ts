@@ -1,5 +1,5 @@
-import { apiMessages, apiRoot, routePath, routes } from '@fennel/contract'
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '@fennel/contract'
+import { apiRoot, routePath, unexpectedMessage } from '@fennel/contract'
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route, RouteName } from '@fennel/contract'
 import { ApiFailure } from './api-failure.ts'
 
 export const apiTimeoutMs = 60_000
@@ -42,11 +42,15 @@ export interface ApiClientOptions {
 /** Calls whose 401 is an answer to the visitor, not the end of a session. */
 const signInCalls: ReadonlySet<RouteName> = new Set(['login', 'refreshSession'])
 
-/** The browser's side of the contract: one function that makes any call. */
-export function createApiClient(options: ApiClientOptions): ApiClient {
+/** The browser's side of the contract: one function that makes any call of `table`. Another is a mistake of ours. */
+export function createClientFor(
+  table: Readonly<Partial<Record<RouteName, Route>>>,
+  options: ApiClientOptions,
+): ApiClient {
   return {
     async call(name, input) {
-      const route = routes[name]
+      const route = table[name]
+      if (route === undefined) throw new Error(`This client does not make the call ${name}`)
       const { body } = input
       const ask = () =>
         send(
@@ -98,7 +102,7 @@ async function send(
   } catch (error) {
     const timedOut =
       error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    throw new ApiFailure(0, timedOut ? 'timeout' : 'network', apiMessages.unexpected)
+    throw new ApiFailure(0, timedOut ? 'timeout' : 'network', unexpectedMessage)
   }
 }
 
@@ -107,7 +111,11 @@ async function readAnswer<R extends RouteName>(
   name: R,
   response: Response,
 ): Promise<ResponseOf<R>> {
-  const answer: unknown = await response.json().catch(() => undefined)
+  // NOTE: a file is answered as it is, past the envelope of all other answers.
+  const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true
+  const answer: unknown = isFile
+    ? { success: true, data: await response.text() }
+    : await response.json().catch(() => undefined)
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
   if ((response.status === 401 || response.status === 403) && !signInCalls.has(name))
     options.onRefused(response.status)
@@ -115,7 +123,7 @@ async function readAnswer<R extends RouteName>(
   throw new ApiFailure(
     response.status,
     typeof failure.code === 'string' ? failure.code : 'unexpected',
-    typeof failure.message === 'string' ? failure.message : apiMessages.unexpected,
+    typeof failure.message === 'string' ? failure.message : unexpectedMessage,
     typeof failure.error === 'string' ? failure.error : undefined,
   )
 }

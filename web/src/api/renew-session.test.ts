@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@fennel/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { createApiClient } from './api-client.ts'
+import { createApiClient } from './create-api-client.ts'
 import { ApiFailure } from './api-failure.ts'
 import { keepSession } from './kept-session.ts'
 import { createSessionRenewal } from './renew-session.ts'

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useConsent } from '#web/consent/consent-context.tsx'
 import { paths } from '#web/paths.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './site-footer.module.css'
@@ -6,6 +7,7 @@ import styles from './site-footer.module.css'
 /** The foot of every page outside the quiz: the health disclaimer, the legal pages and who stands behind the site. */
 export function SiteFooter() {
   const { legal, purchasePage, brandLinks } = useBrand()
+  const consent = useConsent()
   return (
     <footer className={styles.footer}>
       <p>{purchasePage.healthDisclaimer}</p>
@@ -16,6 +18,11 @@ export function SiteFooter() {
           </li>
           <li>
             <Link href={paths.privacy}>Privacy Policy</Link>
+          </li>
+          <li>
+            <button type="button" className={styles.button} onClick={consent.open}>
+              Privacy choices
+            </button>
           </li>
           <li>
             <Link href={paths.reviews}>Reviews</Link>

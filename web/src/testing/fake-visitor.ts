@@ -14,6 +14,8 @@ export interface FakeVisitor extends Visitor {
   readonly trackedAs: (eventType: EventType) => readonly TrackedEvent['metadata'][]
   /** Addresses given through `saveEmail`. */
   readonly savedEmails: readonly string[]
+  /** What was said about mails, in order. */
+  readonly mailWishes: readonly { readonly agrees: boolean; readonly wording: string }[]
 }
 
 interface FakeVisitorOptions {
@@ -36,10 +38,12 @@ export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
   const dispatch = (action: QuizAction) => quiz.setState(reduceQuiz(quiz.getState(), action, 0), true)
   const tracked: TrackedEvent[] = []
   const savedEmails: string[] = []
+  const mailWishes: { readonly agrees: boolean; readonly wording: string }[] = []
   return {
     quiz,
     tracked,
     savedEmails,
+    mailWishes,
     trackedAs: (eventType) =>
       tracked.filter((event) => event.eventType === eventType).map(({ metadata }) => metadata),
     answer: (questionId, value) => dispatch({ type: 'answer', questionId, value }),
@@ -49,6 +53,13 @@ export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
       savedEmails.push(email)
       dispatch({ type: 'answer', questionId: 'email', value: email })
     },
+    mail: {
+      agrees: () => mailWishes.at(-1)?.agrees ?? false,
+      say: (agrees, wording) => {
+        mailWishes.push({ agrees, wording })
+      },
+    },
+    forgetAnswers: (questionIds) => dispatch({ type: 'answersForgotten', questionIds }),
     completeQuiz: options.completeQuiz ?? (async () => dispatch({ type: 'completed' })),
     ensureLead: async () => 'lead-1',
     reset: () => dispatch({ type: 'reset', step: 0 }),

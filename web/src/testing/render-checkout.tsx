@@ -21,6 +21,7 @@ export const siteSettings: ResponseOf<'siteSettings'> = {
     brand: 'calmplate',
     payments: { publishableKey: 'pk_test_1', scriptUrl: null, sandbox: true },
     passwordMinLength: 6,
+    privacy: { country: 'US', state: null, policyVersion: '2026-11-01', browserPixelId: null },
   },
 }
 

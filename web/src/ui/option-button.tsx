@@ -10,15 +10,18 @@ interface OptionButtonProps extends Omit<OptionFaceProps, 'mark'> {
   readonly onChoose?: (() => void) | undefined
   readonly name?: string
   readonly value?: string
+  /** Where the form goes with this button alone. */
+  readonly formAction?: string
 }
 
 /** One answer of a single choice as a large card. A real button: arrow keys move on, only a press chooses. */
-export function OptionButton({ isChosen, onChoose, name, value, ...face }: OptionButtonProps) {
+export function OptionButton({ isChosen, onChoose, name, value, formAction, ...face }: OptionButtonProps) {
   return (
     <button
       type={onChoose === undefined ? 'submit' : 'button'}
       name={name}
       value={value}
+      formAction={formAction}
       aria-pressed={isChosen}
       onClick={onChoose}
       onKeyDown={moveOptionFocus}

@@ -17,7 +17,7 @@ export function Sidebar() {
           <ul>
             {items.map(({ path: to, label }) => (
               <li key={to}>
-                <Link href={to} className={styles.link} aria-current={path === to ? 'page' : undefined}>
+                <Link href={to} className={styles.link} aria-current={path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined}>
                   {label}
                 </Link>
               </li>

@@ -13,10 +13,6 @@ type BrandSettings = DataOf<'houseSettings'>['brands'][number]
 type Switches = BrandSettings['switches']
 
 const choices = {
-  countdown: [
-    { value: 'display', label: 'Only shows time' },
-    { value: 'enforced', label: 'Really ends the offer' },
-  ],
   peopleCount: [
     { value: 'random', label: 'A number from 80 to 200' },
     { value: 'real', label: 'Counted from orders, or absent' },
@@ -27,7 +23,7 @@ const choices = {
   ],
 } as const
 
-const labels = { countdown: 'Countdowns', peopleCount: 'People count', ratings: 'Ratings' } as const
+const labels = { peopleCount: 'People count', ratings: 'Ratings' } as const
 
 /** Each brand: where it lives, which claims are honest, and its pixel. */
 export function BrandsPanel({
@@ -74,14 +70,14 @@ function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonl
         {brand.hosts.length > 0 ? `Lives at ${brand.hosts.join(', ')}` : 'No host name of its own'}
         {brand.isDefault ? ' · shown where no host name decides' : ''}
       </p>
-      {(['countdown', 'peopleCount', 'ratings'] as const).map((name) => (
+      {(['peopleCount', 'ratings'] as const).map((name) => (
         <SelectFilter
           key={name}
           label={labels[name]}
           value={switches[name]}
           all="As the brand has it"
           options={choices[name]}
-          onChange={(value) => change({ [name]: value === '' ? undefined : value } as Switches)}
+          onChange={(value) => change({ [name]: value === '' ? undefined : value })}
         />
       ))}
       <TextFilter

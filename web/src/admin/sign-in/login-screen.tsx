@@ -80,7 +80,6 @@ export function LoginScreen() {
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          autoFocus
           value={code}
           disabled={isBusy}
           onChange={setCode}

@@ -124,7 +124,7 @@ export function DataTable<T>({
       {rows.length === 0 ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
+        <div className={styles.scroll} role="region" aria-label={caption}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -183,8 +183,10 @@ interface SortableRow {
 function compareCells(a: SortableRow, b: SortableRow, columnId: string): number {
   const [left, right] = [a.getValue(columnId), b.getValue(columnId)]
   if (left === right) return 0
+  if (typeof left === 'number' && typeof right === 'number') return left - right
   if (left === null || left === undefined) return -1
   if (right === null || right === undefined) return 1
-  if (typeof left === 'number' && typeof right === 'number') return left - right
-  return String(left).localeCompare(String(right), 'en', { numeric: true })
+  const text = (value: unknown) =>
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
+  return text(left).localeCompare(text(right), 'en', { numeric: true })
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf, RouteName } from '@fennel/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import type { CallInput } from '#web/api/index.ts'
 
@@ -11,36 +11,37 @@ export interface Loaded<T> {
   readonly reload: () => void
 }
 
+interface Ended<T> {
+  /** Which asking ended: its input and how often it was repeated. */
+  readonly asking: string
+  readonly data: T | undefined
+  readonly failure: string | undefined
+}
+
 /** Makes a reading call whenever its input changes; an answer that comes late is dropped. */
 export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>): Loaded<ResponseOf<R>> {
   const api = useApi()
-  const [state, setState] = useState<Omit<Loaded<ResponseOf<R>>, 'reload'>>({
-    data: undefined,
-    failure: undefined,
-    isLoading: true,
-  })
-  const turn = useRef(0)
+  const [round, setRound] = useState(0)
+  const [ended, setEnded] = useState<Ended<ResponseOf<R>>>()
   const key = JSON.stringify(input)
-  const reload = useCallback(() => {
-    const mine = ++turn.current
-    setState((before) => ({ ...before, isLoading: true }))
+  const asking = `${round} ${key}`
+  useEffect(() => {
+    let isWanted = true
     api
       .call(name, JSON.parse(key) as CallInput<R>)
       .then((data) => {
-        if (mine === turn.current) setState({ data, failure: undefined, isLoading: false })
+        if (isWanted) setEnded({ asking, data, failure: undefined })
       })
       .catch((problem: unknown) => {
-        if (mine === turn.current)
-          setState((before) => ({ ...before, failure: sentenceOf(problem), isLoading: false }))
+        if (isWanted) setEnded((before) => ({ asking, data: before?.data, failure: sentenceOf(problem) }))
       })
-  }, [api, name, key])
-  useEffect(() => {
-    reload()
     return () => {
-      turn.current++
+      isWanted = false
     }
-  }, [reload])
-  return { ...state, reload }
+  }, [api, name, key, asking])
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  const isLoading = ended?.asking !== asking
+  return { data: ended?.data, failure: isLoading ? undefined : ended?.failure, isLoading, reload }
 }
 
 /** What a failed call tells the operator. */

@@ -1,6 +1,7 @@
 import { limits, optionDescription } from '@fennel/funnel'
 import { OptionButton } from '#web/ui/option-button.tsx'
 import { OptionList } from '#web/ui/option-list.tsx'
+import { earlyTap } from './early-tap.ts'
 import type { LandingQuestion } from './use-landing-question.ts'
 
 interface LandingOptionsProps {
@@ -17,7 +18,7 @@ export function LandingOptions({ question, labelledBy, layout }: LandingOptionsP
       {shown.map((option) => (
         <OptionButton
           key={option.id}
-          name={question.step?.id ?? ''}
+          {...earlyTap(question.step, option.value)}
           value={option.value}
           label={option.label}
           description={optionDescription(option, question.units)}

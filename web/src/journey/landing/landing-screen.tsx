@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SiteFooter, useCurrentBrand } from '#web/brand/index.ts'
+import { HealthConsentGate, useHealthGate } from '#web/consent/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
 import { ImageStyleLanding } from './image-style-landing.tsx'
@@ -7,12 +8,13 @@ import { landingWords } from './landing-words.ts'
 import { PlainHeroLanding } from './plain-hero-landing.tsx'
 import { QuizStyleLanding } from './quiz-style-landing.tsx'
 import { useLandingQuestion } from './use-landing-question.ts'
+import type { LandingQuestion } from './use-landing-question.ts'
 
 /** The first page of the funnel. Its questions are answered right here; the template comes with the flow's first step. */
 export function LandingScreen() {
   const { brand, flow, flowId } = useCurrentBrand()
   const visitor = useVisitor()
-  const question = useLandingQuestion()
+  const { held, question } = useHeldAnswer(useLandingQuestion())
   const content = brand.landingByFlowId?.[flowId] ?? brand.landingPageContent
   const template = question.step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
   const words = landingWords(content, question.step)
@@ -35,13 +37,34 @@ export function LandingScreen() {
 
   const Template = templates[template]
   return (
-    <>
+    <HealthConsentGate gate={held === undefined ? 'open' : 'asks'}>
       <Page name="landing">
         <Template key={stepId} words={words} content={content} question={question} />
       </Page>
       <SiteFooter />
-    </>
+    </HealthConsentGate>
   )
+}
+
+/** An answer about health waits, unkept and untold, until the visitor has agreed where the region asks for it. */
+function useHeldAnswer(question: LandingQuestion) {
+  const gate = useHealthGate(question.step)
+  const [held, setHeld] = useState<string | undefined>(undefined)
+  const release = () => {
+    if (held !== undefined) question.choose(held)
+    setHeld(undefined)
+  }
+  const releaseNow = useRef<() => void>(undefined)
+  useEffect(() => {
+    releaseNow.current = release
+  })
+  useEffect(() => {
+    if (gate === 'open') releaseNow.current?.()
+  }, [gate])
+  return {
+    held: gate === 'asks' ? held : undefined,
+    question: gate === 'open' ? question : { ...question, chosen: held ?? question.chosen, choose: setHeld },
+  }
 }
 
 const templates = {

@@ -1,4 +1,5 @@
 import { BrandLogo } from '#web/brand/index.ts'
+import { BackArrow } from '#web/ui/back-arrow.tsx'
 import styles from './landing-top.module.css'
 import type { LandingQuestion } from './use-landing-question.ts'
 
@@ -15,16 +16,7 @@ export function LandingTop({ question }: { readonly question: LandingQuestion })
           onClick={question.back}
           aria-label="Back to the previous question"
         >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path
-              d="M14.5 5.5L8 12l6.5 6.5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.2"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
+          <BackArrow />
         </button>
       )}
       <BrandLogo />

@@ -1,6 +1,7 @@
 import { splitEmoji } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { earlyTap } from './early-tap.ts'
 import { LandingForm } from './landing-form.tsx'
 import type { LandingTemplateProps } from './landing-template.ts'
 import { LandingTop } from './landing-top.tsx'
@@ -33,7 +34,7 @@ export function PlainHeroLanding({ words, content, question }: LandingTemplatePr
                   <Button
                     key={option.id}
                     type="submit"
-                    name={question.step?.id}
+                    {...earlyTap(question.step, option.value)}
                     value={option.value}
                     variant={question.chosen === option.value ? 'primary' : 'secondary'}
                     aria-pressed={question.chosen === option.value}

@@ -1,3 +1,4 @@
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LandingForm } from './landing-form.tsx'
 import { LandingOptions } from './landing-options.tsx'
@@ -5,8 +6,8 @@ import type { LandingTemplateProps } from './landing-template.ts'
 import { LandingTop } from './landing-top.tsx'
 import styles from './quiz-style-landing.module.css'
 
-/** Straight to the question: title, subtitle and the answers as cards. */
-export function QuizStyleLanding({ words, question }: LandingTemplateProps) {
+/** Straight to the question: title, subtitle and the answers as cards; the picture fills what room is left. */
+export function QuizStyleLanding({ words, content, question }: LandingTemplateProps) {
   return (
     <div className={styles.landing}>
       <LandingTop question={question} />
@@ -34,6 +35,9 @@ export function QuizStyleLanding({ words, question }: LandingTemplateProps) {
           />
         )}
       </LandingForm>
+      <div className={styles.scene}>
+        <BrandPicture picture={content.heroImage} className={styles.picture} />
+      </div>
       <p className={styles.disclaimer}>{words.disclaimer}</p>
     </div>
   )

@@ -7,7 +7,7 @@ import styles from './loading-screen.module.css'
 
 /** Three quiet seconds between the last answer and the plan. */
 export function LoadingScreen() {
-  const { loading } = useBrand()
+  const { appId, loading } = useBrand()
   const { complete } = useJourney()
   const moveOn = useRef(complete)
   useEffect(() => {
@@ -21,10 +21,13 @@ export function LoadingScreen() {
     <Page name="loading" className={styles.page}>
       <BrandLogo />
       <div role="status" className={styles.words}>
-        <svg viewBox="0 0 100 100" width="100" height="100" aria-hidden="true" className={styles.spinner}>
-          <circle cx="50" cy="50" r="44" className={styles.track} />
-          <circle cx="50" cy="50" r="44" pathLength={100} className={styles.arc} />
-        </svg>
+        <div className={styles.work} aria-hidden="true">
+          <svg viewBox="0 0 100 100" width="100" height="100" className={styles.spinner}>
+            <circle cx="50" cy="50" r="46" className={styles.track} />
+            <circle cx="50" cy="50" r="46" pathLength={100} className={styles.arc} />
+          </svg>
+          <img src={`/brands/${appId}/favicon.svg`} alt="" width="72" height="72" className={styles.mark} />
+        </div>
         <h1 className={styles.title}>{loading.title}</h1>
         <p>{loading.text}</p>
       </div>

@@ -2,6 +2,7 @@ import { quizProgress } from '@fennel/funnel'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
+import { HealthConsentGate, useHealthGate } from '#web/consent/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
@@ -28,17 +29,24 @@ export function QuizScreen() {
   const index = route.kind === 'show' ? route.index : undefined
   const otherPath = route.kind === 'replace' ? route.path : undefined
 
-  useQuizTracking(index)
+  const gate = useHealthGate(index === undefined ? undefined : flow.steps[index])
+
+  useQuizTracking(gate === 'open' ? index : undefined)
   // After the tracking, which asks where the visit stood before.
   useEffect(() => {
-    if (index !== undefined) visitor.goToStep(index)
-  }, [visitor, index])
+    if (index !== undefined && gate === 'open') visitor.goToStep(index)
+  }, [visitor, index, gate])
   useEffect(() => {
     const state: unknown = window.history.state
     if (otherPath !== undefined) navigate(otherPath, { replace: true, state })
   }, [otherPath, navigate])
 
-  return index === undefined ? null : <QuizStepScreen index={index} />
+  if (index === undefined) return null
+  return (
+    <HealthConsentGate gate={gate}>
+      <QuizStepScreen index={index} />
+    </HealthConsentGate>
+  )
 }
 
 function QuizStepScreen({ index }: { readonly index: number }) {

@@ -10,9 +10,8 @@ declare module 'canvas-confetti' {
 
   export interface Confetti {
     (options?: ConfettiOptions): Promise<null> | null
-    /** Without a canvas of its own it draws over the whole page and cleans up after itself. */
     readonly create: (
-      canvas: HTMLCanvasElement | undefined,
+      canvas: HTMLCanvasElement,
       options: { readonly resize: boolean; readonly useWorker: boolean },
     ) => Confetti
   }

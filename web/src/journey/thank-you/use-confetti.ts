@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { tabStorage } from '#web/payment/saved-payment.ts'
 import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
+import styles from './confetti.module.css'
 
 export const confettiKey = 'confetti_has_fallen'
 
@@ -12,15 +13,27 @@ export function useConfetti(colors: readonly string[]): void {
     storage.write(confettiKey, true)
     import('canvas-confetti').then(
       // No worker: a strict content policy does not let a page make one out of text.
-      ({ default: confetti }) =>
-        confetti.create(undefined, { resize: true, useWorker: false })({
+      async ({ default: confetti }) => {
+        const canvas = coverPage()
+        await confetti.create(canvas, { resize: true, useWorker: false })({
           particleCount: 120,
           spread: 75,
           origin: { y: 0.35 },
           colors: [...colors],
           disableForReducedMotion: true,
-        }),
+        })
+        canvas.remove()
+      },
       () => undefined,
     )
   }, [colors])
+}
+
+/** A canvas over the whole page that only eyes notice. */
+function coverPage(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.className = styles.cover ?? ''
+  canvas.setAttribute('aria-hidden', 'true')
+  document.body.append(canvas)
+  return canvas
 }

@@ -28,7 +28,7 @@ it('says in words what two lines show', () => {
   showStep(inPage('graph', { paragraphs: [], comparison }))
   expect(
     screen.getByRole('img', {
-      name: 'Steady: from 100 to 90 percent, 90 at its lowest. Strict: from 100 to 99 percent, 91 at its lowest.',
+      name: 'Steady: from 100 down to 90. Strict: from 100 down to 91, then up to 99.',
     }),
   ).toBeTruthy()
   expect(screen.getByText('A drawing of the idea.')).toBeTruthy()

@@ -1,5 +1,6 @@
 import type { QuizProgress } from '@fennel/funnel'
 import { BrandLogo } from '#web/brand/index.ts'
+import { BackArrow } from '#web/ui/back-arrow.tsx'
 import { ProgressPills } from './progress-pills.tsx'
 import styles from './quiz-header.module.css'
 
@@ -20,16 +21,7 @@ export function QuizHeader({ progress, onBack }: QuizHeaderProps) {
           onClick={onBack}
           aria-label="Back to the previous question"
         >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path
-              d="M14.5 5.5L8 12l6.5 6.5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.2"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
+          <BackArrow />
         </button>
         <BrandLogo />
         <span className={styles.counter}>

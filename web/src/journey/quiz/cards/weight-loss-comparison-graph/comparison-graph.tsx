@@ -12,7 +12,7 @@ const side = 12
 const top = 16
 const floor = height - 14
 
-/** Two courses in percent of the start, each labelled where it ends and described in words. */
+/** Two courses on one scale, with a legend and described in words. What the scale measures is in the caption. */
 export function ComparisonGraph({ comparison }: { readonly comparison: Comparison }) {
   const { ours, theirs, caption } = comparison
   const place = placer([...ours.points, ...theirs.points])
@@ -63,7 +63,18 @@ function placer(all: readonly number[]): (points: readonly number[]) => readonly
     }))
 }
 
+/** One course from turn to turn: `Crash diet: from 100 down to 78, then up to 97.` */
 function course({ label, points }: Comparison['ours']): string {
-  const lowest = Math.min(...points)
-  return `${label}: from ${points[0] ?? 0} to ${points.at(-1) ?? 0} percent, ${lowest} at its lowest.`
+  const [start = 0, ...later] = points
+  const turns = later.filter((point, index) => {
+    const before = points[index] ?? point
+    const after = later[index + 1]
+    return after === undefined || Math.sign(after - point) !== Math.sign(point - before)
+  })
+  const ways = turns.map((point, index) => {
+    const before = turns[index - 1] ?? start
+    if (point === before) return `level at ${point}`
+    return `${point < before ? 'down' : 'up'} to ${point}`
+  })
+  return `${label}: from ${start} ${ways.join(', then ')}.`
 }

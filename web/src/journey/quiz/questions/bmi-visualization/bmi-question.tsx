@@ -1,9 +1,9 @@
 import { bmiCategory, bmiSegments, bodyMassIndex, heightOrDefault, weightOrDefault } from '@fennel/funnel'
 import type { BmiStep } from '@fennel/funnel'
+import { BmiGauge } from '#web/ui/bmi-gauge.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
-import { BmiGauge } from './bmi-gauge.tsx'
 import styles from './bmi-question.module.css'
 
 /** The visitor's body mass index on its gauge, with the brand's words about it. */
@@ -23,7 +23,7 @@ export function BmiQuestion({ step, isBusy, onContinue }: QuestionViewProps<BmiS
             <span className={styles.number}>{bmi.toFixed(1)}</span>
             <span className={styles.category}>{label}</span>
           </p>
-          <BmiGauge bmi={bmi} label={label} />
+          <BmiGauge bmi={bmi} />
           <p className={styles.words}>{fill(step.feedback[category])}</p>
         </div>
       )}

@@ -1,6 +1,8 @@
 import { readAnswer } from '@fennel/funnel'
 import type { EmailStep } from '@fennel/funnel'
 import { useId, useState } from 'react'
+import { MailConsentBox } from '#web/visitor/mail-consent-box.tsx'
+import { useMailConsent } from '#web/visitor/use-mail-consent.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
@@ -13,13 +15,17 @@ import styles from './email-question.module.css'
 export function EmailQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<EmailStep>) {
   const { conditions, fill } = useQuizContext()
   const [typed, setTyped] = useState(() => (typeof answer === 'string' ? answer : ''))
+  const mail = useMailConsent()
   const refusal = useRefusal()
   const errorId = useId()
   const noteId = useId()
   const forward = () => {
     const read = readAnswer(step, typed, conditions)
     if (!read.ok) refusal.show(read)
-    else if (typeof read.answer === 'string') onAnswer(read.answer)
+    else if (typeof read.answer === 'string') {
+      mail.keep()
+      onAnswer(read.answer)
+    }
   }
   return (
     <StepForm step={step} isBusy={isBusy} onForward={forward}>
@@ -43,6 +49,7 @@ export function EmailQuestion({ step, answer, isBusy, onAnswer }: QuestionViewPr
           }}
         />
         <FieldError id={errorId} message={refusal.message} attempt={refusal.attempt} />
+        <MailConsentBox isTicked={mail.isTicked} onTick={mail.tick} />
         <p id={noteId} className={styles.note}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" className={styles.lock}>
             <path

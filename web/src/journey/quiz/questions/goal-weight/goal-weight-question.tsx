@@ -13,13 +13,14 @@ import {
 } from '@fennel/funnel'
 import type { GoalWeightStep, PreferredUnits } from '@fennel/funnel'
 import { useState } from 'react'
+import { GoalFeedback } from '#web/ui/goal-feedback.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import { openDraft } from '../measurement-tabbed/measurement-draft.ts'
 import { MeasurementFields } from '../measurement-tabbed/measurement-fields.tsx'
 import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
-import { GoalFeedback } from './goal-feedback.tsx'
+import styles from './feedback-place.module.css'
 
 const highestNormalBmi = 25
 
@@ -49,7 +50,9 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
         refusal={refusal}
         hint={hintFor(currentKg, heightCm, units)}
       />
-      <GoalFeedback feedback={feedback} />
+      <div aria-live="polite" className={styles.place}>
+        {feedback === undefined ? null : <GoalFeedback feedback={feedback} level={2} />}
+      </div>
     </StepForm>
   )
 }

@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { join } from 'node:path'
+import { axeFindings } from './axe-findings.ts'
 import { devices } from './devices.ts'
 import type { Finding } from './finding.ts'
+import type { Visit } from './group-visits.ts'
 import { inspect, remember, rest, scrollThrough } from './in-page.ts'
 import { type Shot, shotFile } from './shot.ts'
 import { watchPage } from './watch-page.ts'
@@ -18,45 +19,62 @@ export interface Camera {
   readonly axe: boolean
 }
 
+/** What was wrong on each picture of a visit. */
+export type VisitFindings = ReadonlyMap<Shot, readonly Finding[]>
+
 const readyMs = 12_000
 const restMs = 4_000
+const quietMs = 120
 /** A page that hangs must not stop the others. */
 const mostMs = 60_000
 
-/** Opens the page of a shot in a tab of its own, judges it and writes its picture. Never rejects. */
-export async function takeShot(
+/** Opens the page of a visit in a tab of its own, judges it and writes its pictures. Never rejects. */
+export async function takeVisit(
   context: BrowserContext,
-  shot: Shot,
+  visit: Visit,
   camera: Camera,
-): Promise<readonly Finding[]> {
+): Promise<VisitFindings> {
+  const found = new Map<Shot, readonly Finding[]>()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`No picture after ${mostMs / 1000} s`)), mostMs)
   let page: Page | undefined
   try {
     page = await context.newPage()
-    return await Promise.race([late.promise, takeIn(page, context, shot, camera)])
+    await Promise.race([late.promise, takeIn(page, context, visit, camera, found)])
   } catch (failure) {
-    return [notThere(failure)]
+    for (const shot of visit) if (!found.has(shot)) found.set(shot, [notThere(failure)])
   } finally {
     clearTimeout(timer)
     void page?.close().catch(() => undefined)
   }
+  return found
 }
 
 async function takeIn(
   page: Page,
   context: BrowserContext,
-  shot: Shot,
+  visit: Visit,
   camera: Camera,
-): Promise<readonly Finding[]> {
-  const origin = camera.origin(shot.brand)
+  found: Map<Shot, readonly Finding[]>,
+): Promise<void> {
+  const [first] = visit
+  const origin = camera.origin(first.brand)
   await context.clearCookies()
-  await shot.prepare?.(page)
-  await page.addInitScript(remember, { origin, kept: shot.kept, historyState: shot.historyState })
-  const findings = watchPage(page, origin)
-  await page.goto(`${origin}${shot.path}`, { waitUntil: 'commit' })
-  const seen = await look(page, shot, camera)
-  return [...findings(), ...seen].filter(({ text }) => shot.expects?.test(text) !== true)
+  await first.prepare?.(page)
+  await page.addInitScript(remember, { origin, kept: first.kept, historyState: first.historyState })
+  const complaints = watchPage(page, origin)
+  await page.goto(`${origin}${first.path}`, { waitUntil: 'commit' })
+  let told = 0
+  for (const shot of visit) {
+    if (shot !== first) await page.setViewportSize(devices[shot.device].viewport)
+    const seen = await look(page, shot, camera, shot === first)
+    const heard = complaints()
+    found.set(
+      shot,
+      [...heard.slice(told), ...seen].filter(({ text }) => shot.expects?.test(text) !== true),
+    )
+    told = heard.length
+  }
 }
 
 function notThere(failure: unknown): Finding {
@@ -64,7 +82,12 @@ function notThere(failure: unknown): Finding {
   return { kind: 'not there', text: text.split('\n').slice(0, 2).join(' ') }
 }
 
-async function look(page: Page, shot: Shot, { out, axe }: Camera): Promise<readonly Finding[]> {
+async function look(
+  page: Page,
+  shot: Shot,
+  { out, axe }: Camera,
+  isFresh: boolean,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const attempt = async (work: Promise<unknown> | undefined) => {
     await work?.catch((failure: unknown) => findings.push(notThere(failure)))
@@ -72,8 +95,9 @@ async function look(page: Page, shot: Shot, { out, axe }: Camera): Promise<reado
   await attempt(page.locator(shot.ready).first().waitFor({ timeout: readyMs }))
   const { viewport, javaScriptEnabled = true } = devices[shot.device]
   const mayRest = javaScriptEnabled && shot.isPassing !== true
-  if (mayRest) await page.evaluate(rest, { quietMs: 120, mostMs: restMs })
-  const before = javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
+  const wait = { quietMs: isFresh ? quietMs : quietMs / 4, mostMs: restMs }
+  if (mayRest) await page.evaluate(rest, wait)
+  const before = isFresh && javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
   if (shot.textPercent !== undefined) {
     await page.evaluate(
       (percent) => (document.documentElement.style.fontSize = `${percent}%`),
@@ -82,14 +106,15 @@ async function look(page: Page, shot: Shot, { out, axe }: Camera): Promise<reado
   }
   if (shot.act !== undefined) {
     await attempt(shot.act(page))
-    if (mayRest) await page.evaluate(rest, { quietMs: 120, mostMs: restMs })
+    if (mayRest) await page.evaluate(rest, wait)
   }
   if (mayRest) await page.evaluate(scrollThrough)
   const after = javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
-  if (axe && javaScriptEnabled) findings.push(...(await axeFindings(page)))
   await writePicture(page, join(out, shotFile(shot)), viewport)
+  if (axe && javaScriptEnabled) findings.push(...(await axeFindings(page)))
   // NOTE: what moves because the visitor did something, or wanted larger text, is no shift.
-  const shifts = shot.act === undefined && shot.textPercent === undefined ? after?.shifts : before?.shifts
+  const isMoved = shot.act !== undefined || shot.textPercent !== undefined
+  const shifts = isFresh ? (isMoved ? before?.shifts : after?.shifts) : []
   return [
     ...findings,
     ...(shifts ?? []).map(({ value, words }): Finding => ({
@@ -98,13 +123,6 @@ async function look(page: Page, shot: Shot, { out, axe }: Camera): Promise<reado
     })),
     ...(after?.brokenPictures ?? []).map((text): Finding => ({ kind: 'broken picture', text })),
     ...(after?.overflow === undefined ? [] : [{ kind: 'overflow', text: after.overflow } satisfies Finding]),
+    ...(after?.cutOff ?? []).map((text): Finding => ({ kind: 'cut off', text })),
   ]
-}
-
-async function axeFindings(page: Page): Promise<readonly Finding[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => ({
-    kind: 'axe',
-    text: `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  }))
 }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { inspect } from '../../scripts/gallery/in-page.ts'
+import { expect, test } from '../harness/test.ts'
+import { Visitor } from '../journeys/visitor.ts'
+import { allBrands, openShot, originOf, pathShots, stillContext } from './sitting.ts'
+
+/** What moved without anybody asking for it, in words. */
+async function shiftsOf(page: Page): Promise<readonly string[]> {
+  const { shifts } = await page.evaluate(inspect, page.viewportSize()?.width ?? 0)
+  // NOTE: what the payment provider's double draws inside its own elements stands in a frame in real life.
+  const isOurs = (words: string) => words.split('; ').some((one) => !/^[a-z]+[.]sbx-/.test(one))
+  return shifts
+    .filter(({ words }) => isOurs(words))
+    .map(({ value, words }) => `${value.toPrecision(2)} ${words}`)
+}
+
+for (const which of allBrands) {
+  for (const device of ['phone', 'desktop'] as const) {
+    test(`${which.brand.name} on the ${device}: nothing on the path moves by itself`, async ({
+      browser,
+      stack,
+    }) => {
+      const context = await stillContext(browser, device)
+      for (const shot of pathShots(which, device)) {
+        const page = await openShot(context, shot, stack.url)
+        expect.soft(await shiftsOf(page), shot.name).toEqual([])
+        await page.close()
+      }
+      await context.close()
+    })
+  }
+
+  test(`${which.brand.name}: letters that come late move nothing`, async ({ browser, stack }) => {
+    for (const device of ['phone', 'desktop'] as const) {
+      const context = await stillContext(browser, device)
+      const asked = Promise.withResolvers<void>()
+      const letters = Promise.withResolvers<void>()
+      await context.route(/\.woff2$/, async (route) => {
+        asked.resolve()
+        await letters.promise
+        await route.continue()
+      })
+      const page = await context.newPage()
+      // NOTE: a page whose letters are on their way has not loaded.
+      await page.goto(originOf(which.brand.appId, stack.url), { waitUntil: 'commit' })
+      await page.locator('main[data-page=landing]').waitFor()
+      await asked.promise
+      const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'))
+      // NOTE: longer than any browser holds the first drawing back for letters.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
+      letters.resolve()
+      await arrived
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      expect.soft(await shiftsOf(page), device).toEqual([])
+      await context.close()
+    }
+  })
+}
+
+test('on the way through the quiz nothing moves but what the visitor moves', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    const view = window as unknown as { shifts: string[] }
+    view.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const names = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.className : node?.nodeName,
+        )
+        view.shifts.push(`${location.pathname} ${entry.value.toPrecision(2)} ${names.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const visitor = new Visitor(page)
+  await visitor.hurry()
+  await visitor.start()
+  await visitor.finishQuiz()
+  await visitor.expectPage('purchase', '/purchase')
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+})

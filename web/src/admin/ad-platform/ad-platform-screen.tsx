@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { DataTable } from '../ui/data-table.tsx'
+import { formatCount } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Filters, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { comparisonColumns } from './comparison-columns.tsx'
+import { differencesOf } from './differences-of.ts'
+
+const filterNames = ['days', 'until'] as const
+const lengths = [
+  { value: '7', label: '7 days' },
+  { value: '14', label: '14 days' },
+  { value: '31', label: '31 days' },
+] as const
+
+/** A month of days is asked of the payment provider one after the other. */
+const timeoutMs = 60_000
+
+/** The books, the payment provider and the advertising network side by side, day by day. */
+export function AdPlatformScreen() {
+  const [filters, change] = useUrlFilters(filterNames)
+  const days = lengths.find(({ value }) => value === filters.days)?.value ?? '7'
+  const { until } = filters
+  const input = useMemo(
+    () => ({ query: { days: Number(days), ...(until && { until }) }, timeoutMs }),
+    [days, until],
+  )
+  const loaded = useAdminCall('bookComparisons', input)
+  return (
+    <>
+      <PageHeader
+        title="Ad Platform"
+        intro="What the ledger holds, what Stripe charged, and what the advertising network was told. Days are UTC."
+      />
+      <Filters>
+        <SelectFilter
+          label="Show"
+          value={days}
+          options={lengths}
+          onChange={(value) => change({ days: value })}
+        />
+        <TextFilter label="Up to" type="date" value={until} onChange={(value) => change({ until: value })} />
+      </Filters>
+      <LoadState loaded={loaded} rows={8}>
+        {({ data: { days: rows } }) => {
+          const apart = rows.filter(({ booksAgree }) => !booksAgree)
+          const sum = (value: (row: (typeof rows)[number]) => number) =>
+            rows.reduce((total, row) => total + value(row), 0)
+          return (
+            <>
+              <StatTiles>
+                <StatTile
+                  label="Ledger and Stripe"
+                  value={apart.length === 0 ? 'Agree' : 'Differ'}
+                  change={{
+                    text:
+                      apart.length === 0
+                        ? `to the cent on all ${rows.length} days`
+                        : `on ${apart.length} of ${rows.length} days`,
+                    mood: apart.length === 0 ? 'good' : 'bad',
+                  }}
+                />
+                <StatTile
+                  label="Sales in the ledger"
+                  value={formatCount(sum(({ ledger }) => ledger.sales.count))}
+                />
+                <StatTile
+                  label="Sales the network knows"
+                  value={formatCount(sum(({ adPlatform }) => adPlatform.sales.count))}
+                />
+                <StatTile
+                  label="Kept back for lack of consent"
+                  value={formatCount(sum(({ adPlatform }) => adPlatform.withoutConsent))}
+                />
+              </StatTiles>
+              {apart.length === 0 ? null : (
+                <Panel
+                  title="Differences"
+                  note="A charge of the last seconds may still be on its way into the books."
+                >
+                  <ul>
+                    {apart.flatMap((day) =>
+                      differencesOf(day).map((words) => <li key={`${day.day} ${words}`}>{words}</li>),
+                    )}
+                  </ul>
+                </Panel>
+              )}
+              <Panel
+                title="Day by day"
+                note="Sales are first terms and one-click offers. The network is told only of people who allow it, and of no renewals, so it knows fewer sales than the books: what is missing stands beside it."
+              >
+                <DataTable
+                  caption="Ledger, Stripe and ad platform by day"
+                  columns={comparisonColumns}
+                  rows={rows}
+                  rowKey={({ day }) => day}
+                  empty="There are no days to show."
+                />
+              </Panel>
+            </>
+          )
+        }}
+      </LoadState>
+    </>
+  )
+}

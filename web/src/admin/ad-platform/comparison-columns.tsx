@@ -1,0 +1,80 @@
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount, formatDate } from '../ui/format.ts'
+import styles from './comparison-columns.module.css'
+import { chargedOf, isSame } from './differences-of.ts'
+import type { DayComparison, Movements } from './differences-of.ts'
+
+/** The days of the three books; a pair that differs is marked with a word, not with colour alone. */
+export const comparisonColumns: readonly Column<DayComparison>[] = [
+  { id: 'day', header: 'Day', value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
+  {
+    id: 'agree',
+    header: 'Ledger and Stripe',
+    value: ({ booksAgree }) => (booksAgree ? 'agree' : 'differ'),
+    cell: ({ booksAgree }) => (
+      <span className={styles.mark} data-differs={!booksAgree}>
+        {booksAgree ? 'agree' : 'differ'}
+      </span>
+    ),
+  },
+  movements('sales', 'Ledger: sales', ({ ledger }) => ledger.sales),
+  movements('renewals', 'Ledger: renewals', ({ ledger }) => ledger.renewals),
+  compared('charges', 'Stripe: charges', ({ stripe }) => stripe.charges, chargedOf),
+  movements('refunds', 'Ledger: refunds', ({ ledger }) => ledger.refunds),
+  compared(
+    'stripeRefunds',
+    'Stripe: refunds',
+    ({ stripe }) => stripe.refunds,
+    ({ ledger }) => ledger.refunds,
+  ),
+  movements('adSales', 'Network: sales', ({ adPlatform }) => adPlatform.sales),
+  movements('adRefunds', 'Network: refunds', ({ adPlatform }) => adPlatform.refunds),
+  count('waiting', 'Still to send'),
+  count('withoutConsent', 'No consent'),
+  count('failed', 'Failed'),
+  count('untold', 'Never queued'),
+]
+
+function movements(id: string, header: string, of: (row: DayComparison) => Movements): Column<DayComparison> {
+  return {
+    id,
+    header,
+    value: (row) => of(row).cents / 100,
+    cell: (row) => words(of(row)),
+    align: 'end',
+  }
+}
+
+function compared(
+  id: string,
+  header: string,
+  of: (row: DayComparison) => Movements,
+  against: (row: DayComparison) => Movements,
+): Column<DayComparison> {
+  return {
+    ...movements(id, header, of),
+    cell: (row) => (
+      <span className={styles.amount} data-differs={!isSame(of(row), against(row))}>
+        {isSame(of(row), against(row)) ? '' : '≠ '}
+        {words(of(row))}
+      </span>
+    ),
+  }
+}
+
+function count(
+  id: 'waiting' | 'withoutConsent' | 'failed' | 'untold',
+  header: string,
+): Column<DayComparison> {
+  return {
+    id,
+    header,
+    value: ({ adPlatform }) => adPlatform[id],
+    cell: ({ adPlatform }) => formatCount(adPlatform[id]),
+    align: 'end',
+  }
+}
+
+function words({ count: number, cents }: Movements): string {
+  return `${formatCents(cents)} (${formatCount(number)})`
+}

@@ -1,0 +1,91 @@
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import { SelectFilter } from '../ui/select-filter.tsx'
+import styles from './answers-panel.module.css'
+import { stepName, withheldWords } from './quiz-names.ts'
+import type { StepReading } from './quiz-names.ts'
+
+interface Choice {
+  readonly label: string
+  readonly value: string
+  readonly count: number
+  /** Of everybody who answered; with several answers allowed they add up to more than all. */
+  readonly share: number | null
+}
+
+const columns: readonly Column<Choice>[] = [
+  { id: 'label', header: 'Answer', value: ({ label }) => label, wraps: true },
+  { id: 'value', header: 'Stored as', value: ({ value }) => value, isHidden: true },
+  {
+    id: 'count',
+    header: 'Chosen by',
+    value: ({ count }) => count,
+    cell: ({ count }) => formatCount(count),
+    align: 'end',
+  },
+  {
+    id: 'share',
+    header: 'Of those who answered',
+    value: ({ share }) => share,
+    cell: ({ share }) => (
+      <span className={styles.share}>
+        <span
+          className={styles.bar}
+          style={{ inlineSize: `${Math.min(1, share ?? 0) * 6}rem` }}
+          aria-hidden="true"
+        />
+        {formatShare(share)}
+      </span>
+    ),
+    align: 'end',
+  },
+]
+
+/** How people answered one step, or why that is not counted. */
+export function AnswersPanel({
+  steps,
+  chosen,
+  onChoose,
+}: {
+  readonly steps: readonly StepReading[]
+  readonly chosen: string | undefined
+  readonly onChoose: (stepId: string) => void
+}) {
+  const step =
+    steps.find(({ id }) => id === chosen) ??
+    steps.find(({ optionsWithheld }) => optionsWithheld === null) ??
+    steps[0]
+  if (step === undefined) return null
+  const rows = step.options.map((option) => ({
+    ...option,
+    share: step.answered === 0 ? null : option.count / step.answered,
+  }))
+  return (
+    <Panel
+      title="Answers"
+      note={step.title}
+      actions={
+        <SelectFilter
+          label="Step"
+          value={step.id}
+          options={steps.map((each) => ({ value: each.id, label: stepName(each) }))}
+          onChange={onChoose}
+        />
+      }
+    >
+      {step.optionsWithheld === null ? (
+        <DataTable
+          caption={`Answers of step ${stepName(step)}`}
+          columns={columns}
+          rows={rows}
+          rowKey={({ value }) => value}
+          empty="Nobody has answered this step in the period."
+        />
+      ) : (
+        <p className={styles.withheld}>{withheldWords[step.optionsWithheld]}</p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { SeriesChart } from '../charts/series-chart.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatDate, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import { conversionOf, journeyColumns } from './groups-panel.tsx'
+import type { Conversions } from './stage-names.ts'
+import { weeksOf } from './weeks-of.ts'
+
+type Cohort = Conversions['cohorts'][number]
+
+const series = [{ key: 'conversion', label: 'Conversion' }]
+
+/** Visits by the day or week they began, and what each cohort came to until now. */
+export function CohortsPanel({
+  days,
+  isWeekly,
+  onChange,
+}: {
+  readonly days: readonly Cohort[]
+  readonly isWeekly: boolean
+  readonly onChange: (isWeekly: boolean) => void
+}) {
+  const rows = useMemo(() => (isWeekly ? weeksOf(days) : days), [days, isWeekly])
+  const columns = useMemo<readonly Column<Cohort>[]>(
+    () => [
+      {
+        id: 'day',
+        header: isWeekly ? 'Week from' : 'Day',
+        value: ({ day }) => day,
+        cell: ({ day }) => formatDate(day),
+      },
+      ...journeyColumns<Cohort>(),
+    ],
+    [isWeekly],
+  )
+  const table = (
+    <DataTable
+      caption={isWeekly ? 'Cohorts by week of visit' : 'Cohorts by day of visit'}
+      columns={columns}
+      rows={rows}
+      rowKey={({ day }) => day}
+      empty="Nobody came in this period."
+    />
+  )
+  const points = rows.map((row) => ({ label: formatDate(row.day), conversion: conversionOf(row) }))
+  return (
+    <>
+      <ChartCard
+        title={isWeekly ? 'Conversion by week of visit' : 'Conversion by day of visit'}
+        summary={`Buyers of all visits: ${rows
+          .slice(-12)
+          .map(
+            (row) =>
+              `${formatDate(row.day)} ${formatShare(conversionOf(row))} of ${formatCount(row.stages.visit)}`,
+          )
+          .join('; ')}.`}
+        isEmpty={rows.length === 0}
+        chart={<SeriesChart kind="line" points={points} series={series} format={formatShare} />}
+        table={table}
+      />
+      <Panel
+        title="Cohorts"
+        note="Sales and refunds count for the day their visit began, whenever they came: the latest days will still grow."
+        actions={
+          <>
+            <AdminButton variant="quiet" aria-pressed={!isWeekly} onClick={() => onChange(false)}>
+              By day
+            </AdminButton>
+            <AdminButton variant="quiet" aria-pressed={isWeekly} onClick={() => onChange(true)}>
+              By week
+            </AdminButton>
+          </>
+        }
+      >
+        {table}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import styles from './comparison-panel.module.css'
+import { formatPoints } from './quiz-names.ts'
+import type { QuizAnalytics, QuizComparison } from './quiz-names.ts'
+
+/** What is different from another period or flow, in sentences; only what chance does not explain. */
+export function ComparisonPanel({
+  quiz,
+  comparison,
+}: {
+  readonly quiz: QuizAnalytics
+  readonly comparison: QuizComparison
+}) {
+  const found = quiz.steps.flatMap(({ id }) => {
+    const row = comparison.steps[id]
+    return row?.difference == null ? [] : [{ id, sentence: row.sentence, difference: row.difference }]
+  })
+  const sure = found
+    .filter(({ difference: { low, high } }) => low > 0 || high < 0)
+    .toSorted((a, b) => Math.abs(b.difference.difference) - Math.abs(a.difference.difference))
+  return (
+    <Panel
+      title={`Compared with ${comparison.against.replace(/^in /, '')}`}
+      note={`${comparison.from} to ${comparison.to}. Intervals by Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone: look twice at a single one.`}
+    >
+      <p>{completionWords(quiz, comparison)}</p>
+      {sure.length === 0 ? (
+        <p>No step loses clearly more or fewer visits than {comparison.against}.</p>
+      ) : (
+        <ul className={styles.sentences}>
+          {sure.map(({ id, sentence, difference }) => (
+            <li key={id} data-mood={difference.difference > 0 ? 'bad' : 'good'}>
+              {sentence} <small>({id})</small>.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function completionWords({ started, completed }: QuizAnalytics, comparison: QuizComparison): string {
+  const share = (done: number, of: number) => formatShare(of === 0 ? null : done / of)
+  const mine = `${share(completed, started)} of those who start the quiz finish it, against ${share(comparison.completed, comparison.started)} ${comparison.against}`
+  const { completion } = comparison
+  if (completion === null) return `${mine}.`
+  return `${mine}: ${formatPoints(completion.difference)} points, 95% ${formatPoints(completion.low)} to ${formatPoints(completion.high)}.`
+}

@@ -1,0 +1,118 @@
+import { useMemo } from 'react'
+import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PeriodFilter } from '../ui/period-filter.tsx'
+import { Filters, SelectFilter } from '../ui/select-filter.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { usePeriod } from '../ui/use-period.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { CohortsPanel } from './cohorts-panel.tsx'
+import { conversionOf, GroupsPanel, netOf } from './groups-panel.tsx'
+import { JourneyPanel } from './journey-panel.tsx'
+
+const filterNames = [
+  'period',
+  'from',
+  'to',
+  'brand',
+  'flow',
+  'source',
+  'device',
+  'country',
+  'groupBy',
+  'cohort',
+] as const
+
+const groupings = ['brand', 'flow', 'source', 'device', 'country', 'day'] as const
+const noChoices = { brands: [], flows: [], sources: [], devices: [], countries: [] }
+
+/** From the first page to the account: how many get how far, and where they leave. */
+export function ConversionsScreen() {
+  const [filters, change] = useUrlFilters(filterNames)
+  const { from, to } = usePeriod(filters)
+  const { brand, flow, source, device, country } = filters
+  const groupBy = groupings.find((name) => name === filters.groupBy)
+  const query = useMemo(
+    () => ({
+      from,
+      to,
+      ...(brand && { brand }),
+      ...(flow && { flow }),
+      ...(source && { source }),
+      ...(device && { device }),
+      ...(country && { country }),
+      ...(groupBy && { groupBy }),
+    }),
+    [from, to, brand, flow, source, device, country, groupBy],
+  )
+  const loaded = useAdminCall('conversions', { query })
+  const choices = loaded.data?.data.choices ?? noChoices
+  const question = useMemo(() => ({ from, to, brand, flow, source }), [from, to, brand, flow, source])
+  const select = (
+    label: string,
+    all: string,
+    name: 'brand' | 'flow' | 'source' | 'device' | 'country',
+    values: readonly string[],
+  ) => (
+    <SelectFilter
+      label={label}
+      all={all}
+      value={filters[name]}
+      options={withChosen(values, filters[name]).map((value) => ({ value, label: value }))}
+      onChange={(value) => change(name === 'brand' ? { brand: value, flow: '' } : { [name]: value })}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        title="Conversions"
+        intro="The whole journey, from the first page to the account. Days are UTC; a visit belongs to the day it began."
+      />
+      <Filters>
+        <PeriodFilter filters={filters} onChange={change} />
+        {select('Brand', 'All brands', 'brand', choices.brands)}
+        {select('Flow', 'All flows', 'flow', choices.flows)}
+        {select('Source', 'All sources', 'source', choices.sources)}
+        {select('Device', 'All devices', 'device', choices.devices)}
+        {select('Country', 'All countries', 'country', choices.countries)}
+        <SelectFilter
+          label="Compare by"
+          all="Nothing"
+          value={groupBy}
+          options={groupings.map((value) => ({ value, label: value }))}
+          onChange={(value) => change({ groupBy: value })}
+        />
+      </Filters>
+      <LoadState loaded={loaded} rows={10}>
+        {({ data: { funnel, total, groups, cohorts } }) => (
+          <>
+            <StatTiles>
+              <StatTile label="Visits" value={formatCount(total.stages.visit)} />
+              <StatTile label="Buyers" value={formatCount(total.stages.paid)} />
+              <StatTile label="Conversion" value={formatShare(conversionOf(total))} />
+              <StatTile label="Net revenue" value={formatCents(netOf(total))} />
+              <StatTile
+                label="Net revenue per visit"
+                value={total.stages.visit === 0 ? '–' : formatCents(netOf(total) / total.stages.visit)}
+              />
+            </StatTiles>
+            <JourneyPanel funnel={funnel} question={question} />
+            {groupBy === undefined ? null : <GroupsPanel name={groupBy} groups={groups} />}
+            <CohortsPanel
+              days={cohorts}
+              isWeekly={filters.cohort === 'week'}
+              onChange={(isWeekly) => change({ cohort: isWeekly ? 'week' : '' })}
+            />
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}
+
+/** What is chosen stays on offer, even where the period knows nothing of it. */
+function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || values.includes(chosen) ? values : [...values, chosen]
+}

@@ -1,0 +1,76 @@
+import { describeCondition } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
+import { formatCount, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import styles from './flow-drop-map.module.css'
+import { dropLevel, formatMs, stepName } from './quiz-names.ts'
+import type { StepReading } from './quiz-names.ts'
+
+const legend = ['under 1%', '1 to 2%', '2 to 4%', '4 to 8%', '8% and more'] as const
+
+/** The flow from top to bottom, each step coloured by how many it loses; steps only some see stand aside. */
+export function FlowDropMap({
+  steps,
+  flow,
+  onChoose,
+}: {
+  readonly steps: readonly StepReading[]
+  readonly flow: QuizFlow | undefined
+  readonly onChoose: (stepId: string) => void
+}) {
+  const most = Math.max(1, ...steps.map(({ seen }) => seen))
+  const stepOf = (id: string) => flow?.steps.find((step) => step.id === id)
+  const chapterOf = (id: string) => {
+    const label = stepOf(id)?.stepLabelId
+    return flow?.stepLabels.find((each) => each.id === label)?.label
+  }
+  const rows = steps.filter(({ place }) => place !== null)
+  return (
+    <Panel
+      title="Map of the flow"
+      note="Colour and number are the drop-off; the line below a step is as long as the share of visits that saw it. Dashed steps show only when their condition holds."
+    >
+      <ul className={styles.legend} aria-label="Colours of the map">
+        {legend.map((words, level) => (
+          <li key={words}>
+            <span className={styles.swatch} data-level={level} aria-hidden="true" />
+            {words}
+          </li>
+        ))}
+      </ul>
+      <ol className={styles.map}>
+        {rows.map((step, at) => {
+          const { id, dropOff, seen, left, medianMs, isConditional } = step
+          const condition = stepOf(id)?.conditionalDisplay
+          const chapter = chapterOf(id)
+          const before = rows[at - 1]
+          const isNewChapter =
+            chapter !== undefined && (before === undefined || chapterOf(before.id) !== chapter)
+          return (
+            <li key={id} className={styles.row} data-aside={isConditional}>
+              {isNewChapter ? <p className={styles.chapter}>{chapter}</p> : null}
+              {condition === undefined ? null : (
+                <p className={styles.condition}>if {describeCondition(condition)}</p>
+              )}
+              <button
+                type="button"
+                className={styles.step}
+                data-level={dropOff === null ? 'none' : dropLevel(dropOff.share)}
+                onClick={() => onChoose(id)}
+              >
+                <span className={styles.name}>{stepName(step)}</span>
+                <span className={styles.drop}>
+                  {dropOff === null ? 'nobody yet' : `−${formatShare(dropOff.share)}`}
+                </span>
+                <span className={styles.more}>
+                  {`${formatCount(seen)} saw it, ${formatCount(left)} left, ${formatMs(medianMs)}`}
+                </span>
+                <span className={styles.reach} style={{ inlineSize: `${(100 * seen) / most}%` }} />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}

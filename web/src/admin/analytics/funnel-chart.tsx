@@ -1,0 +1,34 @@
+import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCount, formatShare } from '../ui/format.ts'
+import { stageNames } from './stage-names.ts'
+import type { Conversions } from './stage-names.ts'
+
+/** The stages as bars below each other, each with its count and its share of all visits. */
+export function FunnelChart({ funnel }: { readonly funnel: Conversions['funnel'] }) {
+  const data = funnel.map(({ stage, count, ofStart }) => ({
+    name: stageNames[stage],
+    count,
+    words: `${formatCount(count)} · ${formatShare(ofStart)}`,
+  }))
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={data} layout="vertical" margin={{ top: 0, right: 96, bottom: 0, left: 0 }}>
+        <XAxis type="number" hide />
+        <YAxis
+          type="category"
+          dataKey="name"
+          width={112}
+          interval={0}
+          tickLine={false}
+          axisLine={false}
+          fontSize={12}
+          stroke="#54615b"
+        />
+        <Tooltip formatter={(value) => formatCount(Number(value))} />
+        <Bar dataKey="count" name="Visits" fill="#1f6d4f" radius={3} isAnimationActive={false}>
+          <LabelList dataKey="words" position="right" fontSize={12} fill="#1a201d" />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,108 @@
+import { wilsonInterval } from '@fennel/funnel'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import type { Conversions, FunnelStage, JourneyCounts } from './stage-names.ts'
+import { stageNames } from './stage-names.ts'
+
+type Group = Conversions['groups'][number]
+
+function stageColumn<T extends JourneyCounts>(stage: FunnelStage, isHidden = false): Column<T> {
+  return {
+    id: stage,
+    header: stageNames[stage],
+    value: ({ stages }) => stages[stage],
+    cell: ({ stages }) => formatCount(stages[stage]),
+    align: 'end',
+    isHidden,
+  }
+}
+
+/** The columns every table of journeys has after its first one. */
+export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] {
+  return [
+    stageColumn('visit'),
+    stageColumn('landing', true),
+    stageColumn('quizStart'),
+    stageColumn('quizComplete'),
+    stageColumn('purchaseView', true),
+    stageColumn('paymentStart', true),
+    stageColumn('paid'),
+    {
+      id: 'conversion',
+      header: 'Conversion',
+      value: conversionOf,
+      cell: (row) => formatShare(conversionOf(row)),
+      align: 'end',
+    },
+    {
+      id: 'interval',
+      header: '95% interval',
+      value: (row) => intervalOf(row)?.low ?? null,
+      cell: (row) => {
+        const interval = intervalOf(row)
+        return interval === undefined ? '–' : `${formatShare(interval.low)} to ${formatShare(interval.high)}`
+      },
+      align: 'end',
+    },
+    stageColumn('upsellPaid', true),
+    stageColumn('registered', true),
+    {
+      id: 'net',
+      header: 'Net revenue',
+      value: netOf,
+      cell: (row) => formatCents(netOf(row)),
+      align: 'end',
+    },
+    {
+      id: 'perVisit',
+      header: 'Per visit',
+      value: (row) => (row.stages.visit === 0 ? null : netOf(row) / row.stages.visit),
+      cell: (row) => (row.stages.visit === 0 ? '–' : formatCents(netOf(row) / row.stages.visit)),
+      align: 'end',
+    },
+  ]
+}
+
+/** Buyers of all visits; null without visits. */
+export function conversionOf({ stages }: JourneyCounts): number | null {
+  return stages.visit === 0 ? null : stages.paid / stages.visit
+}
+
+/** Cents that stayed: revenue without what was given back. */
+export function netOf({ revenueCents, refundCents }: JourneyCounts): number {
+  return revenueCents - refundCents
+}
+
+function intervalOf({ stages }: JourneyCounts) {
+  return wilsonInterval({ count: Math.min(stages.paid, stages.visit), total: stages.visit })
+}
+
+const columns: readonly Column<Group>[] = [
+  {
+    id: 'key',
+    header: 'Group',
+    value: ({ key }) => key,
+    cell: ({ key }) => (key === '' ? 'No flow opened' : key),
+  },
+  ...journeyColumns<Group>(),
+]
+
+/** The journey side by side for each brand, flow, source, device, country or day. */
+export function GroupsPanel({ name, groups }: { readonly name: string; readonly groups: readonly Group[] }) {
+  return (
+    <Panel
+      title={`By ${name}`}
+      note="The interval says where the true conversion lies: two groups whose intervals overlap may well be alike."
+    >
+      <DataTable
+        caption={`Conversions by ${name}`}
+        columns={columns}
+        rows={groups}
+        rowKey={({ key }) => key}
+        empty="Nobody came in this period."
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { adminPaths } from '../admin-paths.ts'
+
+/** Which leads to list: who came in a period and how far they got. */
+export interface LeadsQuestion {
+  readonly from: string
+  readonly to: string
+  readonly brand?: string | undefined
+  readonly flow?: string | undefined
+  readonly source?: string | undefined
+  /** A stage or a step of the quiz they got to. */
+  readonly reached?: string | undefined
+  /** A stage or step they did not get to. */
+  readonly missed?: string | undefined
+}
+
+/** The leads page, asked for these people. */
+export function leadsLink(question: LeadsQuestion): string {
+  const search = new URLSearchParams({ period: 'custom' })
+  for (const [name, value] of Object.entries(question) as [string, string | undefined][])
+    if (value !== undefined && value !== '') search.set(name, value)
+  return `${adminPaths.leads}?${search.toString()}`
+}
+
+/**
+ * Whom a step lost: they saw it and not the next one that everybody is shown, or did not finish where there is none.
+ * Those who went on into a branch and left there are among them.
+ */
+export function lostAt(
+  steps: readonly { readonly id: string; readonly isConditional: boolean }[],
+  stepId: string,
+): Pick<LeadsQuestion, 'reached' | 'missed'> {
+  const at = steps.findIndex(({ id }) => id === stepId)
+  const next = steps.slice(at + 1).find(({ isConditional }) => !isConditional)
+  return { reached: stepId, missed: at === -1 || next === undefined ? 'quizComplete' : next.id }
+}

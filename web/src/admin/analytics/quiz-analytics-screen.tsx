@@ -1,0 +1,147 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { SeriesChart } from '../charts/series-chart.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatShare } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { usePeriod } from '../ui/use-period.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import styles from './answers-panel.module.css'
+import { AnswersPanel } from './answers-panel.tsx'
+import { ComparisonPanel } from './comparison-panel.tsx'
+import { FlowDropMap } from './flow-drop-map.tsx'
+import { comparisonQuery, quizFilterNames, QuizFilterRow } from './quiz-filters.tsx'
+import { stepName } from './quiz-names.ts'
+import type { QuizAnalytics, StepReading } from './quiz-names.ts'
+import { StepsPanel } from './steps-panel.tsx'
+import { useFlow } from './use-flow.ts'
+
+const series = [{ key: 'dropOff', label: 'Drop-off' }]
+
+const dropColumns: readonly Column<StepReading>[] = [
+  { id: 'place', header: 'Step', value: ({ place }) => place, align: 'end' },
+  { id: 'id', header: 'Question', value: ({ title }) => title, wraps: true },
+  {
+    id: 'dropOff',
+    header: 'Drop-off',
+    value: ({ dropOff }) => dropOff?.share ?? null,
+    cell: ({ dropOff }) => formatShare(dropOff?.share ?? null),
+    align: 'end',
+  },
+]
+
+/** Each step of a quiz: who saw it, who left there, how long it takes, how people answer, and how that changes. */
+export function QuizAnalyticsScreen() {
+  const [filters, change] = useUrlFilters(quizFilterNames)
+  const { from, to } = usePeriod(filters)
+  const { brand, flow, version, compare } = filters
+  const query = useMemo(
+    () => ({
+      from,
+      to,
+      ...(brand && { brand }),
+      ...(flow && { flow }),
+      ...(version && { version }),
+      ...comparisonQuery(compare),
+    }),
+    [from, to, brand, flow, version, compare],
+  )
+  const loaded = useAdminCall('quizAnalytics', { query })
+  const choose = useCallback((step: string) => change({ step }), [change])
+  return (
+    <>
+      <PageHeader
+        title="Quiz Analytics"
+        intro="Where people leave the quiz, and whether that changed. Days are UTC; a visit belongs to the day it began."
+      />
+      <QuizFilterRow filters={filters} quiz={loaded.data?.data} onChange={change} />
+      <LoadState loaded={loaded} rows={12}>
+        {({ data }) => (
+          <QuizPanels quiz={data} period={{ from, to }} chosen={filters.step} onChoose={choose} />
+        )}
+      </LoadState>
+    </>
+  )
+}
+
+function QuizPanels({
+  quiz,
+  period: { from, to },
+  chosen,
+  onChoose,
+}: {
+  readonly quiz: QuizAnalytics
+  readonly period: { readonly from: string; readonly to: string }
+  readonly chosen: string | undefined
+  readonly onChoose: (stepId: string) => void
+}) {
+  const flow = useFlow(quiz.brand, quiz.flow.id)
+  const answers = useRef<HTMLDivElement>(null)
+  const show = useCallback(
+    (stepId: string) => {
+      onChoose(stepId)
+      answers.current?.scrollIntoView({ block: 'start' })
+      answers.current?.focus({ preventScroll: true })
+    },
+    [onChoose],
+  )
+  const question = useMemo(
+    () => ({ from, to, brand: quiz.brand, flow: quiz.flow.id }),
+    [from, to, quiz.brand, quiz.flow.id],
+  )
+  const inFlow = quiz.steps.filter(({ place }) => place !== null)
+  const points = inFlow.map(({ place, dropOff }) => ({
+    label: String(place),
+    dropOff: dropOff?.share ?? null,
+  }))
+  const worst = inFlow
+    .filter(({ dropOff }) => dropOff !== null)
+    .toSorted((a, b) => (b.dropOff?.share ?? 0) - (a.dropOff?.share ?? 0))
+    .slice(0, 5)
+  return (
+    <>
+      <StatTiles>
+        <StatTile label="Started the quiz" value={formatCount(quiz.started)} />
+        <StatTile label="Finished it" value={formatCount(quiz.completed)} />
+        <StatTile
+          label="Finished, of those who started"
+          value={formatShare(quiz.started === 0 ? null : quiz.completed / quiz.started)}
+        />
+        <StatTile
+          label="Loses most"
+          value={worst[0] === undefined ? '–' : `Step ${worst[0].place}`}
+          change={
+            worst[0]?.dropOff == null
+              ? undefined
+              : { text: `${formatShare(worst[0].dropOff.share)} leave there`, mood: 'bad' }
+          }
+        />
+      </StatTiles>
+      {quiz.comparison === null ? null : <ComparisonPanel quiz={quiz} comparison={quiz.comparison} />}
+      <ChartCard
+        title="Drop-off by step"
+        summary={`The steps that lose most: ${worst.map((step) => `${stepName(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
+        isEmpty={worst.length === 0}
+        chart={<SeriesChart kind="bar" points={points} series={series} format={formatShare} />}
+        table={
+          <DataTable
+            caption="Drop-off by step"
+            columns={dropColumns}
+            rows={inFlow}
+            rowKey={({ id }) => id}
+            empty="The flow has no steps."
+          />
+        }
+      />
+      <StepsPanel steps={quiz.steps} comparison={quiz.comparison} question={question} onAnswers={show} />
+      <div ref={answers} tabIndex={-1} className={styles.place}>
+        <AnswersPanel steps={quiz.steps} chosen={chosen} onChoose={onChoose} />
+      </div>
+      <FlowDropMap steps={quiz.steps} flow={flow} onChoose={show} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { DataOf } from '@fennel/contract'
+
+export type QuizAnalytics = DataOf<'quizAnalytics'>
+export type StepReading = QuizAnalytics['steps'][number]
+export type QuizComparison = NonNullable<QuizAnalytics['comparison']>
+
+/** Why a step's answers are not shown, in words. */
+export const withheldWords: Readonly<Record<NonNullable<StepReading['optionsWithheld']>, string>> = {
+  health:
+    'Answers about health are sealed with each lead and counted nowhere. Open a single lead, with a reason, to read them.',
+  contact: 'Names and addresses belong to one person each; they are never counted.',
+  'free-text': 'People answer this in their own words, which are not counted.',
+  'nothing-asked': 'This step asks nothing; people read it and go on.',
+  mixed: 'Another flow asks the same question about health, so its answers are counted nowhere.',
+}
+
+/** A step as people point at it: its place and what it is called. */
+export function stepName({ place, id }: Pick<StepReading, 'place' | 'id'>): string {
+  return place === null ? id : `${place}. ${id}`
+}
+
+/** Milliseconds as a person says them. */
+export function formatMs(milliseconds: number | null): string {
+  if (milliseconds === null) return '–'
+  const seconds = Math.round(milliseconds / 100) / 10
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
+
+/** A difference of shares in points of a hundred, with its sign. */
+export function formatPoints(difference: number): string {
+  const points = Math.round(difference * 1000) / 10
+  return `${points > 0 ? '+' : ''}${points === 0 ? '0' : points.toFixed(1)}`
+}
+
+/** How bad a drop-off is, from 0 to 4: below 1, 2, 4 and 8 of a hundred, and above. */
+export function dropLevel(share: number): 0 | 1 | 2 | 3 | 4 {
+  if (share < 0.01) return 0
+  if (share < 0.02) return 1
+  if (share < 0.04) return 2
+  return share < 0.08 ? 3 : 4
+}

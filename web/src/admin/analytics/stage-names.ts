@@ -1,0 +1,18 @@
+import type { DataOf } from '@fennel/contract'
+
+export type Conversions = DataOf<'conversions'>
+export type JourneyCounts = Conversions['total']
+export type FunnelStage = Conversions['funnel'][number]['stage']
+
+/** What operators call the stages of the journey. */
+export const stageNames: Readonly<Record<FunnelStage, string>> = {
+  visit: 'Visits',
+  landing: 'Landing page',
+  quizStart: 'Quiz started',
+  quizComplete: 'Quiz finished',
+  purchaseView: 'Offer seen',
+  paymentStart: 'Payment started',
+  paid: 'Paid',
+  upsellPaid: 'Upsell bought',
+  registered: 'Registered',
+}

@@ -1,0 +1,160 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import { leadsLink, lostAt } from './leads-link.ts'
+import type { LeadsQuestion } from './leads-link.ts'
+import { formatMs, formatPoints, stepName } from './quiz-names.ts'
+import type { QuizComparison, StepReading } from './quiz-names.ts'
+
+/** Every step in order with how many saw, answered and left it, and how long it took. */
+export function StepsPanel({
+  steps,
+  comparison,
+  question,
+  onAnswers,
+}: {
+  readonly steps: readonly StepReading[]
+  readonly comparison: QuizComparison | null
+  readonly question: LeadsQuestion
+  /** Shows the answers of a step. */
+  readonly onAnswers: (stepId: string) => void
+}) {
+  const columns = useMemo(
+    () => [
+      ...numberColumns,
+      ...(comparison === null ? [] : comparisonColumns(comparison)),
+      ...actColumns(steps, question, onAnswers),
+    ],
+    [steps, comparison, question, onAnswers],
+  )
+  return (
+    <Panel
+      title="Step by step"
+      note="Drop-off is the visits whose last step it was, of all visits it was shown to: nobody counts for a step that a branch kept from them. Visits still under way count as left until they go on. Median and slowest tenth are estimated from time buckets."
+    >
+      <DataTable
+        caption="Quiz steps"
+        columns={columns}
+        rows={steps}
+        rowKey={({ id }) => id}
+        empty="The flow has no steps."
+      />
+    </Panel>
+  )
+}
+
+const numberColumns: readonly Column<StepReading>[] = [
+  { id: 'place', header: 'Step', value: ({ place }) => place, align: 'end' },
+  {
+    id: 'id',
+    header: 'Question',
+    value: ({ id }) => id,
+    wraps: true,
+    cell: ({ title, isConditional, isOnLanding }) => (
+      <>
+        {title}
+        {isConditional ? <small> (only for some)</small> : null}
+        {isOnLanding ? <small> (on the landing page)</small> : null}
+      </>
+    ),
+  },
+  { id: 'type', header: 'Type', value: ({ type }) => type, isHidden: true },
+  countColumn('seen', 'Seen'),
+  countColumn('answered', 'Answered'),
+  countColumn('left', 'Left'),
+  {
+    id: 'dropOff',
+    header: 'Drop-off',
+    value: ({ dropOff }) => dropOff?.share ?? null,
+    cell: ({ dropOff }) => formatShare(dropOff?.share ?? null),
+    align: 'end',
+  },
+  {
+    id: 'interval',
+    header: '95% interval',
+    value: ({ dropOff }) => dropOff?.low ?? null,
+    cell: ({ dropOff }) =>
+      dropOff === null ? '–' : `${formatShare(dropOff.low)} to ${formatShare(dropOff.high)}`,
+    align: 'end',
+    isHidden: true,
+  },
+  {
+    id: 'median',
+    header: 'Median time',
+    value: ({ medianMs }) => medianMs,
+    cell: ({ medianMs }) => formatMs(medianMs),
+    align: 'end',
+  },
+  {
+    id: 'p90',
+    header: 'Slowest tenth',
+    value: ({ p90Ms }) => p90Ms,
+    cell: ({ p90Ms }) => (p90Ms === null ? '–' : `over ${formatMs(p90Ms)}`),
+    align: 'end',
+  },
+]
+
+function countColumn(id: 'seen' | 'answered' | 'left', header: string): Column<StepReading> {
+  return { id, header, value: (row) => row[id], cell: (row) => formatCount(row[id]), align: 'end' }
+}
+
+function comparisonColumns({ against, steps }: QuizComparison): readonly Column<StepReading>[] {
+  const differenceOf = ({ id }: StepReading) => steps[id]?.difference ?? null
+  return [
+    {
+      id: 'difference',
+      header: `Points against ${against}`,
+      value: (row) => differenceOf(row)?.difference ?? null,
+      cell: (row) => {
+        const found = differenceOf(row)
+        return found === null ? '–' : formatPoints(found.difference)
+      },
+      align: 'end',
+    },
+    {
+      id: 'differenceInterval',
+      header: '95% of the difference',
+      value: (row) => differenceOf(row)?.low ?? null,
+      cell: (row) => {
+        const found = differenceOf(row)
+        return found === null ? '–' : `${formatPoints(found.low)} to ${formatPoints(found.high)}`
+      },
+      align: 'end',
+    },
+  ]
+}
+
+function actColumns(
+  steps: readonly StepReading[],
+  question: LeadsQuestion,
+  onAnswers: (stepId: string) => void,
+): readonly Column<StepReading>[] {
+  return [
+    {
+      id: 'answers',
+      header: 'Answers',
+      fixed: true,
+      value: () => null,
+      cell: (step) => (
+        <AdminButton
+          variant="quiet"
+          aria-label={`Answers of step ${stepName(step)}`}
+          onClick={() => onAnswers(step.id)}
+        >
+          Show
+        </AdminButton>
+      ),
+    },
+    {
+      id: 'leads',
+      header: 'Who',
+      fixed: true,
+      value: () => null,
+      cell: ({ id }) => <Link href={leadsLink({ ...question, ...lostAt(steps, id) })}>Leads lost here</Link>,
+    },
+  ]
+}

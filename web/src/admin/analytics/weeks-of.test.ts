@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { leadsLink, lostAt } from './leads-link.ts'
+import { weeksOf } from './weeks-of.ts'
+
+const day = (name: string, visit: number) => ({
+  day: name,
+  stages: {
+    visit,
+    landing: visit,
+    quizStart: 0,
+    quizComplete: 0,
+    purchaseView: 0,
+    paymentStart: 0,
+    paid: 1,
+    upsellPaid: 0,
+    registered: 0,
+  },
+  revenueCents: 100,
+  refundCents: 10,
+})
+
+test('days become weeks from Monday to Sunday', () => {
+  const weeks = weeksOf([
+    day('2026-03-08', 1),
+    day('2026-03-09', 2),
+    day('2026-03-15', 4),
+    day('2026-03-16', 8),
+  ])
+  expect(weeks.map((week) => [week.day, week.stages.visit, week.stages.paid, week.revenueCents])).toEqual([
+    ['2026-03-02', 1, 1, 100],
+    ['2026-03-09', 6, 2, 200],
+    ['2026-03-16', 8, 1, 100],
+  ])
+})
+
+test('a link to leads holds what is known and nothing else', () => {
+  expect(
+    leadsLink({ from: '2026-03-01', to: '2026-03-07', brand: 'calmplate', flow: undefined, reached: 'paid' }),
+  ).toBe('/admin/leads?period=custom&from=2026-03-01&to=2026-03-07&brand=calmplate&reached=paid')
+})
+
+test('whom a step lost is whoever saw it and not the next one everybody is shown', () => {
+  const steps = [
+    { id: 'a', isConditional: false },
+    { id: 'b', isConditional: true },
+    { id: 'c', isConditional: false },
+  ]
+  expect(lostAt(steps, 'a')).toEqual({ reached: 'a', missed: 'c' })
+  expect(lostAt(steps, 'c')).toEqual({ reached: 'c', missed: 'quizComplete' })
+})

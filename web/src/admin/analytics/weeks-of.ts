@@ -1,0 +1,35 @@
+import type { JourneyCounts } from './stage-names.ts'
+
+const dayMs = 86_400_000
+
+/** Days as weeks that begin on Monday (UTC), named by that day; the first and the last may be cut by the period. */
+export function weeksOf<T extends JourneyCounts & { readonly day: string }>(
+  days: readonly T[],
+): readonly (JourneyCounts & { readonly day: string })[] {
+  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day))
+  return [...weeks].map(([day, group]) => ({ ...addJourneys(group), day }))
+}
+
+function addJourneys(rows: readonly JourneyCounts[]): JourneyCounts {
+  const [first, ...rest] = rows
+  if (first === undefined) throw new Error('There is nothing to add')
+  return rest.reduce<JourneyCounts>(
+    (sum, row) => ({
+      stages: Object.fromEntries(
+        Object.entries(sum.stages).map(([stage, count]) => [
+          stage,
+          count + row.stages[stage as keyof JourneyCounts['stages']],
+        ]),
+      ) as JourneyCounts['stages'],
+      revenueCents: sum.revenueCents + row.revenueCents,
+      refundCents: sum.refundCents + row.refundCents,
+    }),
+    first,
+  )
+}
+
+function mondayOf(day: string): string {
+  const at = Date.parse(day)
+  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7
+  return new Date(at - sinceMonday * dayMs).toISOString().slice(0, 10)
+}

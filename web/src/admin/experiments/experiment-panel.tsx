@@ -1,0 +1,140 @@
+import type { DataOf } from '@fennel/contract'
+import { useMemo } from 'react'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import styles from './experiment-panel.module.css'
+
+type Experiment = DataOf<'experimentReadings'>['experiments'][number]
+type Arm = Experiment['arms'][number]
+type Interval = NonNullable<Arm['conversionDifference']>
+
+/** Below this chance of a split so uneven, assignment is taken as broken. */
+const splitAlarm = 0.001
+
+const verdictNames: Readonly<Record<Experiment['verdict'], string>> = {
+  'wrong-split': 'Split is broken',
+  'too-early': 'Too early',
+  winner: 'There is a winner',
+  worse: 'The change is worse',
+  'keep-going': 'Keep going',
+  'no-difference': 'No difference',
+}
+
+const moods: Readonly<Record<Experiment['verdict'], 'good' | 'bad' | 'even'>> = {
+  'wrong-split': 'bad',
+  'too-early': 'even',
+  winner: 'good',
+  worse: 'bad',
+  'keep-going': 'even',
+  'no-difference': 'even',
+}
+
+/** One experiment: the verdict first, then its arms, then whether the split can be trusted. */
+export function ExperimentPanel({ experiment }: { readonly experiment: Experiment }) {
+  const { appName, name, hypothesis, status, winner, arms, verdict, words } = experiment
+  const columns = useMemo(() => columnsOf(arms), [arms])
+  const winnerName = arms.find(({ armId }) => armId === winner)?.name
+  return (
+    <Panel
+      title={name}
+      note={`${hypothesis} ${appName}, ${status === 'running' ? 'running' : winnerName === undefined ? 'stopped' : `stopped; “${winnerName}” is what everybody gets`}.`}
+    >
+      <p className={styles.verdict} data-mood={moods[verdict]}>
+        <strong>{verdictNames[verdict]}.</strong> {words}
+      </p>
+      <DataTable
+        caption={`Arms of ${name}`}
+        columns={columns}
+        rows={arms}
+        rowKey={({ armId }) => armId}
+        empty="The experiment has no arms."
+      />
+      <p className={styles.split}>{splitWords(experiment)}</p>
+    </Panel>
+  )
+}
+
+function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
+  const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
+  return [
+    { id: 'name', header: 'Arm', value: ({ name }) => name, wraps: true },
+    {
+      id: 'planned',
+      header: 'Planned share',
+      value: ({ weight }) => weight / weights,
+      cell: ({ weight }) => formatShare(weight / weights),
+      align: 'end',
+    },
+    number('visitors', 'Visitors'),
+    number('buyers', 'Buyers'),
+    {
+      id: 'conversion',
+      header: 'Conversion',
+      value: ({ conversion }) => conversion,
+      cell: ({ conversion }) => formatShare(conversion),
+      align: 'end',
+    },
+    {
+      id: 'conversionDifference',
+      header: 'Points against control',
+      value: ({ conversionDifference }) => conversionDifference?.difference ?? null,
+      cell: ({ conversionDifference }) => intervalWords(conversionDifference, points),
+      align: 'end',
+    },
+    {
+      id: 'netCents',
+      header: 'Net revenue',
+      value: ({ netCents }) => netCents,
+      cell: ({ netCents }) => formatCents(netCents),
+      align: 'end',
+    },
+    {
+      id: 'centsPerVisitor',
+      header: 'Per visitor',
+      value: ({ centsPerVisitor }) => centsPerVisitor,
+      cell: ({ centsPerVisitor }) => formatCents(centsPerVisitor),
+      align: 'end',
+    },
+    {
+      id: 'revenueDifference',
+      header: 'Per visitor against control',
+      value: ({ revenueDifference }) => revenueDifference?.difference ?? null,
+      cell: ({ revenueDifference }) => intervalWords(revenueDifference, formatCents),
+      align: 'end',
+    },
+  ]
+}
+
+function number(id: 'visitors' | 'buyers', header: string): Column<Arm> {
+  return { id, header, value: (arm) => arm[id], cell: (arm) => formatCount(arm[id]), align: 'end' }
+}
+
+/** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small no ends. */
+function intervalWords(interval: Interval | undefined, format: (value: number) => string): string {
+  if (interval === undefined) return 'control'
+  const { difference, low, high } = interval
+  const sign = difference > 0 ? '+' : ''
+  if (low === null || high === null) return `${sign}${format(difference)} (nothing certain yet)`
+  return `${sign}${format(difference)} (${format(low)} to ${format(high)})`
+}
+
+/** A share of 1 in points of a hundred. */
+function points(share: number): string {
+  return (Math.round(share * 10_000) / 100).toFixed(2)
+}
+
+function splitWords({ arms, splitProbability }: Experiment): string {
+  const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0)
+  if (visitors === 0) return 'Split check: nobody has seen this experiment yet.'
+  const shares = arms.map((arm) => `${arm.name} ${formatShare(arm.visitors / visitors)}`).join(', ')
+  const chance = splitProbability < 0.0001 ? 'less than 0.01%' : formatChance(splitProbability)
+  return splitProbability < splitAlarm
+    ? `Split check failed: ${shares}. A split this uneven comes by chance in ${chance} of experiments. Something loses or doubles visitors of one arm.`
+    : `Split check passed: ${shares}. A split at least this uneven comes by chance in ${chance} of experiments; the alarm is at 0.1%.`
+}
+
+function formatChance(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`
+}

@@ -1,0 +1,55 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+
+type Answers = DataOf<'revealLead'>['answers']
+
+/** The answers of one lead: sealed until an admin gives a reason, and gone again with the page. */
+export function AnswersPanel({ id }: { readonly id: string }) {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const [answers, setAnswers] = useState<Answers | undefined>(undefined)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Panel
+      title="Answers"
+      note="What people tell about their health is nobody's business without a reason. Each look is on the record."
+      actions={
+        isAdmin && answers === undefined ? (
+          <AdminButton variant="secondary" onClick={() => setAsking(true)}>
+            Show the answers
+          </AdminButton>
+        ) : undefined
+      }
+    >
+      <div role="status">
+        {answers === undefined ? (
+          <p>{isAdmin ? 'Hidden.' : 'Hidden. Only an admin may look, and has to say why.'}</p>
+        ) : answers.length === 0 ? (
+          <p>This lead has answered nothing.</p>
+        ) : (
+          <Facts facts={answers.map(({ question, answer }) => [question, answer] as const)} />
+        )}
+      </div>
+      {isAsking ? (
+        <ReasonDialog
+          title="Show this lead's answers?"
+          confirm="Show the answers"
+          busy="Opening..."
+          act={async (reason) =>
+            setAnswers((await api.call('revealLead', { params: { id }, body: { reason } })).data.answers)
+          }
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p>They are shown here, for this lead only, until you leave the page.</p>
+        </ReasonDialog>
+      ) : null}
+    </Panel>
+  )
+}

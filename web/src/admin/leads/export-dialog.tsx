@@ -1,0 +1,38 @@
+import { useApi } from '#web/api/index.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import type { LeadFilterValues } from './lead-filters.tsx'
+
+/** Asks why before a file with people's addresses leaves the house. */
+export function ExportDialog({
+  filters,
+  onDone,
+  onClose,
+}: {
+  readonly filters: LeadFilterValues
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const names = Object.keys(filters)
+  return (
+    <ReasonDialog
+      title="Export leads"
+      confirm="Export"
+      busy="Writing the file..."
+      onDone={onDone}
+      onClose={onClose}
+      act={async (reason) => {
+        const { data } = await api.call('exportLeads', { body: { ...filters, reason }, timeoutMs: 0 })
+        saveFile('leads.csv', new Blob([data], { type: 'text/csv' }))
+      }}
+    >
+      <p>
+        {names.length === 0
+          ? 'Every lead of the house goes into the file: addresses and dates, no answers.'
+          : `The leads of your filters (${names.join(', ')}) go into the file: addresses and dates, no answers.`}{' '}
+        Its first line says who took it and when.
+      </p>
+    </ReasonDialog>
+  )
+}

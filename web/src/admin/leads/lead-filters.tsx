@@ -1,0 +1,115 @@
+import type { BodyOf, DataOf } from '@fennel/contract'
+import { SearchFilter } from '../ui/search-filter.tsx'
+import { Filters, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { useCallback } from 'react'
+
+export const leadFilterNames = [
+  'email',
+  'brand',
+  'flow',
+  'source',
+  'reached',
+  'missed',
+  'purchased',
+  'from',
+  'to',
+] as const
+
+export type LeadFilterName = (typeof leadFilterNames)[number]
+export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
+
+const stages = [
+  { value: 'landing', label: 'Landing page' },
+  { value: 'quizStart', label: 'Quiz started' },
+  { value: 'quizComplete', label: 'Quiz finished' },
+  { value: 'purchaseView', label: 'Plans seen' },
+  { value: 'paymentStart', label: 'Payment begun' },
+  { value: 'paid', label: 'Plan paid' },
+  { value: 'upsellPaid', label: 'One-time offer paid' },
+  { value: 'registered', label: 'Registered' },
+]
+
+/** The filters of the leads; what can be chosen comes from the server. */
+export function LeadFilters({
+  values,
+  choices,
+  searchesWholeOnly,
+  onChange,
+}: {
+  readonly values: Readonly<Partial<Record<LeadFilterName, string>>>
+  readonly choices: DataOf<'adminLeads'>['choices'] | undefined
+  /** Viewers find whole addresses only. */
+  readonly searchesWholeOnly: boolean
+  readonly onChange: (changes: Readonly<Partial<Record<LeadFilterName, string>>>) => void
+}) {
+  const search = useCallback((email: string) => onChange({ email }), [onChange])
+  const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
+    list.map(({ id, name }) => ({ value: id, label: name }))
+  const places = [
+    ...stages,
+    ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
+  ]
+  const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
+  return (
+    <Filters>
+      <SearchFilter
+        label={searchesWholeOnly ? 'Whole email' : 'Email begins with'}
+        value={values.email}
+        placeholder="mia@example.com"
+        onChange={search}
+      />
+      <SelectFilter
+        label="Brand"
+        value={values.brand}
+        all="All brands"
+        options={named(choices?.brands)}
+        onChange={(brand) => onChange({ brand, flow: '' })}
+      />
+      <SelectFilter
+        label="Flow"
+        value={values.flow}
+        all="All flows"
+        options={named([...flows.values()])}
+        onChange={(flow) => onChange({ flow })}
+      />
+      <SelectFilter
+        label="Source"
+        value={values.source}
+        all="All sources"
+        options={(choices?.sources ?? []).map((source) => ({ value: source, label: source }))}
+        onChange={(source) => onChange({ source })}
+      />
+      <SelectFilter
+        label="Reached"
+        value={values.reached}
+        all="Anything"
+        options={places}
+        onChange={(reached) => onChange({ reached })}
+      />
+      <SelectFilter
+        label="Did not reach"
+        value={values.missed}
+        all="Anything"
+        options={places}
+        onChange={(missed) => onChange({ missed })}
+      />
+      <SelectFilter
+        label="Bought"
+        value={values.purchased}
+        all="Either"
+        options={[
+          { value: 'yes', label: 'Bought a plan' },
+          { value: 'no', label: 'Bought nothing' },
+        ]}
+        onChange={(purchased) => onChange({ purchased })}
+      />
+      <TextFilter
+        label="From (UTC)"
+        type="date"
+        value={values.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <TextFilter label="To (UTC)" type="date" value={values.to} onChange={(to) => onChange({ to })} />
+    </Filters>
+  )
+}

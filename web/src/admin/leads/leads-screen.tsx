@@ -1,0 +1,132 @@
+import type { DataOf } from '@fennel/contract'
+import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
+import { useIsAdmin } from '../admin-context.tsx'
+import { pathOfLead } from '../admin-paths.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { leadFilterNames, LeadFilters } from './lead-filters.tsx'
+import type { LeadFilterValues } from './lead-filters.tsx'
+
+type Row = DataOf<'adminLeads'>['leads'][number]
+
+const shown = [...leadFilterNames, 'cursor'] as const
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'email',
+    header: 'Email',
+    fixed: true,
+    value: (row) => row.email,
+    cell: (row) => <Link href={pathOfLead(row.id)}>{row.email}</Link>,
+  },
+  {
+    id: 'created',
+    header: 'Left the address',
+    fixed: true,
+    value: (row) => row.createdAt,
+    cell: (row) => formatMoment(row.createdAt),
+  },
+  { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
+  { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flow },
+  { id: 'source', header: 'Source', fixed: true, value: (row) => row.source ?? 'unknown' },
+  {
+    id: 'completed',
+    header: 'Finished the quiz',
+    fixed: true,
+    value: (row) => row.completedAt,
+    cell: (row) => (row.completedAt === null ? 'Not yet' : formatMoment(row.completedAt)),
+  },
+  {
+    id: 'purchased',
+    header: 'Bought',
+    fixed: true,
+    value: (row) => row.purchasedAt,
+    cell: (row) => (row.purchasedAt === null ? 'No' : formatMoment(row.purchasedAt)),
+  },
+]
+
+/** Everybody who left an address, newest first, found by address or by what they did. */
+export function LeadsScreen() {
+  const isAdmin = useIsAdmin()
+  const [values, change] = useUrlFilters(shown)
+  const { cursor, ...filters } = values
+  const leads = useAdminCall('adminLeads', { query: values as LeadFilterValues & { cursor?: string } })
+  const [isExporting, setExporting] = useState(false)
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  // NOTE: another filter is another list, which begins at its first page.
+  const filter = useCallback(
+    (changes: Readonly<Partial<Record<(typeof leadFilterNames)[number], string>>>) =>
+      change({ ...changes, cursor: '' }),
+    [change],
+  )
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <>
+      <PageHeader title="Leads" intro="Everybody who left an email address, and how far they came.">
+        {isAdmin ? (
+          <AdminButton variant="secondary" onClick={() => setExporting(true)}>
+            Export as CSV
+          </AdminButton>
+        ) : null}
+      </PageHeader>
+      <LeadFilters
+        values={filters}
+        choices={leads.data?.data.choices}
+        searchesWholeOnly={!isAdmin}
+        onChange={filter}
+      />
+      <Notice tone="good">{said}</Notice>
+      <LoadState loaded={leads} rows={10}>
+        {({ data }) => (
+          <>
+            <DataTable
+              caption="Leads"
+              columns={columns}
+              rows={data.leads}
+              rowKey={(row) => row.id}
+              canExport={false}
+              empty={
+                data.next !== null ? (
+                  <p>None among these {formatCount(data.looked)} leads. Go on with the next page.</p>
+                ) : isFiltered ? (
+                  <>
+                    <p>No lead fits these filters.</p>
+                    <AdminButton
+                      variant="secondary"
+                      onClick={() => filter(Object.fromEntries(leadFilterNames.map((name) => [name, ''])))}
+                    >
+                      Clear the filters
+                    </AdminButton>
+                  </>
+                ) : (
+                  <p>Nobody has left an address yet. The first one shows up here at once.</p>
+                )
+              }
+            />
+            <Pager isFirst={cursor === undefined} next={data.next} />
+          </>
+        )}
+      </LoadState>
+      {isExporting ? (
+        <ExportDialog
+          filters={filters as LeadFilterValues}
+          onClose={() => setExporting(false)}
+          onDone={() => {
+            setExporting(false)
+            setSaid('Your file is in the downloads. The audit log says that you took it.')
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

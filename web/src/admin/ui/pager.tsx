@@ -1,0 +1,32 @@
+import { navigate } from 'wouter/use-browser-location'
+import { AdminButton } from './admin-button.tsx'
+
+/** Turns the pages of a list that is read by cursor; the page is in the address, so the browser's Back works too. */
+export function Pager({
+  isFirst,
+  next,
+}: {
+  readonly isFirst: boolean
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null
+}) {
+  if (isFirst && next === null) return null
+  return (
+    <nav aria-label="Pages" style={{ display: 'flex', gap: '0.5rem' }}>
+      <AdminButton variant="quiet" disabled={isFirst} onClick={() => goTo(undefined)}>
+        First page
+      </AdminButton>
+      <AdminButton variant="quiet" disabled={next === null} onClick={() => goTo(next ?? undefined)}>
+        Next page
+      </AdminButton>
+    </nav>
+  )
+}
+
+function goTo(cursor: string | undefined): void {
+  const search = new URLSearchParams(window.location.search)
+  if (cursor === undefined) search.delete('cursor')
+  else search.set('cursor', cursor)
+  const text = search.toString()
+  navigate(`${window.location.pathname}${text === '' ? '' : `?${text}`}`)
+}

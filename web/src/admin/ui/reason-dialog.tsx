@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { FormField } from '#web/ui/form-field.tsx'
+import { AdminButton } from './admin-button.tsx'
+import { Dialog } from './dialog.tsx'
+import form from './form.module.css'
+import { Notice } from './notice.tsx'
+import { useAct } from './use-act.ts'
+
+const shortest = 4
+
+/** Asks before something is done that the audit log keeps: what will happen, why, and then the button. */
+export function ReasonDialog({
+  title,
+  children,
+  confirm,
+  busy,
+  isReady = true,
+  act,
+  onDone,
+  onClose,
+}: {
+  readonly title: string
+  /** What will happen, and whatever else has to be filled in. */
+  readonly children: ReactNode
+  readonly confirm: string
+  readonly busy: string
+  /** Whether everything else is filled in. */
+  readonly isReady?: boolean
+  readonly act: (reason: string) => Promise<unknown>
+  readonly onDone: () => void
+  readonly onClose: () => void
+}) {
+  const { isBusy, failure, run } = useAct()
+  const [reason, setReason] = useState('')
+  const isReasoned = reason.trim().length >= shortest
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isReady || !isReasoned) return
+    if (await run(() => act(reason.trim()))) onDone()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        {children}
+        <FormField
+          label="Reason"
+          hint="The audit log keeps it with your name."
+          value={reason}
+          maxLength={300}
+          autoComplete="off"
+          disabled={isBusy}
+          onChange={setReason}
+        />
+        <Notice tone="bad">{failure}</Notice>
+        <div className={form.row}>
+          <AdminButton type="submit" disabled={!isReady || !isReasoned} busyLabel={isBusy ? busy : undefined}>
+            {confirm}
+          </AdminButton>
+          <AdminButton variant="quiet" disabled={isBusy} onClick={onClose}>
+            Keep it as it is
+          </AdminButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

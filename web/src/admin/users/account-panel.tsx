@@ -1,0 +1,85 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { randomId } from '#web/visitor/random-id.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+/** The account itself; admins send the welcome mail again and sign the user out everywhere. */
+export function AccountPanel({
+  detail,
+  onChange,
+}: {
+  readonly detail: DataOf<'adminUser'>
+  readonly onChange: () => void
+}) {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const { isBusy, failure, run } = useAct()
+  const [isAsking, setAsking] = useState(false)
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const { user } = detail
+  const welcome = async () => {
+    setSaid(undefined)
+    const body = { kind: 'welcome' as const, key: randomId(window.crypto) }
+    if (!(await run(() => api.call('resendUserMail', { params: { id: user.id }, body })))) return
+    setSaid('The welcome mail is on its way again.')
+    onChange()
+  }
+  return (
+    <Panel
+      title="Account"
+      actions={
+        isAdmin ? (
+          <>
+            <AdminButton
+              variant="secondary"
+              disabled={user.brandName === null}
+              busyLabel={isBusy ? 'Sending...' : undefined}
+              onClick={() => void welcome()}
+            >
+              Send the welcome mail again
+            </AdminButton>
+            <AdminButton variant="secondary" disabled={detail.signIns === 0} onClick={() => setAsking(true)}>
+              Sign out everywhere
+            </AdminButton>
+          </>
+        ) : undefined
+      }
+    >
+      <Notice tone="bad">{failure}</Notice>
+      <Notice tone="good">{said}</Notice>
+      <Facts
+        facts={[
+          ['Since', formatMoment(user.createdAt)],
+          ['Address proven by mail', detail.emailVerified ? 'Yes' : 'Not yet'],
+          ['Signed in on', `${detail.signIns} ${detail.signIns === 1 ? 'device' : 'devices'}`],
+          ['Brand', user.brandName],
+          ['Team', user.isTeam ? 'Belongs to the team' : null],
+        ]}
+      />
+      {isAsking ? (
+        <ReasonDialog
+          title="Sign this user out everywhere?"
+          confirm="Sign out everywhere"
+          busy="Signing out..."
+          act={(reason) => api.call('signOutUser', { params: { id: user.id }, body: { reason } })}
+          onDone={() => {
+            setAsking(false)
+            setSaid('Signed out everywhere.')
+            onChange()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Every browser and app asks for the password again. The password itself stays.</p>
+        </ReasonDialog>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { randomId } from '#web/visitor/random-id.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatMoment } from '../ui/format.ts'
+import form from '../ui/form.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+type Payment = DataOf<'adminUser'>['payments'][number]
+
+/** What the user paid, with what went back; admins refund and send receipts again. */
+export function PaymentsPanel({
+  userId,
+  payments,
+  onChange,
+}: {
+  readonly userId: string
+  readonly payments: readonly Payment[]
+  readonly onChange: () => void
+}) {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const { isBusy, failure, run } = useAct()
+  const [refunding, setRefunding] = useState<Payment | undefined>(undefined)
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const mail = async (payment: Payment) => {
+    setSaid(undefined)
+    const body = { kind: 'receipt' as const, paymentId: payment.id, key: randomId(window.crypto) }
+    if (!(await run(() => api.call('resendUserMail', { params: { id: userId }, body })))) return
+    setSaid('The receipt is on its way again.')
+    onChange()
+  }
+  const columns: readonly Column<Payment>[] = [
+    { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
+    { id: 'name', header: 'For', value: (row) => row.name },
+    { id: 'kind', header: 'Kind', value: (row) => row.kind },
+    money('amount', 'Paid', ({ amount }) => amount.cents),
+    money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
+    money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
+    {
+      id: 'acts',
+      header: '',
+      fixed: true,
+      isHidden: !isAdmin,
+      value: () => null,
+      cell: (row) => (
+        <span className={form.row}>
+          <AdminButton variant="quiet" disabled={row.leftCents <= 0} onClick={() => setRefunding(row)}>
+            Refund
+          </AdminButton>
+          <AdminButton variant="quiet" disabled={isBusy} onClick={() => void mail(row)}>
+            Receipt again
+          </AdminButton>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Panel title="Payments">
+      <Notice tone="bad">{failure}</Notice>
+      <Notice tone="good">{said}</Notice>
+      <DataTable
+        caption="Payments of this user"
+        columns={columns}
+        rows={payments}
+        rowKey={(row) => row.id}
+        canExport={false}
+        empty="Nothing was paid."
+      />
+      {refunding === undefined ? null : (
+        <RefundDialog
+          userId={userId}
+          payment={refunding}
+          onClose={() => setRefunding(undefined)}
+          onDone={(sentence) => {
+            setRefunding(undefined)
+            setSaid(sentence)
+            onChange()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function money(id: string, header: string, centsOf: (row: Payment) => number): Column<Payment> {
+  return {
+    id,
+    header,
+    align: 'end',
+    value: (row) => centsOf(row) / 100,
+    cell: (row) => formatCents(centsOf(row), row.amount.currency),
+  }
+}

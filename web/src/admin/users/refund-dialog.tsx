@@ -1,0 +1,79 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { FormField } from '#web/ui/form-field.tsx'
+import { randomId } from '#web/visitor/random-id.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { formatCents } from '../ui/format.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { centsOf } from './user-words.ts'
+
+type Payment = DataOf<'adminUser'>['payments'][number]
+
+/** Gives a payment back, in part or whole. The amount is typed; one dialog refunds once, however often it is pressed. */
+export function RefundDialog({
+  userId,
+  payment,
+  onDone,
+  onClose,
+}: {
+  readonly userId: string
+  readonly payment: Payment
+  readonly onDone: (sentence: string) => void
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const [typed, setTyped] = useState('')
+  const [key, setKey] = useState(() => randomId(window.crypto))
+  const { currency } = payment.amount
+  const cents = centsOf(typed)
+  const isTooMuch = cents !== undefined && cents > payment.leftCents
+  const isGood = cents !== undefined && cents > 0 && !isTooMuch
+  const left = formatCents(payment.leftCents, currency)
+  const type = (text: string) => {
+    setTyped(text)
+    // NOTE: another amount is another wish; the old key stands for the old one.
+    setKey(randomId(window.crypto))
+  }
+  return (
+    <ReasonDialog
+      title="Refund this payment?"
+      confirm={isGood ? `Refund ${formatCents(cents, currency)}` : 'Refund'}
+      busy="Refunding..."
+      isReady={isGood}
+      act={async (reason) => {
+        const body = { paymentId: payment.id, cents: cents ?? 0, key, reason }
+        const { data } = await api.call('refundUserPayment', { params: { id: userId }, body })
+        onDone(
+          data.state === 'done'
+            ? `${formatCents(data.cents, currency)} went back.`
+            : `The payment provider has not answered yet. The refund of ${formatCents(data.cents, currency)} goes on by itself.`,
+        )
+      }}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <p>
+        {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can go back. Giving everything
+        back ends the plan.
+      </p>
+      <FormField
+        label={`Amount in ${currency.toUpperCase()}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={
+          isTooMuch
+            ? `At most ${left}.`
+            : typed !== '' && cents === undefined
+              ? 'An amount like 12.50.'
+              : undefined
+        }
+        onChange={type}
+      />
+      <AdminButton variant="quiet" onClick={() => type((payment.leftCents / 100).toFixed(2))}>
+        All that is left
+      </AdminButton>
+    </ReasonDialog>
+  )
+}

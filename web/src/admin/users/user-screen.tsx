@@ -1,0 +1,102 @@
+import type { DataOf } from '@fennel/contract'
+import { Link, useParams } from 'wouter'
+import { adminPaths, pathOfLead } from '../admin-paths.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { PaymentsPanel } from './payments-panel.tsx'
+import { PlansPanel } from './plans-panel.tsx'
+import { moneyText, statusNames } from './user-words.ts'
+
+type Detail = DataOf<'adminUser'>
+
+const leadColumns: readonly Column<Detail['leads'][number]>[] = [
+  {
+    id: 'created',
+    header: 'Lead of',
+    value: (row) => row.createdAt,
+    cell: (row) => <Link href={pathOfLead(row.id)}>{formatMoment(row.createdAt)}</Link>,
+  },
+  { id: 'brand', header: 'Brand', value: (row) => row.brandName },
+  { id: 'flow', header: 'Flow', value: (row) => row.flow },
+  { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
+]
+
+const mailColumns: readonly Column<Detail['mails'][number]>[] = [
+  { id: 'at', header: 'Written', value: (row) => row.createdAt, cell: (row) => formatMoment(row.createdAt) },
+  { id: 'kind', header: 'Mail', value: (row) => row.kind },
+  { id: 'ending', header: 'State', value: (row) => row.ending ?? 'waiting' },
+]
+
+const actColumns: readonly Column<Detail['acts'][number]>[] = [
+  { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'the house' },
+  { id: 'action', header: 'What', value: (row) => row.action },
+  { id: 'reason', header: 'Reason', wraps: true, value: (row) => row.reason },
+]
+
+/** One user: standing, plans, payments, mails, and what operators did. */
+export function UserScreen() {
+  const { id } = useParams<{ id: string }>()
+  const user = useAdminCall('adminUser', { params: { id } })
+  return (
+    <>
+      <PageHeader
+        title={user.data?.data.user.email ?? 'User'}
+        intro={<Link href={adminPaths.users}>All users</Link>}
+      />
+      <LoadState loaded={user} rows={12}>
+        {({ data }) => (
+          <>
+            <StatTiles>
+              <StatTile label="Plan" value={data.user.planName ?? 'None'} />
+              <StatTile label="Status" value={statusNames[data.user.status]} />
+              <StatTile label="Lifetime value" value={moneyText(data.user.money, 'netCents')} />
+              <StatTile label="Orders" value={formatCount(data.user.orders)} />
+              <StatTile label="Refunded" value={moneyText(data.user.money, 'refundedCents')} />
+            </StatTiles>
+            <PlansPanel userId={id} plans={data.plans} onChange={user.reload} />
+            <PaymentsPanel userId={id} payments={data.payments} onChange={user.reload} />
+            <AccountPanel detail={data} onChange={user.reload} />
+            <Panel title="Leads">
+              <DataTable
+                caption="Leads of this user"
+                columns={leadColumns}
+                rows={data.leads}
+                rowKey={(row) => row.id}
+                canExport={false}
+                empty="This account holds no lead."
+              />
+            </Panel>
+            <Panel title="Mails" note="What was written to them. The words stay with their reader.">
+              <DataTable
+                caption="Mails to this user"
+                columns={mailColumns}
+                rows={data.mails}
+                rowKey={(row) => `${row.kind} ${row.createdAt}`}
+                canExport={false}
+                empty="Nothing was written yet."
+              />
+            </Panel>
+            <Panel title="What the team did here">
+              <DataTable
+                caption="What the team did here"
+                columns={actColumns}
+                rows={data.acts}
+                rowKey={(row) => `${row.action} ${row.at}`}
+                canExport={false}
+                empty="Nothing yet."
+              />
+            </Panel>
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}

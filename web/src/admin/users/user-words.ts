@@ -1,0 +1,31 @@
+import type { DataOf } from '@fennel/contract'
+import { formatCents } from '../ui/format.ts'
+
+type User = DataOf<'adminUser'>['user']
+
+/** How a user's plan stands, in a word or two. */
+export const statusNames: Readonly<Record<User['status'], string>> = {
+  active: 'Active',
+  trialing: 'On trial',
+  past_due: 'Payment failed',
+  ending: 'Ends with its period',
+  ended: 'Ended',
+  none: 'No plan',
+}
+
+/** One sum of a user in every currency they paid in. */
+export function moneyText(
+  money: User['money'],
+  name: Exclude<keyof User['money'][number], 'currency'>,
+): string {
+  return money.length === 0
+    ? formatCents(0)
+    : money.map((sums) => formatCents(sums[name], sums.currency)).join(' + ')
+}
+
+/** A typed amount of money in cents; undefined when it is none. Digits only, so no float is ever rounded. */
+export function centsOf(typed: string): number | undefined {
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
+  if (match === null) return undefined
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}

@@ -1,0 +1,143 @@
+import type { DataOf, QueryOf } from '@fennel/contract'
+import { useCallback } from 'react'
+import { Link } from 'wouter'
+import { useIsAdmin } from '../admin-context.tsx'
+import { pathOfUser } from '../admin-paths.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCount, formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { SearchFilter } from '../ui/search-filter.tsx'
+import { Filters, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { moneyText, statusNames } from './user-words.ts'
+
+type Row = DataOf<'adminUsers'>['users'][number]
+
+const filterNames = ['email', 'brand', 'status', 'from', 'to'] as const
+const names = [...filterNames, 'cursor'] as const
+type Changes = Readonly<Partial<Record<(typeof filterNames)[number], string>>>
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'email',
+    header: 'Email',
+    fixed: true,
+    value: (row) => row.email,
+    cell: (row) => <Link href={pathOfUser(row.id)}>{row.email}</Link>,
+  },
+  {
+    id: 'plan',
+    header: 'Plan',
+    fixed: true,
+    value: (row) => row.planName ?? (row.isTeam ? 'Team' : 'None'),
+  },
+  { id: 'status', header: 'Status', fixed: true, value: (row) => statusNames[row.status] },
+  {
+    id: 'worth',
+    header: 'Lifetime value',
+    align: 'end',
+    fixed: true,
+    value: (row) => moneyText(row.money, 'netCents'),
+  },
+  {
+    id: 'refunded',
+    header: 'Refunded',
+    align: 'end',
+    fixed: true,
+    value: (row) => moneyText(row.money, 'refundedCents'),
+  },
+  { id: 'orders', header: 'Orders', align: 'end', fixed: true, value: (row) => row.orders },
+  { id: 'payments', header: 'Payments', align: 'end', fixed: true, value: (row) => row.payments },
+  { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
+  {
+    id: 'since',
+    header: 'Since',
+    fixed: true,
+    value: (row) => row.createdAt,
+    cell: (row) => formatMoment(row.createdAt),
+  },
+]
+
+/** Everybody with an account, newest first: plan, standing, and what they were worth. */
+export function UsersScreen() {
+  const isAdmin = useIsAdmin()
+  const [values, change] = useUrlFilters(names)
+  const { cursor, ...filters } = values
+  const users = useAdminCall('adminUsers', { query: values as QueryOf<'adminUsers'> })
+  // NOTE: another filter is another list, which begins at its first page.
+  const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
+  const search = useCallback((email: string) => filter({ email }), [filter])
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        intro="Everybody with an account: their plan, their orders, and what you can do for them."
+      />
+      <Filters>
+        <SearchFilter
+          label={isAdmin ? 'Email begins with' : 'Whole email'}
+          value={values.email}
+          placeholder="mia@example.com"
+          onChange={search}
+        />
+        <SelectFilter
+          label="Status"
+          value={values.status}
+          all="Any status"
+          options={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
+          onChange={(status) => filter({ status })}
+        />
+        <SelectFilter
+          label="Brand"
+          value={values.brand}
+          all="All brands"
+          options={(users.data?.data.brands ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(brand) => filter({ brand })}
+        />
+        <TextFilter
+          label="Since (UTC)"
+          type="date"
+          value={values.from}
+          onChange={(from) => filter({ from })}
+        />
+        <TextFilter label="Until (UTC)" type="date" value={values.to} onChange={(to) => filter({ to })} />
+      </Filters>
+      <LoadState loaded={users} rows={10}>
+        {({ data }) => (
+          <>
+            <DataTable
+              caption="Users"
+              columns={columns}
+              rows={data.users}
+              rowKey={(row) => row.id}
+              canExport={false}
+              empty={
+                data.next !== null ? (
+                  <p>None among these {formatCount(data.looked)} users. Go on with the next page.</p>
+                ) : Object.keys(filters).length > 0 ? (
+                  <>
+                    <p>No user fits these filters.</p>
+                    <AdminButton
+                      variant="secondary"
+                      onClick={() => filter({ email: '', brand: '', status: '', from: '', to: '' })}
+                    >
+                      Clear the filters
+                    </AdminButton>
+                  </>
+                ) : (
+                  <p>Nobody has made an account yet. Buyers make one right after their plan.</p>
+                )
+              }
+            />
+            <Pager isFirst={cursor === undefined} next={data.next} />
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}

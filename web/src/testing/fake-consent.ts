@@ -1,0 +1,44 @@
+import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
+import type { ConsentChoices, ConsentSource } from '@fennel/funnel'
+import type { Consent, ConsentState } from '#web/consent/index.ts'
+import { unaskedConsent } from '#web/consent/unasked-consent.ts'
+import { createStore } from 'zustand/vanilla'
+
+export interface FakeConsent extends Consent {
+  /** What was chosen, in order. */
+  readonly chosen: readonly { readonly choices: Partial<ConsentChoices>; readonly source: ConsentSource }[]
+}
+
+/** A visitor in a country, asked nothing yet; a choice counts at once and nothing is sent. */
+export function fakeConsent(country: string, given: Partial<ConsentState> = {}): FakeConsent {
+  const regime = privacyRegimeOf({ country, state: null })
+  const { gpc = false } = given
+  const chosen: { choices: Partial<ConsentChoices>; source: ConsentSource }[] = []
+  const store = createStore<ConsentState>(() => ({
+    regime,
+    isKnown: true,
+    gpc,
+    allowed: effectiveConsent(regime, undefined, gpc),
+    isDecided: false,
+    isHealthDecided: false,
+    panel: 'notice',
+    isHealthAsked: false,
+    ...given,
+  }))
+  return {
+    ...unaskedConsent,
+    store,
+    chosen,
+    open: () => store.setState({ panel: 'choices' }),
+    close: () => store.setState({ panel: 'closed' }),
+    choose: (choices, source) => {
+      chosen.push({ choices, source })
+      const { allowed, isHealthDecided } = store.getState()
+      store.setState({
+        allowed: { ...allowed, ...choices },
+        panel: 'closed',
+        isHealthDecided: choices.healthProcessing !== undefined || isHealthDecided,
+      })
+    },
+  }
+}
