@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import { dealHistory } from './verify-money/deal-history.ts'
+import { enumerateKills } from './verify-money/enumerate-kills.ts'
+import { describeHistory } from './verify-money/history.ts'
+import type { History } from './verify-money/history.ts'
+import { interruptionPoints, isUnlisted } from './verify-money/interruption-points.ts'
+import { openPostgres } from './verify-money/postgres.ts'
+import { killForReal } from './verify-money/real-kill.ts'
+import { createHistoryRunner } from './verify-money/run-histories.ts'
+import type { Outcome } from './verify-money/run-history.ts'
+import { runParallel } from './verify-money/run-parallel.ts'
+import { shrinkHistory } from './verify-money/shrink-history.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** `7` or `1..2000`. */
+    seed: { type: 'string', default: '1..2000' },
+    jobs: { type: 'string', default: '2' },
+    /** Only the enumerated interruptions at places with this in their name. */
+    only: { type: 'string' },
+    /** Kills the real server with SIGKILL at each named point, instead of anything else. */
+    'real-kill': { type: 'boolean', default: false },
+    /** Leaves the enumerated interruptions out. */
+    'no-points': { type: 'boolean', default: false },
+  },
+})
+
+const failures: { readonly history: History; readonly outcome: Outcome }[] = []
+const deaths = new Map<string, number>()
+let count = 0
+
+function keep(history: History, outcome: Outcome): void {
+  count += 1
+  for (const place of outcome.deaths) deaths.set(place, (deaths.get(place) ?? 0) + 1)
+  if (outcome.findings.length > 0) failures.push({ history, outcome })
+}
+
+function tell({ history, outcome }: (typeof failures)[number]): void {
+  console.error(`\n✗ ${history.name}`)
+  const lines = describeHistory(history)
+  for (const [index, line] of lines.entries())
+    console.error(`  ${index + 1}. ${line}${outcome.log[index] ? ` → ${outcome.log[index]}` : ''}`)
+  for (const line of outcome.log.slice(lines.length)) console.error(`     ${line}`)
+  for (const finding of outcome.findings) console.error(`  ≠ ${finding}`)
+}
+
+/** The histories of the seeds that were asked for. */
+function* dealt(range: string): Generator<History> {
+  const [first, last] = range.split('..').map(Number)
+  if (first === undefined || !Number.isInteger(first)) throw new Error(`No such seeds: "${range}".`)
+  for (let seed = first; seed <= (last ?? first); seed += 1) yield dealHistory(seed)
+}
+
+async function tellSmallest(postgresUrl: string): Promise<void> {
+  await using runner = createHistoryRunner(postgresUrl)
+  for (const failure of failures.slice(0, 3)) {
+    const fails = async (candidate: History) => {
+      const outcome = await runner.run(candidate)
+      if (outcome.findings.length > 0) last = { history: candidate, outcome }
+      return outcome.findings.length > 0
+    }
+    let last = failure
+    await shrinkHistory({ ...failure.history, name: `${failure.history.name}, as small as it gets` }, fails)
+    tell(last)
+  }
+}
+
+function tellPoints(passes: ReadonlyMap<string, number>): readonly string[] {
+  console.log('\nEvery place where the api was killed, and how often (passed in all):')
+  for (const place of interruptionPoints)
+    console.log(`  ${String(deaths.get(place) ?? 0).padStart(5)} (${passes.get(place) ?? 0})  ${place}`)
+  const rest = [...deaths].filter(([place]) => !interruptionPoints.includes(place))
+  for (const [place, times] of rest) console.log(`  ${String(times).padStart(5)}  ${place}`)
+  return [
+    ...interruptionPoints.filter((place) => !deaths.has(place)).map((place) => `never killed at: ${place}`),
+    ...[...passes.keys()].filter(isUnlisted).map((place) => `passed, and in no list: ${place}`),
+  ]
+}
+
+await using postgres = await openPostgres()
+if (values['real-kill']) {
+  const findings = await killForReal(postgres.url, values.only)
+  for (const finding of findings) console.error(`≠ ${finding}`)
+  process.exitCode = findings.length === 0 ? 0 : 1
+} else {
+  const start = performance.now()
+  const enumerated: History[] = []
+  if (!values['no-points']) {
+    await using runner = createHistoryRunner(postgres.url)
+    enumerated.push(...(await enumerateKills(await runner.shop(), { only: values.only, depth: 'all' })))
+    console.log(`${enumerated.length} enumerated interruptions, then the seeds ${values.seed}.`)
+  }
+  const histories = [...enumerated, ...(values.only === undefined ? dealt(values.seed) : [])]
+  const passes = await runParallel(postgres.url, histories, Number(values.jobs), (history, outcome) => {
+    keep(history, outcome)
+    if (outcome.findings.length > 0) tell({ history, outcome })
+    if (count % 100 === 0) console.log(`${count} of ${histories.length}, ${failures.length} wrong`)
+  })
+  await tellSmallest(postgres.url)
+  const isWhole = !values['no-points'] && values.only === undefined
+  const gaps = isWhole ? tellPoints(passes) : []
+  for (const gap of gaps) console.error(`✗ ${gap}`)
+  const seconds = (performance.now() - start) / 1000
+  console.log(
+    `\n${count} histories in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(1)} a second), ${failures.length} wrong.`,
+  )
+  process.exitCode = failures.length + gaps.length === 0 ? 0 : 1
+}

@@ -1,0 +1,107 @@
+import type { Shop } from './shop.ts'
+
+/** What the api answered; undefined when it died first. */
+export type Answer = { readonly status: number; readonly body: unknown } | undefined
+
+/** A buyer's browser: keeps the cookies it is given through every death of the api, and what the answers told it. */
+export interface Buyer {
+  readonly email: string
+  readonly leadId: string
+  readonly call: (
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>
+  /** Client secrets of payments that are open, oldest first. */
+  readonly secrets: string[]
+  /** Addresses of hosted pages, oldest first. */
+  readonly pages: string[]
+  readonly intents: string[]
+  readonly subscriptions: string[]
+}
+
+/** Answers somebody may have given before the e-mail. */
+export const answers = {
+  gender: 'female',
+  age: 41,
+  height: 'FT:feet=5&inches=7',
+  weight: 'LB:pounds=182',
+  goal_weight: 'LB:pounds=150',
+  weekly_activity: 'lightly_active',
+}
+
+/** Somebody who took the quiz and gave an e-mail. */
+export async function createBuyer(shop: Shop, name: string): Promise<Buyer> {
+  const email = `${name}@example.com`
+  const browser = {
+    email,
+    leadId: '',
+    secrets: [],
+    pages: [],
+    intents: [],
+    subscriptions: [],
+    call: openBrowser(shop),
+  }
+  const answer = await browser.call('POST', '/api/leads', {
+    email,
+    sessionId: `session-${name}`,
+    quizData: answers,
+  })
+  const leadId = textAt(answer?.body, 'data', 'id')
+  if (leadId === undefined) throw new Error(`No lead was made: ${JSON.stringify(answer)}`)
+  return { ...browser, leadId }
+}
+
+/** A browser without any capability: what it is given from now on it keeps. */
+export function openBrowser(shop: Shop): Buyer['call'] {
+  const jar = new Map<string, string>()
+  return async (method, url, body, headers = {}) => {
+    const { app, gate, callers } = shop.life()
+    // NOTE: signing in computes for a while and touches nothing; it must not look like waiting.
+    const waits = url.startsWith('/api/auth/') ? 0 : 1
+    callers.count += waits
+    const sent = app.inject({
+      method,
+      url,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      cookies: Object.fromEntries(jar),
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    const response = await Promise.race([sent, gate.died.then(() => undefined)])
+    callers.count -= waits
+    if (response === undefined || gate.isDead()) return undefined
+    for (const cookie of response.cookies) jar.set(cookie.name, cookie.value)
+    return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
+  }
+}
+
+/** Notes down what an answer gives the browser to go on with. */
+export function remember(buyer: Buyer, answer: Answer): void {
+  const keep = (list: string[], ...path: readonly string[]): void => {
+    const text = textAt(answer?.body, 'data', ...path)
+    if (text !== undefined && list.at(-1) !== text) list.push(text)
+  }
+  keep(buyer.secrets, 'clientSecret')
+  keep(buyer.pages, 'url')
+  keep(buyer.intents, 'paymentIntentId')
+  keep(buyer.intents, 'transactionId')
+  keep(buyer.subscriptions, 'subscriptionId')
+}
+
+/** The text below these names; undefined when there is none. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  let current = value
+  for (const name of path) {
+    if (typeof current !== 'object' || current === null) return undefined
+    current = (current as Readonly<Record<string, unknown>>)[name]
+  }
+  return typeof current === 'string' ? current : undefined
+}
+
+/** Status and reason of an answer. */
+export function wordsOf(answer: Answer): string {
+  if (answer === undefined) return 'no answer'
+  const word = textAt(answer.body, 'error') ?? textAt(answer.body, 'data', 'status')
+  return word === undefined ? String(answer.status) : `${answer.status} ${word}`
+}

@@ -1,0 +1,66 @@
+import Stripe from 'stripe'
+import type { FaultGate } from './fault-gate.ts'
+
+/** The version the api's own client speaks; the SDK's types admit no other. */
+const apiVersion = '2026-10-28.endive'
+
+/** How long silence is listened to while a step plans it, in milliseconds. */
+const patience = 250
+
+export interface GatedStripe {
+  readonly stripe: Stripe
+  /** Calls that are on their way. */
+  readonly open: () => number
+  /** Makes calls give up after a quarter of a second; without, silence is never expected. */
+  readonly expectSilence: (isExpected: boolean) => void
+  /** Every call, oldest first, as `POST /v1/subscriptions`. */
+  readonly calls: readonly string[]
+}
+
+/** Takes the ids out of a path, so that the same call has the same name for every buyer. */
+export function nameOfCall(method: string, path: string): string {
+  const parts = path
+    .split('/')
+    .map((part) =>
+      /^[a-z]+_(?:\w+_)?[A-Za-z0-9]{14,}$/.test(part) || part.includes('-plan-') ? '{id}' : part,
+    )
+  return `${method} ${parts.join('/')}`
+}
+
+/** The api's client, with a gate on both sides of each call. It tries once: what repeats is the product's own doing. */
+export function createGatedStripe(secretKey: string, url: URL, gate: FaultGate): GatedStripe {
+  const calls: string[] = []
+  let open = 0
+  let isSilenceExpected = false
+  const send = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const address = new URL(input instanceof Request ? input.url : input)
+    const call = nameOfCall(init?.method ?? 'GET', address.pathname)
+    await gate.pass(`before ${call}`)
+    calls.push(call)
+    open += 1
+    try {
+      const signal = isSilenceExpected ? { signal: AbortSignal.timeout(patience) } : {}
+      const response = await fetch(input, { ...init, ...signal })
+      const text = await response.text()
+      await gate.pass(`after ${call}`)
+      return new Response(text, { status: response.status, headers: response.headers })
+    } finally {
+      open -= 1
+    }
+  }
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    protocol: 'http',
+    host: url.hostname,
+    port: Number(url.port),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(send),
+  })
+  return {
+    stripe,
+    open: () => open,
+    calls,
+    expectSilence: (isExpected) => void (isSilenceExpected = isExpected),
+  }
+}

@@ -1,0 +1,88 @@
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import type { Brand } from '@fennel/funnel'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { createApp } from '../../api/src/app.ts'
+import type { Config } from '../../api/src/config.ts'
+import { watchFaultPoints } from '../../api/src/payments/fault-point.ts'
+import { createPaymentJobs } from '../../api/src/payments/payment-jobs.ts'
+import type { PaymentJobs } from '../../api/src/payments/payment-jobs.ts'
+import type { Services } from '../../api/src/services.ts'
+import { createTestServices } from '../../api/src/testing/test-services.ts'
+import type { TestClock } from '../../api/src/testing/test-services.ts'
+import { createFaultGate } from './fault-gate.ts'
+import type { FaultGate } from './fault-gate.ts'
+import { createGatedDatabase } from './gated-database.ts'
+import { createGatedStripe } from './gated-stripe.ts'
+import type { GatedStripe } from './gated-stripe.ts'
+
+/** One run of the api, from its start to its death. */
+export interface Life {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly jobs: PaymentJobs
+  readonly gate: FaultGate
+  readonly stripe: GatedStripe
+  /** How many buyers wait for an answer. */
+  readonly callers: { count: number }
+  /** Whether nothing is under way right now: no statement, no call to Stripe. */
+  readonly isQuiet: () => boolean
+  /** Resolves once nothing is under way any more, or it died. */
+  readonly quiet: () => Promise<void>
+  /** Kills it where it stands; nothing of it is left when this resolves. */
+  readonly end: () => Promise<void>
+}
+
+let count = 0
+
+/** Starts the api on its database as `main.ts` does, with a gate at every place where it may die. */
+export async function startLife(given: {
+  readonly config: Config
+  readonly clock: TestClock
+  readonly brand: Brand
+  readonly newId: () => string
+  readonly admin: pg.Pool
+  readonly onPass: (place: string) => void
+}): Promise<Life> {
+  const { config, clock, brand } = given
+  const gate = createFaultGate(given.onPass)
+  const { sandboxUrl, secretKey } = config.stripe
+  if (sandboxUrl === undefined) throw new Error('There is no sandbox')
+  count += 1
+  const gated = createGatedDatabase(config.databaseUrl, `life-${process.pid}-${count}`, gate, given.admin)
+  const stripe = createGatedStripe(secretKey, sandboxUrl, gate)
+  const services = await createTestServices(gated.db, config, clock, {
+    stripe: stripe.stripe,
+    brands: new Map([[brand.appId, brand]]),
+    newId: given.newId,
+    mail: { send: async () => {} },
+  })
+  watchFaultPoints((name) => gate.pass(name))
+  const app = await createApp(services)
+  const isQuiet = () => gated.isQuiet() && stripe.open() === 0
+  return {
+    app,
+    services,
+    jobs: createPaymentJobs(services),
+    gate,
+    stripe,
+    callers: { count: 0 },
+    isQuiet,
+    async quiet() {
+      for (let rounds = 0; rounds < 3 && !gate.isDead(); rounds = isQuiet() ? rounds + 1 : 0) {
+        // NOTE: work that hands over from one promise to the next holds neither for a turn.
+        await turn()
+        if (!isQuiet()) await pause(1)
+      }
+    },
+    async end() {
+      gate.die('the end')
+      await gated.sever()
+      gate.bury()
+      // NOTE: what waited at a gate fails now, against a database and a Stripe that are out of reach.
+      await app.close()
+      // NOTE: not waited for: a transaction that could not even begin keeps its connection, which is cut already.
+      void gated.db.close()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { reconcilePayments } from '../../api/src/payments/reconcile-payments.ts'
+import { buy } from './buy.ts'
+import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
+import type { Action } from './history.ts'
+import { createDice } from './random.ts'
+import type { Scene } from './scene.ts'
+import type { Shop } from './shop.ts'
+import { tamper } from './tampered.ts'
+
+/** Does one action; answers in a few words what came of it. */
+export async function perform(scene: Scene, action: Action): Promise<string> {
+  const { shop } = scene
+  switch (action.do) {
+    case 'refund':
+      return refund(scene, action.percent)
+    case 'cancel':
+    case 'resume':
+      return changePlan(scene, action.do)
+    case 'fail-renewal':
+      return failRenewal(scene)
+    case 'new-card':
+      return giveNewCard(scene)
+    case 'tamper':
+      return tamper(scene, action.row)
+    case 'webhooks':
+      return deliver(scene, action.count, action.seed)
+    case 'wait':
+      shop.clock.advance(action.seconds * 1000)
+      return 'done'
+    case 'sweep':
+      await sweep(shop)
+      return 'done'
+    case 'pay':
+    case 'open':
+    case 'hosted':
+    case 'pay-hosted':
+    case 'confirm':
+    case 'challenge':
+    case 'complete':
+    case 'verify':
+    case 'upsell':
+      return buy(scene, action)
+  }
+}
+
+/** What the payment jobs do every quarter of a minute. */
+export async function sweep(shop: Shop): Promise<void> {
+  const { services, jobs, gate } = shop.life()
+  await Promise.race([reconcilePayments(services).then(() => jobs.idle()), gate.died])
+}
+
+/** Hands over every event that happened since the last look, up to `count` of them, in the order of the dice. */
+export async function deliver(scene: Scene, count: number, seed: number): Promise<string> {
+  const { shop, pile } = scene
+  const dice = createDice(seed)
+  pile.push(...(await shop.news()))
+  const chosen = dice.shuffled(pile).slice(0, count)
+  const copies = dice.shuffled(
+    chosen.flatMap((event) => Array.from({ length: dice.oneOf([1, 1, 2, 3]) }, () => event)),
+  )
+  const { app, gate, services } = shop.life()
+  const { webhookSecret } = services.config.stripe
+  for (const payload of copies) {
+    const timestamp = Math.floor(shop.clock.now() / 1000)
+    const signature = shop.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: webhookSecret,
+      timestamp,
+    })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const sent = app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload })
+    const response = await Promise.race([sent, gate.died.then(() => undefined)])
+    if (response === undefined || gate.isDead()) break
+    // NOTE: as Stripe does: what was not acknowledged comes again.
+    const place = pile.indexOf(payload)
+    if (response.statusCode === 200 && place >= 0) pile.splice(place, 1)
+  }
+  return `${copies.length} sent, ${pile.length} wait`
+}
+
+async function refund({ shop, buyer }: Scene, percent: number): Promise<string> {
+  const customers = await shop.stripe.customers.list({ email: buyer.email })
+  for (const { id } of customers.data) {
+    const charges = await shop.stripe.charges.list({ customer: id, limit: 100 })
+    const paid = charges.data.find((charge) => charge.status === 'succeeded' && !charge.refunded)
+    if (paid === undefined) continue
+    const left = paid.amount - paid.amount_refunded
+    const amount = Math.max(1, Math.floor((left * percent) / 100))
+    await shop.stripe.refunds.create({ charge: paid.id, amount })
+    return `${amount} cents`
+  }
+  return 'nothing to give back'
+}

@@ -1,0 +1,35 @@
+/** Random choices that are the same for the same seed. */
+export interface Dice {
+  /** A whole number from `low` to `high`, both included. */
+  readonly between: (low: number, high: number) => number
+  /** True in about `percent` of 100 throws. */
+  readonly chance: (percent: number) => boolean
+  readonly oneOf: <T>(choices: readonly [T, ...T[]]) => T
+  readonly shuffled: <T>(items: readonly T[]) => readonly T[]
+}
+
+/** Mulberry32 by Tommy Ettinger: 32 bits of state, good enough to deal out histories. */
+export function createDice(seed: number): Dice {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
+  return {
+    between,
+    chance: (percent) => next() * 100 < percent,
+    oneOf: (choices) => choices[between(0, choices.length - 1)] ?? choices[0],
+    shuffled(items) {
+      const deck = [...items]
+      for (let last = deck.length - 1; last > 0; last -= 1) {
+        const other = between(0, last)
+        const [one, two] = [deck[last], deck[other]]
+        if (one !== undefined && two !== undefined) [deck[last], deck[other]] = [two, one]
+      }
+      return deck
+    },
+  }
+}
