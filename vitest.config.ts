@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
+          exclude: ['**/node_modules/**', 'scripts/verify-money/**'],
           include: [
             '{funnel,brands,contract}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -32,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['api/src/**/*.test.ts'],
+          include: ['api/src/**/*.test.ts', 'scripts/verify-money/**/*.test.ts'],
           globalSetup: ['api/src/testing/postgres-global-setup.ts'],
         },
       },

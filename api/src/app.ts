@@ -7,6 +7,7 @@ import { mountAdPlatform } from '#api/ad-platform/index.ts'
 import { guardAdmin, isOperator, mountAdmin, weighSignIn } from '#api/admin/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
 import { mountConsent } from '#api/consent/index.ts'
+import { mountExperiments } from '#api/experiments/index.ts'
 import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
 import { checkAddresses } from '#api/http/check-address.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
@@ -22,8 +23,10 @@ import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { mountLeads } from '#api/leads/index.ts'
 import { mountMail } from '#api/mail/index.ts'
 import { mountPayments } from '#api/payments/index.ts'
+import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { mountSite } from '#api/site/index.ts'
+import { mountSubscriptions } from '#api/subscriptions/index.ts'
 import { mountTracking } from '#api/tracking/index.ts'
 
 /** Largest body of a call in bytes, where the call names no smaller one. */
@@ -72,11 +75,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountConsent(app, services)
   mountTracking(app, services)
   mountAdPlatform(app, services)
+  mountExperiments(app, services)
   mountCatalogue(app, services)
   mountPayments(app, services, (request) => isOperator(services, request))
+  mountSubscriptions(app, services)
   mountAccounts(app, services, weighSignIn(services))
   mountAdmin(app, services)
   mountMail(app, services, (email) => issueResetToken(services, email))
+  mountPrivacy(app, services)
   await mountSite(app, services)
   await app.ready()
   return app

@@ -1,49 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isPlausibleEmail } from '@fennel/funnel'
-import { z } from 'zod'
+import { readAdPlatform } from './ad-platform-config.ts'
+import type { AdPlatformConfig } from './ad-platform-config.ts'
 import { ConfigError } from './config-error.ts'
+import { environment } from './environment.ts'
+import type { Environment } from './environment.ts'
 import { trustedPeers } from './http/trusted-peer.ts'
 
 export { ConfigError }
-
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  NODE_ENV: z.string().default('development'),
-  LOG_LEVEL: z.string().default('info'),
-  DATABASE_URL: z.string().min(1),
-  DATA_DIR: z.string().default('.data'),
-  DATA_KEY: z.string().optional(),
-  BRAND: z.string().default('calmplate'),
-  BRAND_HOSTS: z.string().default(''),
-  PUBLIC_URL: z.string().optional(),
-  TRUSTED_PROXIES: z.string().default(''),
-  WEB_DIST: z.string().optional(),
-  SANDBOX_URL: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  SANDBOX_WEBHOOK_SECRET: z.string().optional(),
-  SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().optional(),
-  MAILS_PER_HOUR: z.coerce.number().int().min(1).default(1000),
-  RESUME_MAIL_HOURS: z.coerce.number().int().min(0).max(720).default(24),
-  OFFER_MAIL_HOURS: z.coerce.number().int().min(0).max(720).default(72),
-  PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
-  ADMIN_EMAIL: z.string().optional(),
-  ADMIN_PASSWORD: z.string().optional(),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  CARD_GUARD: z.enum(['on', 'off']).optional(),
-  GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
-  FAULT_POINT: z.string().optional(),
-  PIXEL_ID: z
-    .string()
-    .regex(/^\d{5,20}$/, 'not a pixel number')
-    .optional(),
-  PIXEL_TOKEN: z.string().optional(),
-  PIXEL_IN_BROWSER: z.enum(['on', 'off']).default('off'),
-  EVENTS_KEPT_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
-})
+export type { AdPlatformConfig }
 
 export interface StripeConfig {
   readonly secretKey: string
@@ -52,6 +17,8 @@ export interface StripeConfig {
   /** Set when the sandbox stands in for Stripe: where its server answers. */
   readonly sandboxUrl: URL | undefined
   readonly liveMode: boolean
+  /** A restricted key that can refund and cancel but not charge, for the disputes tool. */
+  readonly preventionKey?: string | undefined
 }
 
 export interface MailConfig {
@@ -65,14 +32,17 @@ export interface MailConfig {
   readonly offerAfterHours: number
 }
 
-export interface AdPlatformConfig {
-  readonly pixelId: string
-  /** The access token of the Conversions API. */
-  readonly token: string
-  /** Where the Graph API answers; the sandbox's double when it stands in. */
-  readonly graphUrl: URL
-  /** Whether the landing page may load the pixel itself, with consent. */
-  readonly browserPixel: boolean
+/** For how many days each kind of data is kept; the privacy text promises the defaults. */
+export interface RetentionConfig {
+  readonly unpaidLeadDays: number
+  /** Accounts, bought plans, events. */
+  readonly serviceDays: number
+  /** That a mail was sent, and consents taken back. */
+  readonly messageDays: number
+  /** Whole letters, where they are kept. */
+  readonly correspondenceDays: number
+  /** Records of money, which the law makes a business keep. */
+  readonly moneyDays: number
 }
 
 export interface Config {
@@ -93,6 +63,7 @@ export interface Config {
   readonly webDist: string | undefined
   readonly stripe: StripeConfig
   readonly mail: MailConfig
+  readonly retention: RetentionConfig
   readonly passwordMinLength: number
   readonly rateLimits: boolean
   /** Refuses what only card testers do: paying seconds after arriving, or after a row of declines. */
@@ -139,6 +110,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webDist: settings.WEB_DIST,
     stripe: readStripe(settings),
     mail: readMail(settings),
+    retention: {
+      unpaidLeadDays: settings.RETAIN_UNPAID_LEADS_DAYS,
+      serviceDays: settings.RETAIN_SERVICE_DAYS,
+      messageDays: settings.RETAIN_MESSAGES_DAYS,
+      correspondenceDays: settings.RETAIN_CORRESPONDENCE_DAYS,
+      moneyDays: settings.RETAIN_MONEY_DAYS,
+    },
     passwordMinLength: settings.PASSWORD_MIN,
     rateLimits: settings.RATE_LIMITS === 'on',
     cardGuard: (settings.CARD_GUARD ?? settings.RATE_LIMITS) === 'on',
@@ -150,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-function readStripe(settings: z.output<typeof environment>): StripeConfig {
+function readStripe(settings: Environment): StripeConfig {
   const secretKey = settings.STRIPE_SECRET_KEY
   if (secretKey === undefined) {
     if (settings.SANDBOX_URL === undefined) {
@@ -184,10 +162,16 @@ function readStripe(settings: z.output<typeof environment>): StripeConfig {
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: use two live keys or two test keys.',
     )
   }
-  return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode }
+  const preventionKey = settings.STRIPE_PREVENTION_KEY
+  if (preventionKey !== undefined && !preventionKey.startsWith(liveMode ? 'rk_live_' : 'rk_test_')) {
+    throw new ConfigError(
+      'STRIPE_PREVENTION_KEY is not a restricted key of the same mode as STRIPE_SECRET_KEY: correct or remove it.',
+    )
+  }
+  return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode, preventionKey }
 }
 
-function readMail(settings: z.output<typeof environment>): MailConfig {
+function readMail(settings: Environment): MailConfig {
   const { SMTP_URL, MAIL_FROM, MAILS_PER_HOUR, RESUME_MAIL_HOURS, OFFER_MAIL_HOURS } = settings
   // NOTE: the value is never repeated; it carries a password.
   if (SMTP_URL !== undefined && !/^smtps?:$/.test(URL.parse(SMTP_URL)?.protocol ?? '')) {
@@ -207,7 +191,7 @@ function readMail(settings: z.output<typeof environment>): MailConfig {
   }
 }
 
-function readAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.output<typeof environment>): Config['admin'] {
+function readAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Config['admin'] {
   if (ADMIN_EMAIL === undefined && ADMIN_PASSWORD === undefined) return undefined
   if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined)
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
@@ -216,39 +200,11 @@ function readAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: z.output<typeof environment>
   return { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
 }
 
-function readAdPlatform(settings: z.output<typeof environment>): AdPlatformConfig | undefined {
-  const { PIXEL_ID, PIXEL_TOKEN, PIXEL_IN_BROWSER, SANDBOX_URL } = settings
-  if (PIXEL_ID === undefined) {
-    if (PIXEL_TOKEN !== undefined || PIXEL_IN_BROWSER === 'on')
-      throw new ConfigError(
-        'PIXEL_TOKEN and PIXEL_IN_BROWSER need PIXEL_ID beside them: set it, or remove them.',
-      )
-    return undefined
-  }
-  const browserPixel = PIXEL_IN_BROWSER === 'on'
-  if (SANDBOX_URL !== undefined) {
-    const graphUrl = new URL('/graph/', readUrl('SANDBOX_URL', SANDBOX_URL))
-    return { pixelId: PIXEL_ID, token: PIXEL_TOKEN ?? 'sandbox', graphUrl, browserPixel }
-  }
-  if (PIXEL_TOKEN === undefined)
-    throw new ConfigError('PIXEL_ID needs PIXEL_TOKEN beside it: the access token of its Conversions API.')
-  return {
-    pixelId: PIXEL_ID,
-    token: PIXEL_TOKEN,
-    graphUrl: new URL('https://graph.facebook.com/'),
-    browserPixel,
-  }
-}
-
-function readFaultPoint({
-  FAULT_POINT,
-  NODE_ENV,
-  STRIPE_SECRET_KEY,
-}: z.output<typeof environment>): string | undefined {
-  if (FAULT_POINT === undefined) return undefined
-  if (NODE_ENV === 'production' || STRIPE_SECRET_KEY !== undefined)
+function readFaultPoint(settings: Environment): string | undefined {
+  const isReal = settings.NODE_ENV === 'production' || settings.STRIPE_SECRET_KEY !== undefined
+  if (settings.FAULT_POINT !== undefined && isReal)
     throw new ConfigError('FAULT_POINT breaks the server on purpose: it works in tests only, so remove it.')
-  return FAULT_POINT
+  return settings.FAULT_POINT
 }
 
 function readBrandHosts(text: string): ReadonlyMap<string, string> {

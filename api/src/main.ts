@@ -5,12 +5,14 @@ import { createServices } from '#api/create-services.ts'
 import { isDatabaseAway, isDatabaseRefusal } from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 import { checkDataKey } from '#api/leads/index.ts'
+import { armFaultPoint } from '#api/payments/index.ts'
 
 /** How long open requests may take to finish after a stop was asked for, in milliseconds. */
 const grace = 8_000
 
 async function start(): Promise<void> {
   const config = readEnvironment()
+  armFaultPoint(config.faultPoint)
   const services = await createServices(config)
   await migrateDatabase(services.db)
   await checkDataKey(services)

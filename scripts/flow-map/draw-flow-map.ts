@@ -1,6 +1,6 @@
+import { describeCondition } from '@fennel/funnel'
 import type { Brand, QuizFlow, QuizStep } from '@fennel/funnel'
 import { walkFlow } from '@fennel/funnel/verify'
-import { describeCondition } from './describe-condition.ts'
 
 const rowHeight = 46
 const boxHeight = 34

@@ -18,7 +18,7 @@ export interface AuditEntry {
 }
 
 /** Any number no other advisory lock of the house uses. */
-const chainLock = 7_301_947
+const chainLock = 7_301_990
 
 /**
  * Adds a row to the audit log. Call it inside the transaction of the act itself: an act whose row cannot be written

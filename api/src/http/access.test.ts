@@ -40,6 +40,13 @@ const bodies: Partial<Record<RouteName, () => object>> = {
     customerEmail: email,
     sessionId: 'session-1',
   }),
+  startCardUpdate: () => ({ subscriptionId: 'sub_1' }),
+  completeCardUpdate: () => ({ subscriptionId: 'sub_1', setupIntentId: 'seti_1' }),
+  switchSubscription: () => ({ subscriptionId: 'sub_1', interval: 'annual' }),
+  cancelSubscription: () => ({ subscriptionId: 'sub_1' }),
+  resumeSubscription: () => ({ subscriptionId: 'sub_1' }),
+  setMailConsent: () => ({ agrees: true, wording: 'Write to me' }),
+  eraseMyData: () => ({ password: 'green-tea-7' }),
   setPassword: account,
   signup: account,
 }

@@ -3,6 +3,8 @@ import type { Route } from '@fennel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -12,12 +14,15 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 let house: TestApp
 let browser: TestBrowser
 let leadId: string
+/** Who may make every call: what is refused is the body, not the caller. */
+let operator: Readonly<Record<string, string>>
 let before: Readonly<Record<string, number>>
 
 beforeAll(async () => {
   house = await createTestApp()
   browser = createTestBrowser(house.app)
   leadId = (await makeLead(browser)).id
+  operator = bearer((await signInOperator(house)).token)
   before = await countRows(house.services.db)
 })
 afterAll(async () => house.close())
@@ -26,12 +31,14 @@ const withBody = (Object.entries(routes) as [string, Route][]).filter(
   ([name, route]) => route.method !== 'GET' && name !== 'stripeWebhook',
 )
 
+const needsSignIn = ({ access }: Route) => access === 'session' || access === 'viewer' || access === 'admin'
+
 function send(route: Route, payload: string | undefined, contentType = 'application/json') {
   const url = `${apiRoot}${routePath(route, { id: leadId, subscriptionId: 'sub_1' })}`
   return house.app.inject({
     method: route.method as 'POST' | 'PATCH',
     url,
-    headers: { 'content-type': contentType },
+    headers: { 'content-type': contentType, ...(needsSignIn(route) ? operator : {}) },
     ...(payload === undefined ? {} : { payload }),
   })
 }
@@ -76,8 +83,8 @@ describe.each(withBody)('%s', (_name, route) => {
   })
 })
 
-// NOTE: signing out needs nothing, and a change of nothing is no fault.
-test.each(withBody.filter(([name]) => name !== 'logout' && name !== 'updateLead'))(
+// NOTE: signing out needs nothing, a change of nothing is no fault, and nothing is how a dry run is asked for.
+test.each(withBody.filter(([name]) => !['logout', 'updateLead', 'endOperatorSession', 'reduceDisputesRate'].includes(name)))(
   '%s refuses an empty body',
   async (_name, route) => {
     expect((await send(route, '{}')).statusCode).toBe(400)

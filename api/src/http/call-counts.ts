@@ -1,4 +1,6 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { Services } from '#api/services.ts'
+import { SharedCallCounts } from './shared-call-counts.ts'
 
 const mostKeys = 50_000
 
@@ -10,9 +12,11 @@ interface Window {
 
 /**
  * A store of fixed windows for the rate limiter. Its own store hands out a living object, so that of calls arriving
- * together each sees the sum of all and every one is refused; this one answers with the count as it was.
+ * together each sees the sum of all and every one is refused; this one answers with the count as it was. A limit with
+ * a `groupId` is counted in the database, for all processes together.
  */
-export function callCountsOn(now: () => number): FastifyRateLimitStoreCtor {
+export function callCountsOn(services: Services): FastifyRateLimitStoreCtor {
+  const { now } = services
   return class CallCounts implements FastifyRateLimitStore {
     readonly #windows = new Map<string, Window>()
 
@@ -33,8 +37,9 @@ export function callCountsOn(now: () => number): FastifyRateLimitStoreCtor {
       callback(null, { current: window.count, ttl: window.startedAt + window.length - moment })
     }
 
-    child(): CallCounts {
-      return new CallCounts()
+    child(options: object): FastifyRateLimitStore {
+      const groupId = 'groupId' in options ? options.groupId : undefined
+      return typeof groupId !== 'string' ? new CallCounts() : new SharedCallCounts(services, groupId)
     }
 
     // NOTE: windows stand in the order they began, so the oldest go first.

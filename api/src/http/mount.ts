@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { apiRoot, routes } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf, RouteName } from '@fennel/contract'
 import { errorBody, routeSchemas } from '@fennel/contract/schemas'
@@ -30,11 +31,14 @@ export interface MountOptions {
   readonly rateLimit?: { readonly max: number; readonly timeWindow: string }
 }
 
-/** Mounts one call of the contract: checks what comes in, runs the use case, checks and wraps what goes out. */
+/**
+ * Mounts one call of the contract: checks what comes in, runs the use case, checks and wraps what goes out. A stream goes
+ * out as it is; whoever returns one has set its type.
+ */
 export function mount<R extends RouteName>(
   app: FastifyInstance,
   name: R,
-  handle: (call: Call<R>) => Promise<ResponseOf<R>>,
+  handle: (call: Call<R>) => Promise<ResponseOf<R> | Readable>,
   options: MountOptions = {},
 ): void {
   const route = routes[name]

@@ -4,6 +4,7 @@ import type { RouteName } from '@fennel/contract'
 import { normaliseEmail } from '@fennel/funnel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import type { Services } from '#api/services.ts'
 import { callCountsOn } from './call-counts.ts'
 
 /** At most `max` calls a window for one value of what `by` names. Rules with one `group` count together. */
@@ -51,11 +52,27 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'token', max: 5, timeWindow: '1 hour' },
   ],
+  exportMyData: [{ by: 'address', max: 20, timeWindow: '1 hour' }],
+  eraseMyData: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],
+  giveConsent: [
+    { by: 'address', max: 60, timeWindow: '1 minute' },
+    { by: 'session', max: 10, timeWindow: '1 minute' },
+  ],
   trackEvents: [
     { by: 'address', max: 600, timeWindow: '1 minute' },
     { by: 'session', max: 120, timeWindow: '1 minute' },
   ],
 }
+
+/** Calls that guess a secret or send a mail: counted for all processes together. */
+const sharedCalls: ReadonlySet<string> = new Set<RouteName>([
+  'setPassword',
+  'signup',
+  'login',
+  'forgotPassword',
+  'resetPassword',
+  'eraseMyData',
+])
 
 /** For every call of the API that has no rule of its own, per address and minute. */
 const general: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' }
@@ -71,10 +88,10 @@ interface Counter {
  * Counts calls per address (an IPv6 network of 64 bits counts as one) and per session, lead or account, before
  * anything is looked up. Too many are answered 429 with Retry-After, never 401 or 403.
  */
-export async function limitRates(app: FastifyInstance, now: () => number): Promise<void> {
+export async function limitRates(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    store: callCountsOn(now),
+    store: callCountsOn(services),
     errorResponseBuilder: () => tooMany(),
   })
   const counters = new Map<string, readonly Counter[]>()
@@ -86,6 +103,7 @@ export async function limitRates(app: FastifyInstance, now: () => number): Promi
       count: app.createRateLimit({
         max: rule.max,
         timeWindow: rule.timeWindow,
+        ...(sharedCalls.has(route) ? { groupId: name } : {}),
         ...(rule.by === 'address'
           ? {}
           : { keyGenerator: (request: FastifyRequest) => keyOf(rule.by, request) ?? '' }),

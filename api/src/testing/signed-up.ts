@@ -1,6 +1,6 @@
 import { dataOf } from './read-response.ts'
 import { makeLead } from './builders.ts'
-import { createTestBrowser } from './test-browser.ts'
+import { createTestBrowser, testBinding } from './test-browser.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestBrowser } from './test-browser.ts'
 
@@ -28,4 +28,4 @@ export async function signUp(
   return { browser, leadId, token, refreshToken }
 }
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, cookie: `sb=${testBinding}` })

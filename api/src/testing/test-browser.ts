@@ -17,8 +17,12 @@ export interface TestBrowser {
 
 type Method = 'GET' | 'POST' | 'PATCH'
 
+/** What the sign-ins of every test browser are bound to. */
+export const testBinding = 'browser-of-a-test-'.padEnd(44, 'x')
+
 export function createTestBrowser(app: FastifyInstance): TestBrowser {
-  const jar = new Map<string, string>()
+  // NOTE: one cookie for all, so that a test may make its calls with a token alone; see `bearer`.
+  const jar = new Map([['sb', testBinding]])
   async function send(method: Method, url: string, body: unknown, headers: Readonly<Record<string, string>>) {
     const response = await app.inject({
       method,

@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_entries_subscription" ON "ledger_entries" USING btree ("subscription_id");

@@ -1,0 +1,1 @@
+CREATE INDEX "rollup_counts_journey" ON "rollup_counts" USING btree ("app_name","day","measure") WHERE step_id = '' and arm = '';
