@@ -52,7 +52,10 @@ export default {
       comment: 'A screen never imports another screen; compose them in web/src/app.',
       severity: 'error',
       from: { path: '^web/src/(journey|site|admin)/([^/]+)/' },
-      to: { path: '^web/src/(journey|site|admin)/', pathNot: ['^web/src/$1/($2/|[^/]+$)', '^web/src/admin/(ui|charts)/'] },
+      to: {
+        path: '^web/src/(journey|site|admin)/',
+        pathNot: ['^web/src/$1/($2/|[^/]+$)', '^web/src/admin/(ui|charts)/'],
+      },
     },
     {
       name: 'only-app-composes',

@@ -78,8 +78,12 @@ async function verify(walks: readonly PlannedWalk[]): Promise<readonly Leak[]> {
   return [...leaks, ...findLeaks(unique(walks), evidence)]
 }
 
+/** All canaries, once each, but for those another flow says openly: the books hold all flows together. */
 function unique(walks: readonly PlannedWalk[]) {
-  return [
-    ...new Map(walks.flatMap(({ canaries }) => canaries).map((canary) => [canary.value, canary])).values(),
-  ]
+  const open = [...new Set(walks.map(({ openWords }) => openWords))].join('\n')
+  const canaries = walks.flatMap((walk) => walk.canaries)
+  const proving = canaries.filter(
+    ({ kind, value }) => kind === 'person' || !open.includes(value.toLowerCase()),
+  )
+  return [...new Map(proving.map((canary) => [canary.value, canary])).values()]
 }

@@ -111,6 +111,31 @@ test('before the first health question somebody in such a region is asked, and a
     ])
 })
 
+test('a health consent that is taken back takes the health answers out of the browser', async ({ page }) => {
+  await page.setExtraHTTPHeaders(from('DE'))
+  const visitor = new Visitor(page)
+  const answers = () =>
+    page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { answers?: object }
+      return Object.keys(kept.answers ?? {})
+    })
+  await page.goto('/')
+  await button(page, 'Reject all').click()
+  await visitor.option('Female').click()
+  await page.getByRole('button', { name: 'Yes, you may ask' }).click()
+  await visitor.expectStep('weight_loss_goal')
+  await visitor.answerStep()
+  await expect.poll(answers).toEqual(['gender', 'weight_loss_goal'])
+
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await panel(page).getByRole('checkbox', { name: 'My health answers' }).uncheck()
+  await button(page, 'Save my choices').click()
+  await expect.poll(answers).toEqual(['gender'])
+  await page.goto('/quiz')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is fine')
+})
+
 test('elsewhere the notice takes no taps but its own', async ({ page, stack }) => {
   await page.setExtraHTTPHeaders(from('US'))
   const visitor = new Visitor(page)

@@ -51,6 +51,7 @@ test('the pages show what the demo made, number by number @desktop-only', async 
 
 async function compareConversions(page: Page, truth: Truth): Promise<void> {
   await openAdminPage(page, `/admin/conversions?${last90}`, 'Conversions')
+  await page.getByRole('button', { name: 'Show as table' }).first().click()
   const stages = Object.fromEntries(
     (await readTable(page, 'The journey by stage')).map((row) => [row['Stage'], numberIn(row['Visits'])]),
   )
@@ -74,7 +75,9 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
     const shown = (await readTable(page, `Conversions by ${group}`)).map((row) =>
       [
         row['Group'],
-        ...['Visits', 'Quiz started', 'Quiz finished', 'Paid', 'Net revenue'].map((name) => numberIn(row[name])),
+        ...['Visits', 'Quiz started', 'Quiz finished', 'Paid', 'Net revenue'].map((name) =>
+          numberIn(row[name]),
+        ),
       ].join(' | '),
     )
     const names = [...new Set(truth.counts.map((row) => row[group]))]
@@ -91,24 +94,28 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
   const flows = new Map(truth.counts.map(({ brand, flow }) => [`${brand}/${flow}`, { brand, flow }]))
   for (const { brand, flow } of flows.values()) {
     const steps = (await loadBrand(brand)).flows[flow]?.steps ?? []
-    await openAdminPage(
-      page,
-      `/admin/quiz-analytics?${last90}&brand=${brand}&flow=${flow}`,
-      'Quiz Analytics',
-    )
+    await openAdminPage(page, `/admin/quiz-analytics?${last90}&brand=${brand}&flow=${flow}`, 'Quiz Analytics')
     const shown = (await readTable(page, 'Quiz steps'))
       .filter((row) => row['Seen'] !== '0')
-      .map((row) => [row['Question'], ...['Seen', 'Answered', 'Left'].map((name) => numberIn(row[name]))].join(' | '))
+      .map((row) =>
+        [row['Question'], ...['Seen', 'Answered', 'Left'].map((name) => numberIn(row[name]))].join(' | '),
+      )
     const of = (step: string, measure: string) =>
       truth.counts
-        .filter((row) => row.brand === brand && row.flow === flow && row.step === step && row.measure === measure)
+        .filter(
+          (row) => row.brand === brand && row.flow === flow && row.step === step && row.measure === measure,
+        )
         .reduce((sum, { count }) => sum + count, 0)
     const made = steps
       .filter(({ id }) => of(id, 'seen') > 0)
       .map(({ id, title }) => [title, of(id, 'seen'), of(id, 'answered'), of(id, 'left')].join(' | '))
     expect(shown.toSorted(), `${brand}/${flow}`).toEqual(made.toSorted())
-    expect(numberIn(await readTile(page, 'Started the quiz'))).toBe(counted(truth, 'quizStart', { brand, flow }))
-    expect(numberIn(await readTile(page, 'Finished it'))).toBe(counted(truth, 'quizComplete', { brand, flow }))
+    expect(numberIn(await readTile(page, 'Started the quiz'))).toBe(
+      counted(truth, 'quizStart', { brand, flow }),
+    )
+    expect(numberIn(await readTile(page, 'Finished it'))).toBe(
+      counted(truth, 'quizComplete', { brand, flow }),
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { loadBrand } from '@fennel/brands'
+import { createHash } from 'node:crypto'
 import { findLeaks } from '../../scripts/verify-egress/canary.ts'
 import { outspokenSettings, readWritings } from '../../scripts/verify-egress/observed-product.ts'
 import { planWalks } from '../../scripts/verify-egress/plan-walks.ts'
@@ -23,7 +24,17 @@ test('a visitor who allows everything and buys leaves no answer outside the lead
   // The landing page told the advertising network of the visit, so the search had something to search.
   expect(offOrigin).toBeGreaterThan(0)
   expect(findLeaks(walk.canaries, evidence)).toEqual([])
-  expect(findLeaks(walk.canaries, await readWritings(stack.dataDir))).toEqual([])
+  // The network learns of the sale by the buyer's hashed e-mail: the search has met what is allowed, and allowed no more.
+  const hash = createHash('sha256').update(walk.email).digest('hex')
+  const toldOf = async () =>
+    (await readWritings(stack.dataDir)).find(({ takesEmailHashes }) => takesEmailHashes)
+  await expect.poll(async () => (await toldOf())?.text, { timeout: 30_000 }).toContain(hash)
+  const writings = await readWritings(stack.dataDir)
+  expect(findLeaks(walk.canaries, writings)).toEqual([])
+  const didNotAgree = walk.canaries.map(({ kind, value }) => ({ kind, value }))
+  expect(findLeaks(didNotAgree, writings).map(({ place }) => place)).toEqual([
+    'sandbox graph_events, user_data.em',
+  ])
 
   const planted = await sendVisitor(browser, origin, { ...walk, pays: false }, 'picture')
   expect(findLeaks(walk.canaries, planted.evidence).map(({ place }) => place)).toContain('off-origin request')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QuizFlow, WholeBrand } from '@fennel/funnel'
 import { keepAnswers, signedIn } from './kept-visit.ts'
-import { visitorsOf } from './page-shots.ts'
+import { offersOnThePath, visitorsOf } from './page-shots.ts'
 import { answersBefore } from './plausible-answers.ts'
 import type { Shot } from './shot.ts'
 import { quizSteps, stepShot } from './step-shots.ts'
@@ -59,12 +59,12 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
         await page.getByRole('dialog').waitFor()
       },
     }),
-    ...brand.upsells.products
+    ...offersOnThePath(brand)
       .slice(0, 1)
-      .map(({ id }) =>
+      .flatMap(({ id }) => [
         shot('offer already bought', { path: `/upsell/${id}`, kept: paidTwice, ready: 'main h1' }),
-      ),
-    shot('offer not available', { path: '/upsell/nothing', kept: paid, ready: 'main h1' }),
+        shot('offer not available', { path: '/upsell/nothing', kept: paid, ready: 'main h1' }),
+      ]),
     shot('register without an email', {
       path: '/register',
       kept: fresh,

@@ -40,7 +40,7 @@ describe('the detector', () => {
 
   it('allows the hash of an address only where and for whom it may be', () => {
     const text = hash('sha256', person.value)
-    const network: Evidence = { ...seen(text), takesHashes: true }
+    const network: Evidence = { ...seen(text), takesEmailHashes: true }
     const consenting: Canary = { ...person, mayBeHashed: true }
     expect(findLeaks([consenting], [network])).toEqual([])
     expect(findLeaks([person], [network])).toHaveLength(1)

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 export interface Canary {
   readonly kind: 'health' | 'person'
   readonly value: string
-  /** The address of somebody who allowed advertising: its SHA-256 may reach the network, as the product says. */
+  /** The address of a buyer who allowed advertising: its SHA-256 may reach the network, as the product says. */
   readonly mayBeHashed?: boolean
 }
 
@@ -18,8 +18,8 @@ export interface Evidence {
   readonly text: string
   /** Kinds that have no business here. */
   readonly forbids: readonly Canary['kind'][]
-  /** Where such an address may stand as its SHA-256. */
-  readonly takesHashes?: boolean
+  /** Where such an address may stand as the SHA-256 of its lower case, and in no other way. */
+  readonly takesEmailHashes?: boolean
 }
 
 export interface Leak {
@@ -67,17 +67,22 @@ export function formsOf(value: string): ReadonlyMap<string, string> {
   return new Map([...forms].map(([name, text]) => [name, text.toLowerCase()]))
 }
 
+/** An address as the advertising network takes it. */
+function networkHashOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}
+
 /** Every canary that stands where its kind is forbidden, once per place and form. */
 export function findLeaks(canaries: readonly Canary[], evidence: readonly Evidence[]): readonly Leak[] {
   const searched = canaries.map((canary) => ({ canary, forms: [...formsOf(canary.value)] }))
   const leaks = new Map<string, Leak>()
-  for (const { place, text, forbids, takesHashes } of evidence) {
+  for (const { place, text, forbids, takesEmailHashes } of evidence) {
     const haystack = text.toLowerCase()
     for (const { canary, forms } of searched) {
       if (!forbids.includes(canary.kind)) continue
-      const isAllowed = (name: string) =>
-        takesHashes === true && canary.mayBeHashed === true && name.startsWith('SHA-256')
-      const found = forms.find(([name, form]) => !isAllowed(name) && haystack.includes(form))
+      const mayBeHashed = takesEmailHashes === true && canary.mayBeHashed === true && canary.kind === 'person'
+      const allowed = mayBeHashed ? networkHashOf(canary.value) : undefined
+      const found = forms.find(([, form]) => form !== allowed && haystack.includes(form))
       if (found === undefined) continue
       const at = haystack.indexOf(found[1])
       leaks.set(`${place}:${canary.value}:${found[0]}`, {

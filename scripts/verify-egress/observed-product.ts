@@ -8,6 +8,7 @@ import { dataPaths } from '../start/paths.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { runStack } from '../start/run-stack.ts'
 import type { Evidence } from './canary.ts'
+import { graphEvidence } from './graph-evidence.ts'
 
 /** Settings under which everything that could tell a third party does. */
 export const outspokenSettings: Readonly<Record<string, string>> = {
@@ -111,15 +112,13 @@ async function readSandbox(file: string): Promise<readonly Evidence[]> {
   const store = new DatabaseSync(join(copies, basename(file)))
   try {
     const tables = store.prepare("select name from sqlite_master where type = 'table'").all()
-    return tables.map((table): Evidence => {
+    return tables.flatMap((table): readonly Evidence[] => {
       const name = String(table['name'])
       const rows = store.prepare(`select * from "${name}"`).all()
-      return {
-        place: `sandbox ${name}`,
-        text: rows.map((row) => Object.values(row).map(asText).join(' ')).join('\n'),
-        forbids: name.startsWith('graph') ? ['health', 'person'] : ['health'],
-        takesHashes: name.startsWith('graph'),
-      }
+      const place = `sandbox ${name}`
+      if (name.startsWith('graph')) return graphEvidence(place, rows)
+      const text = rows.map((row) => Object.values(row).map(asText).join(' ')).join('\n')
+      return [{ place, text, forbids: ['health'] }]
     })
   } finally {
     store.close()

@@ -23,6 +23,8 @@ export interface PlannedWalk {
   readonly email: string
   readonly answers: Readonly<Record<string, StepAnswer>>
   readonly canaries: readonly Canary[]
+  /** What events may say of this flow, in lower case. */
+  readonly openWords: string
 }
 
 /**
@@ -83,9 +85,10 @@ function planWalk(
   const texts = { name: `Zq${tag}`, email, turn }
   const answers: Record<string, StepAnswer> = {}
   const canaries: Canary[] = [
-    { kind: 'person', value: email, mayBeHashed: consent === 'accepted' },
+    { kind: 'person', value: email, mayBeHashed: pays && consent === 'accepted' },
     { kind: 'person', value: texts.name },
   ]
+  const openWords = openWordsOf(flow)
   for (const step of flow.steps) {
     if (!takesAnswer(step)) continue
     const answer = answerTo(step, decided[step.id], texts)
@@ -95,9 +98,19 @@ function planWalk(
       ...(answer.type ?? []),
       ...(answer.choose ?? []).map((at) => optionsOf(step)[at]?.value ?? ''),
     ]
-    canaries.push(...said.filter(isTelling).map((value): Canary => ({ kind: 'health', value })))
+    const proves = (value: string) => isTelling(value) && !openWords.includes(value.toLowerCase())
+    canaries.push(...said.filter(proves).map((value): Canary => ({ kind: 'health', value })))
   }
-  return { brand: brand.appId, flowId: flow.id, consent, pays, email, answers, canaries }
+  return { brand: brand.appId, flowId: flow.id, consent, pays, email, answers, canaries, openWords }
+}
+
+/** What events may say of a flow: its titles, and the answers that are not about health. Found, it proves nothing. */
+function openWordsOf(flow: QuizFlow): string {
+  const words = flow.steps.flatMap((step) => [
+    step.title ?? '',
+    ...(step.dataClass === 'health' ? [] : optionsOf(step).map(({ value }) => value)),
+  ])
+  return words.join('\n').toLowerCase()
 }
 
 function answerTo(

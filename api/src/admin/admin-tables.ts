@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { bytea } from '#api/db/bytea.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -36,11 +36,3 @@ export const operatorInvitations = pgTable(
   },
   (table) => [index('operator_invitations_expiry').on(table.expiresAt)],
 )
-
-/** What operators set from the admin area; a name without a row has the value of the environment or the brand. */
-export const houseSettings = pgTable('house_settings', {
-  name: text('name').primaryKey(),
-  value: jsonb('value').$type<unknown>().notNull(),
-  updatedAt: moment('updated_at').notNull(),
-  updatedBy: text('updated_by').notNull(),
-})

@@ -1,54 +1,32 @@
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
-import { inArray } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import {
+  brandSetting,
+  houseSettings,
+  readRetention,
+  readSettingRows,
+  retentionSetting,
+} from '#api/house-settings/index.ts'
+import type { BrandSwitches } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { houseSettings } from './admin-tables.ts'
 import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
 
 type Settings = DataOf<'houseSettings'>
-export type BrandSwitches = Settings['brands'][number]['switches']
-export type Retention = Settings['retention']
-
-/** Days, where no operator has said otherwise. */
-export const defaultRetention: Retention = { unpaidLeadDays: 90, rawEventDays: 400 }
-
-const brandRow = (brandId: string) => `brand:${brandId}`
-const retentionRow = 'retention'
-
-async function readRows(db: Queryable, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await db
-    .select({ name: houseSettings.name, value: houseSettings.value })
-    .from(houseSettings)
-    .where(inArray(houseSettings.name, [...names]))
-  return new Map(rows.map(({ name, value }) => [name, value]))
-}
-
-/** What the operator switched for a brand; empty while the brand's own data decides everything. */
-export async function readBrandSwitches(db: Queryable, brandId: string): Promise<BrandSwitches> {
-  const rows = await readRows(db, [brandRow(brandId)])
-  return (rows.get(brandRow(brandId)) ?? {}) as BrandSwitches
-}
-
-export async function readRetention(db: Queryable): Promise<Retention> {
-  const rows = await readRows(db, [retentionRow])
-  return { ...defaultRetention, ...(rows.get(retentionRow) as Partial<Retention> | undefined) }
-}
 
 async function readSettings({ db, brands, config }: Services): Promise<Settings> {
-  const rows = await readRows(db.query, [...brands.keys()].map(brandRow))
+  const rows = await readSettingRows(db.query, [...brands.keys()].map(brandSetting))
   return {
     brands: [...brands.values()].map(({ appId, name }) => ({
       id: appId,
       name,
       hosts: [...config.brandHosts].filter(([, id]) => id === appId).map(([host]) => host),
       isDefault: config.defaultBrand === appId,
-      switches: (rows.get(brandRow(appId)) ?? {}) as BrandSwitches,
+      switches: (rows.get(brandSetting(appId)) ?? {}) as BrandSwitches,
     })),
-    retention: await readRetention(db.query),
+    retention: await readRetention(db.query, config),
   }
 }
 
@@ -60,11 +38,11 @@ async function changeSettings(
 ): Promise<void> {
   const wanted = new Map<string, object>()
   for (const [brandId, switches] of Object.entries(changes.brands ?? {})) {
-    if (services.brands.has(brandId)) wanted.set(brandRow(brandId), switches)
+    if (services.brands.has(brandId)) wanted.set(brandSetting(brandId), switches)
   }
-  if (changes.retention !== undefined) wanted.set(retentionRow, changes.retention)
+  if (changes.retention !== undefined) wanted.set(retentionSetting, changes.retention)
   await inTransaction(services.db, async (tx) => {
-    const stored = await readRows(tx, [...wanted.keys()])
+    const stored = await readSettingRows(tx, [...wanted.keys()])
     for (const [name, change] of wanted) {
       const value = { ...(stored.get(name) as object | undefined), ...change }
       const row = { value, updatedAt: new Date(services.now()), updatedBy: operatorOf(request).user.id }

@@ -1,7 +1,5 @@
-export { auditAct } from './audit-act.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
-export { guardAdmin, operatorOf } from './guard-admin.ts'
-export { readBrandSwitches, readRetention } from './house-settings.ts'
+export { guardAdmin } from './guard-admin.ts'
 export { isOperator } from './is-operator.ts'
 export { mountAdmin } from './mount-admin.ts'
 export { weighSignIn } from './second-factor.ts'

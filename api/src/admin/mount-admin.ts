@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { bindBrowser, createPasswordHasher } from '#api/accounts/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
+import { mountAnalytics } from './analytics/mount-analytics.ts'
 import { checkAdmin } from './check-admin.ts'
+import { mountDisputes } from './disputes/mount-disputes.ts'
 import { mountHouseSettings } from './house-settings.ts'
 import { acceptInvitation } from './invite-operator.ts'
+import { mountAdminLeads } from './leads/mount-admin-leads.ts'
 import { mountAuditLog } from './mount-audit-log.ts'
 import { mountProfile } from './mount-profile.ts'
+import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountTeam } from './mount-team.ts'
+import { mountAdminUsers } from './users/mount-admin-users.ts'
 
 /** Mounts the operators' area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
@@ -21,4 +26,9 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountTeam(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)
+  mountAdminLeads(app, services)
+  mountAdminUsers(app, services)
+  mountAnalytics(app, services)
+  mountRevenue(app, services)
+  mountDisputes(app, services, hasher)
 }

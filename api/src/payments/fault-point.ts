@@ -82,7 +82,9 @@ export function armFaultPoint(setting: string | undefined): void {
     return
   }
   const [name, nth, effect] = setting.split(':')
-  const point = [...faultPoints, ...planFaultPoints, ...refundFaultPoints, ...preventionFaultPoints].find((candidate) => candidate === name)
+  const point = [...faultPoints, ...planFaultPoints, ...refundFaultPoints, ...preventionFaultPoints].find(
+    (candidate) => candidate === name,
+  )
   const passes = Number(nth)
   if (point === undefined || !Number.isInteger(passes) || passes < 1)
     throw new Error(`No such fault point: "${setting}".`)

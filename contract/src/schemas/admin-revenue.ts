@@ -96,7 +96,9 @@ export const adminRevenueSchemas = {
         visitors: z.number().nullable(),
         leads: z.number().nullable(),
         /** Orders of these days that took each one-time offer, then or later. */
-        attach: z.array(z.object({ key: z.string(), name: z.string(), orders: z.number(), cents: z.number() })),
+        attach: z.array(
+          z.object({ key: z.string(), name: z.string(), orders: z.number(), cents: z.number() }),
+        ),
         byDay: z.array(movements.extend({ day })),
         byPlan: z.array(slice),
         byBrand: z.array(slice),

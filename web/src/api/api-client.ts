@@ -16,6 +16,8 @@ export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
   Part<'body', BodyOf<R>> & {
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs?: number
+    /** Reads a good answer that is not one piece of JSON; what it resolves with is the answer. */
+    readonly read?: (response: Response) => Promise<ResponseOf<R>>
     /** Lets the request outlive the page, for last words at tab close. */
     readonly keepalive?: boolean
   }
@@ -72,8 +74,10 @@ export function createClientFor(
         )
       const response = await ask()
       const isWorn = response.status === 401 && !signInCalls.has(name)
-      if (isWorn && (await options.renew?.()) === true) return readAnswer(options, name, await ask())
-      return readAnswer(options, name, response)
+      const isRenewed = isWorn && (await options.renew?.()) === true
+      const answer = isRenewed ? await ask() : response
+      if (answer.ok && input.read !== undefined) return input.read(answer)
+      return readAnswer(options, name, answer)
     },
   }
 }

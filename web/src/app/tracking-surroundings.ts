@@ -3,6 +3,7 @@ import { flowVersion } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
 import type { Consent } from '#web/consent/index.ts'
 import {
+  arrivalAddress,
   attributionKey,
   mergeTouch,
   permittedAttribution,
@@ -25,10 +26,9 @@ interface SurroundingsOptions {
 export function trackingSurroundings(options: SurroundingsOptions): TrackingSurroundings {
   const { view, storage, consent, flow } = options
   const { location, document, navigator } = view
-  const attribution = mergeTouch(
-    readAttribution(storage),
-    readTouch(location.href, document.referrer, Date.now()),
-  )
+  const kept = readAttribution(storage)
+  const address = kept === undefined ? arrivalAddress(location.href, document.referrer) : location.href
+  const attribution = mergeTouch(kept, readTouch(address, document.referrer, Date.now()))
   const allowed = () => consent.store.getState().allowed
   const keepPermitted = () => {
     const { isKnown } = consent.store.getState()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  arrivalAddress,
   fbcOf,
   mergeTouch,
   permittedAttribution,
@@ -41,6 +42,16 @@ describe('a touch', () => {
       at: '2026-03-01T00:00:00.000Z',
       landingPath: '/quiz',
     })
+  })
+
+  it('is of the article whose reader went on before the script was there', () => {
+    const quiz = 'https://shop.example/quiz'
+    const article = 'https://shop.example/article/calm-food?utm_source=fb'
+    expect(arrivalAddress(quiz, article)).toBe(article)
+    expect(arrivalAddress(`${quiz}?utm_source=mail`, article)).toBe(`${quiz}?utm_source=mail`)
+    expect(arrivalAddress(quiz, 'https://else.example/article/calm-food')).toBe(quiz)
+    expect(arrivalAddress(quiz, 'https://shop.example/quiz/gender')).toBe(quiz)
+    expect(arrivalAddress(quiz, '')).toBe(quiz)
   })
 
   it('leaves out what the server would refuse', () => {

@@ -32,7 +32,7 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
   }
   const from = URL.parse(referrer)
   const isForeign = from !== null && from.origin !== url.origin && /^https?:$/.test(from.protocol)
-  const article = /^\/article\/([A-Za-z0-9_-]{1,128})\/?$/.exec(url.pathname)?.[1]
+  const article = articleOf(url)
   return {
     at: new Date(now).toISOString(),
     ...given,
@@ -41,6 +41,22 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
     landingPath: url.pathname.startsWith('/quiz') ? '/quiz' : url.pathname.slice(0, 200),
     ...(article === undefined ? {} : { article }),
   }
+}
+
+/**
+ * The address this visit came in by: the present one, or the article's, when its reader went on before the page's script
+ * was there to keep anything of it.
+ */
+export function arrivalAddress(href: string, referrer: string): string {
+  const url = new URL(href)
+  const from = URL.parse(referrer)
+  const isOurArticle = from?.origin === url.origin && articleOf(from) !== undefined
+  const tells = Object.values(queryFields).some((name) => url.searchParams.has(name))
+  return isOurArticle && !tells ? referrer : href
+}
+
+function articleOf({ pathname }: URL): string | undefined {
+  return /^\/article\/([A-Za-z0-9_-]{1,128})\/?$/.exec(pathname)?.[1]
 }
 
 /** First and last touch of this browser, the arrival included; a plain visit or refresh replaces no earlier campaign. */

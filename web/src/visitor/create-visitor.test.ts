@@ -5,7 +5,6 @@ import type { ApiClient } from '#web/api/index.ts'
 import type { Arrival } from './arrival.ts'
 import { createVisitor, quizStateKey } from './create-visitor.ts'
 import type { StartingVisitor } from './create-visitor.ts'
-import { eventQueueKey } from './event-queue.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
@@ -227,21 +226,6 @@ describe('a visitor', () => {
     visitor.resend()
     await vi.waitFor(() => expect(sent).toHaveLength(3))
     expect(sent[2]).toEqual({ name: 'setMailConsent', body: { agrees: true, wording: 'Write to me.' } })
-  })
-
-  it('forgets answers at once, in the storage and among what waits to be told', async () => {
-    const storage = memoryStorage()
-    const visitor = visitorWith({ call: offline as ApiClient['call'] }, storage)
-    await visitor.start(plainArrival)
-    for (const id of ['sleep', 'age']) {
-      visitor.answer(id, `${id}-answer`)
-      visitor.track('quizQuestionAnswered', { questionId: id, answer: `${id}-answer` })
-    }
-    visitor.track('quizFinished', { quizData: [{ question: 'sleep', answer: 'sleep-answer' }] })
-    visitor.forgetAnswers(['sleep'])
-    const kept = JSON.stringify([quizStateKey, eventQueueKey].map((key) => storage.read(key)))
-    expect(kept).not.toContain('sleep-answer')
-    expect(kept).toContain('age-answer')
   })
 
   it('makes no lead for an address that only arrived with a link', async () => {

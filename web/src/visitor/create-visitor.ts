@@ -94,10 +94,8 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     tracking === undefined ? [...batch] : batch.map((event) => permittedEvent(event, tracking.allowed()))
   const events = createEventQueue({
     storage,
-    send: async (batch) => {
-      await tracking?.consentKnown
-      return api.call('trackEvents', { body: { events: permitted(batch) }, keepalive: true })
-    },
+    ready: tracking?.consentKnown,
+    send: (batch) => api.call('trackEvents', { body: { events: permitted(batch) }, keepalive: true }),
     logFailure: (error) => options.log('Tracking failed', error),
     ...(tracking === undefined
       ? {}

@@ -123,6 +123,29 @@ describe('the event queue', () => {
     expect(storage.read(eventQueueKey)).toEqual([])
   })
 
+  it('as the page is left hands over what still waits for leave to be sent', async () => {
+    const handedOver: string[] = []
+    const send = vi.fn<(events: readonly QueuedEvent[]) => Promise<void>>(() => Promise.resolve())
+    const ready = Promise.withResolvers<void>()
+    const queue = createEventQueue({
+      storage: memoryStorage(),
+      ready: ready.promise,
+      send,
+      sendFarewell: (events) => {
+        handedOver.push(...events.map(({ eventId }) => eventId))
+        return true
+      },
+      logFailure: () => undefined,
+    })
+    queue.add(event('a'))
+    queue.leave()
+    expect(send).not.toHaveBeenCalled()
+    expect(handedOver).toEqual(['a'])
+    ready.resolve()
+    await queue.flush()
+    expect(send).toHaveBeenCalledOnce()
+  })
+
   it("leaves another tab's events where they are", async () => {
     const storage = memoryStorage()
     const one = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })

@@ -1,6 +1,7 @@
 export type { Arrival } from './arrival.ts'
 export { readArrival } from './arrival.ts'
 export {
+  arrivalAddress,
   attributionKey,
   mergeTouch,
   permittedAttribution,

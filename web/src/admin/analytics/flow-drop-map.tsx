@@ -60,7 +60,9 @@ export function FlowDropMap({
               >
                 <span className={styles.name}>{stepName(step)}</span>
                 <span className={styles.drop}>
-                  {dropOff === null ? 'nobody yet' : `−${formatShare(dropOff.share)}`}
+                  {dropOff === null
+                    ? 'nobody yet'
+                    : `${dropOff.share > 0 ? '−' : ''}${formatShare(dropOff.share)}`}
                 </span>
                 <span className={styles.more}>
                   {`${formatCount(seen)} saw it, ${formatCount(left)} left, ${formatMs(medianMs)}`}

@@ -1,11 +1,121 @@
+import type { DataOf } from '@fennel/contract'
+import { useMemo } from 'react'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import styles from './dashboard-screen.module.css'
+import { LatestOrders } from './latest-orders.tsx'
+
+type Numbers = DataOf<'dashboardNumbers'>
+type Period = Numbers['today']
+
+interface Row {
+  readonly name: string
+  readonly of: (period: Period) => number | null
+  readonly show: (value: number | null) => string
+  /** A sum, so that a day of the longer periods can be set beside today. */
+  readonly isSum: boolean
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+const count = (value: number | null) => formatCount(Math.round((value ?? 0) * 10) / 10)
 
 /** What operators see first. */
 export function DashboardScreen() {
+  const loaded = useAdminCall('dashboardNumbers', {})
   return (
-    <PageHeader
-      title="Dashboard"
-      intro="Welcome to the admin dashboard. Use the sidebar to navigate to different sections."
-    />
+    <>
+      <PageHeader
+        title="Dashboard"
+        intro="Welcome to the admin dashboard. Use the sidebar to navigate to different sections."
+      />
+      <LoadState loaded={loaded}>{({ data }) => <Today numbers={data} />}</LoadState>
+      <div className={styles.below}>
+        <LatestOrders />
+      </div>
+    </>
   )
+}
+
+function Today({ numbers }: { readonly numbers: Numbers }) {
+  const { today, last7, last28, currency } = numbers
+  const rows = useMemo(() => rowsOf(currency), [currency])
+  const columns = useMemo<readonly Column<Row>[]>(() => columnsOf(numbers), [numbers])
+  return (
+    <>
+      <StatTiles>
+        {rows.map((row) => {
+          const perDay = (period: Period, days: number) => {
+            const value = row.of(period)
+            return value === null || !row.isSum ? value : value / days
+          }
+          return (
+            <StatTile key={row.name} label={`${row.name} today`} value={row.show(row.of(today))}>
+              {row.isSum ? 'A day of the last 7: ' : 'Last 7 days: '}
+              {row.show(perDay(last7, 7))}
+              <br />
+              {row.isSum ? 'A day of the last 28: ' : 'Last 28 days: '}
+              {row.show(perDay(last28, 28))}
+            </StatTile>
+          )
+        })}
+      </StatTiles>
+      <Panel
+        title="Today against the last 7 and 28 days"
+        note="Days are UTC; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute."
+      >
+        <DataTable
+          caption="Today against the last 7 and 28 days"
+          columns={columns}
+          rows={rows}
+          rowKey={({ name }) => name}
+          empty="Nothing has happened yet."
+        />
+      </Panel>
+    </>
+  )
+}
+
+function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
+  const column = (id: string, header: string, period: Period): Column<Row> => ({
+    id,
+    header,
+    value: (row) => row.of(period),
+    cell: (row) => row.show(row.of(period)),
+    align: 'end',
+    fixed: true,
+  })
+  return [
+    { id: 'name', header: 'Number', value: ({ name }) => name, fixed: true },
+    column('today', 'Today', today),
+    column('last7', 'Last 7 days', last7),
+    column('last28', 'Last 28 days', last28),
+  ]
+}
+
+function rowsOf(currency: string): readonly Row[] {
+  const money = (value: number | null) => formatCents(Math.round(value ?? 0), currency)
+  return [
+    { name: 'Visitors', of: ({ visitors }) => visitors, show: count, isSum: true },
+    { name: 'Leads', of: ({ leads }) => leads, show: count, isSum: true },
+    {
+      name: 'Conversion',
+      of: ({ buyers, visitors }) => share(buyers, visitors),
+      show: formatShare,
+      isSum: false,
+    },
+    { name: 'Revenue', of: ({ grossCents }) => grossCents, show: money, isSum: true },
+    { name: 'Refunds', of: ({ refundCents }) => refundCents, show: money, isSum: true },
+    {
+      name: 'Dispute rate',
+      of: ({ disputes, payments }) => share(disputes, payments),
+      show: formatShare,
+      isSum: false,
+    },
+  ]
 }

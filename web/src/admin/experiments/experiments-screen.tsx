@@ -54,7 +54,7 @@ export function ExperimentsScreen() {
               <Panel title="No experiments">
                 <p>
                   {experiments.length === 0
-                    ? 'No brand runs an experiment. Add one to a brand under `experiments`; visitors are shared out by themselves.'
+                    ? 'No brand runs an experiment. Add one to the experiments of a brand; visitors are shared out by themselves.'
                     : 'No experiment fits these filters.'}
                 </p>
               </Panel>

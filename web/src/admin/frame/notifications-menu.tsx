@@ -1,24 +1,65 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { adminPaths } from '../admin-paths.ts'
+import { formatMoment } from '../ui/format.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
 import styles from './notifications-menu.module.css'
 
-/** What happened that an operator should know of. */
+const every = 120_000
+
+/** What happened in the last days that an operator should know of: disputes, warnings, jobs that failed. */
 export function NotificationsMenu() {
+  const { data, reload } = useAdminCall('adminNotifications', {})
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload()
+    }, every)
+    return () => clearInterval(timer)
+  }, [reload])
+  const news = data?.data ?? []
   return (
     <MenuButton
-      label="Notifications"
+      label={news.length === 0 ? 'Notifications' : `Notifications: ${news.length}`}
       face={
-        <svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true">
-          <path
-            d="M11 3a5 5 0 0 0-5 5v3.200L4.500 14.500h13L16 11.200V8a5 5 0 0 0-5-5Zm-2 13.500a2 2 0 0 0 4 0"
-            stroke="currentColor"
-            strokeWidth="1.800"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <span className={styles.bell}>
+          <svg width="22" height="22" viewBox="0 0 22 22" fill="none" aria-hidden="true">
+            <path
+              d="M11 3a5 5 0 0 0-5 5v3.200L4.500 14.500h13L16 11.200V8a5 5 0 0 0-5-5Zm-2 13.500a2 2 0 0 0 4 0"
+              stroke="currentColor"
+              strokeWidth="1.800"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          {news.length === 0 ? null : (
+            <span className={styles.count} aria-hidden="true">
+              {news.length > 9 ? '9+' : news.length}
+            </span>
+          )}
+        </span>
       }
     >
-      {() => <p className={styles.empty}>Nothing needs you right now.</p>}
+      {(close) =>
+        news.length === 0 ? (
+          <p className={styles.empty}>Nothing needs you right now.</p>
+        ) : (
+          <ul className={styles.list}>
+            {news.map(({ id, kind, what, at }) => (
+              <li key={`${kind} ${id}`} className={styles.item}>
+                {kind === 'dispute' || kind === 'fraud-warning' ? (
+                  <Link href={adminPaths.disputes} onClick={close}>
+                    {what}
+                  </Link>
+                ) : (
+                  what
+                )}
+                <span className={styles.when}>{formatMoment(at)}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </MenuButton>
   )
 }

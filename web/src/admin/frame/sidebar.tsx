@@ -17,7 +17,11 @@ export function Sidebar() {
           <ul>
             {items.map(({ path: to, label }) => (
               <li key={to}>
-                <Link href={to} className={styles.link} aria-current={path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined}>
+                <Link
+                  href={to}
+                  className={styles.link}
+                  aria-current={path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined}
+                >
                   {label}
                 </Link>
               </li>

@@ -24,10 +24,3 @@ export function formatMoment(iso: string): string {
 export function formatDate(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 }
-
-/** Seconds as a person says them: `8 s`, `1 min 20 s`. */
-export function formatSeconds(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds * 10) / 10} s`
-  const rest = Math.round(seconds % 60)
-  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
-}

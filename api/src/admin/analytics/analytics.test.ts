@@ -1,0 +1,242 @@
+import { flowVersion, shareDifference } from '@fennel/funnel'
+import type { Brand, QuizFlow } from '@fennel/funnel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { countEvents, countFacts } from '#api/tracking/rollup/count-events.ts'
+import {
+  conditionalStep,
+  defaultFlow,
+  eventsOf,
+  factsOf,
+  lastWeek,
+  quizSteps,
+  thisWeek,
+  visitOf,
+} from './testing/made-up-visits.ts'
+import type { Visit } from './testing/made-up-visits.ts'
+
+const period = 'from=2026-11-14&to=2026-11-20'
+
+let house: TestApp
+let brand: Brand
+let flow: QuizFlow
+let visits: readonly Visit[]
+let read: (url: string) => ReturnType<Awaited<ReturnType<typeof signInOperator>>['browser']['get']>
+beforeAll(async () => {
+  house = await createTestApp()
+  brand = house.services.brands.get(house.services.config.defaultBrand) as Brand
+  flow = defaultFlow(brand)
+  visits = [...lastWeek, ...thisWeek].flatMap((day, at) =>
+    Array.from({ length: 14 }, (_, number) => visitOf(brand, day, at * 14 + number)),
+  )
+  await inTransaction(house.services.db, async (tx) => {
+    await countEvents(
+      tx,
+      visits.flatMap((visit, number) => eventsOf(brand, visit, number)),
+    )
+    await countFacts(
+      tx,
+      visits.flatMap((visit, number) => factsOf(brand, visit, number)),
+    )
+  })
+  const { browser, token } = await signInOperator(house, 'viewer')
+  read = (url) => browser.get(url, bearer(token))
+})
+afterAll(() => house.close())
+
+describe('conversions', () => {
+  const conversions = async (query: string) =>
+    dataOf('conversions', await read(`/api/admin/conversions?${period}${query}`))
+
+  test('count the journey of a period, with shares of the start and of the stage before', async () => {
+    const mine = visits.filter(({ day }) => thisWeek.includes(day))
+    const { funnel, total } = await conversions('')
+    const counts = Object.fromEntries(funnel.map(({ stage, count }) => [stage, count]))
+    expect(counts).toEqual({
+      visit: mine.length,
+      landing: having(mine, 'landingPageVisit'),
+      quizStart: having(mine, 'quizStarted'),
+      quizComplete: having(mine, 'quizFinished'),
+      purchaseView: having(mine, 'purchasePageVisit'),
+      paymentStart: having(mine, 'paymentInitiated'),
+      paid: having(mine, 'paid'),
+      upsellPaid: having(mine, 'upsellPaid'),
+      registered: having(mine, 'registered'),
+    })
+    expect(counts['paid']).toBeGreaterThan(0)
+    const paid = funnel.find(({ stage }) => stage === 'paid')
+    expect(paid?.ofStart).toBe(having(mine, 'paid') / mine.length)
+    expect(paid?.ofBefore).toBe(having(mine, 'paid') / having(mine, 'paymentInitiated'))
+    expect(funnel[0]).toMatchObject({ ofStart: 1, ofBefore: null })
+    expect(total.revenueCents).toBe(sum(mine, 'cents'))
+    expect(total.refundCents).toBe(sum(mine, 'refund'))
+  })
+
+  test.each([
+    ['flow', 'flowId'],
+    ['source', 'source'],
+    ['device', 'device'],
+    ['country', 'country'],
+    ['day', 'day'],
+  ] as const)('by %s add up to the whole', async (groupBy, field) => {
+    const { groups, total } = await conversions(`&groupBy=${groupBy}`)
+    const truth = Map.groupBy(
+      visits.filter(({ day }) => thisWeek.includes(day)),
+      (visit) => visit[field],
+    )
+    expect(
+      Object.fromEntries(
+        groups.map((row) => [row.key, [row.stages.visit, row.stages.paid, row.revenueCents]]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        [...truth].map(([key, group]) => [key, [group.length, having(group, 'paid'), sum(group, 'cents')]]),
+      ),
+    )
+    expect(groups.reduce((all, { stages }) => all + stages.paid, 0)).toBe(total.stages.paid)
+  })
+
+  test('narrow down by every filter, while the choices stay those of the period', async () => {
+    const wanted = visits.filter(
+      ({ day, source, country }) => thisWeek.includes(day) && source === 'meta' && country === 'US',
+    )
+    const { total, choices, cohorts } = await conversions('&source=meta&country=US&groupBy=brand')
+    expect(total.stages.visit).toBe(wanted.length)
+    expect(choices).toEqual({
+      brands: [...house.services.brands.keys()],
+      flows: [...new Set(visits.map(({ flowId }) => flowId))].toSorted(),
+      sources: ['direct', 'google', 'meta'],
+      devices: ['desktop', 'phone'],
+      countries: ['DE', 'US'],
+    })
+    expect(cohorts.map(({ day, stages }) => [day, stages.visit])).toEqual(
+      [...Map.groupBy(wanted, ({ day }) => day)].map(([day, group]) => [day, group.length]),
+    )
+  })
+
+  test('refuse a period that ends before it begins and a brand there is not', async () => {
+    expect((await read('/api/admin/conversions?from=2026-11-02&to=2026-11-01')).statusCode).toBe(400)
+    expect((await read('/api/admin/conversions?from=2020-11-02&to=2026-11-01')).statusCode).toBe(400)
+    expect((await read(`/api/admin/conversions?${period}&brand=nobody`)).statusCode).toBe(404)
+    expect((await read(`/api/admin/conversions?${period}&groupBy=app_name`)).statusCode).toBe(400)
+  })
+})
+
+describe('quiz analytics', () => {
+  const analytics = async (query = '') =>
+    dataOf('quizAnalytics', await read(`/api/admin/quiz-analytics?${period}&flow=${flow.id}${query}`))
+  const mineOf = (days: readonly string[]) =>
+    visits.filter(({ day, flowId }) => days.includes(day) && flowId === flow.id)
+
+  test('every step has seen, answered and left of those it was shown to', async () => {
+    const mine = mineOf(thisWeek)
+    const { steps, started, completed } = await analytics()
+    expect(steps.map(({ id }) => id)).toEqual(flow.steps.map(({ id }) => id))
+    expect([started, completed]).toEqual([having(mine, 'quizStarted'), having(mine, 'quizFinished')])
+    for (const { id, seen, answered, left, dropOff } of steps) {
+      const truth = stepTruth(mine, id)
+      expect([id, seen, answered, left]).toEqual([id, truth.seen, truth.answered, truth.left])
+      expect(dropOff?.share).toBe(truth.seen === 0 ? undefined : truth.left / truth.seen)
+    }
+    expect(steps.reduce((all, { left }) => all + left, 0)).toBe(mine.length - having(mine, 'quizFinished'))
+    // The branch: a step that only some are shown is no worse for those who never could see it.
+    const branch = steps.find(({ id }) => id === conditionalStep(flow).id)
+    expect(branch?.isConditional).toBe(true)
+    expect(branch?.seen).toBeGreaterThan(0)
+    expect(branch?.seen).toBeLessThan(steps[2]?.seen ?? 0)
+  })
+
+  test('times lie in the bucket of the true median', async () => {
+    const mine = mineOf(thisWeek)
+    const { steps } = await analytics()
+    const [first] = quizSteps(flow)
+    const times = mine
+      .flatMap(({ steps: seen }) => seen.flatMap(({ id, ms }) => (id === first?.id ? (ms ?? []) : [])))
+      .toSorted((a, b) => a - b)
+    const shown = steps.find(({ id }) => id === first?.id)
+    const median = times[Math.ceil(times.length / 2) - 1] ?? 0
+    expect(times.length).toBeGreaterThan(20)
+    expect(Math.abs((shown?.medianMs ?? 0) - median)).toBeLessThanOrEqual(1000)
+    expect(shown?.p90Ms).toBeGreaterThan(shown?.medianMs ?? 0)
+  })
+
+  test('choices are counted unless they are about health', async () => {
+    const mine = mineOf(thisWeek)
+    const { steps } = await analytics()
+    const open = flow.steps.find(
+      ({ dataClass, type }) => dataClass === 'preference' && type === 'single-choice',
+    )
+    const shown = steps.find(({ id }) => id === open?.id)
+    expect(shown?.optionsWithheld).toBeNull()
+    expect(shown?.options.reduce((all, { count }) => all + count, 0)).toBe(stepTruth(mine, open?.id).answered)
+    const labels = open !== undefined && 'options' in open ? open.options.map(({ label }) => label) : []
+    expect(shown?.options.slice(0, labels.length).map(({ label }) => label)).toEqual(labels)
+    const health = flow.steps.filter(({ dataClass }) => dataClass === 'health').map(({ id }) => id)
+    expect(health.length).toBeGreaterThan(0)
+    for (const step of steps.filter(({ id }) => health.includes(id)))
+      expect(step).toMatchObject({ options: [], optionsWithheld: 'health' })
+  })
+
+  test('stand against the period before, with an interval and a sentence', async () => {
+    const [now, before] = [mineOf(thisWeek), mineOf(lastWeek)]
+    const { comparison } = await analytics('&compareTo=previous')
+    expect(comparison).toMatchObject({
+      against: 'the week before',
+      from: '2026-11-07',
+      to: '2026-11-13',
+      started: having(before, 'quizStarted'),
+    })
+    const step = quizSteps(flow)[1]
+    const [one, other] = [stepTruth(now, step?.id), stepTruth(before, step?.id)]
+    const expected = shareDifference(
+      { count: other.left, total: other.seen },
+      { count: one.left, total: one.seen },
+    )
+    const shown = comparison?.steps[step?.id ?? '']
+    expect(shown?.difference).toEqual(expected)
+    expect(shown?.sentence).toContain(`Step ${flow.steps.findIndex(({ id }) => id === step?.id) + 1} loses`)
+    expect(shown?.sentence).toContain('than the week before, 95% ')
+  })
+
+  test('stand against another flow, by the steps they share', async () => {
+    const otherId = Object.keys(brand.flows).find((id) => id !== flow.id) ?? ''
+    const other = visits.filter(({ day, flowId }) => thisWeek.includes(day) && flowId === otherId)
+    const { comparison } = await analytics(`&compareTo=flow&otherFlow=${otherId}`)
+    const id = other[0]?.steps[0]?.id ?? ''
+    expect(comparison?.flow).toBe(otherId)
+    expect(comparison?.steps[id]).toMatchObject({ seen: stepTruth(other, id).seen })
+    expect((await read(`/api/admin/quiz-analytics?${period}&flow=nope`)).statusCode).toBe(404)
+  })
+
+  test('keep versions apart', async () => {
+    const { versions } = await analytics()
+    expect(versions).toEqual([
+      { version: flowVersion(flow), visits: mineOf(thisWeek).length, isCurrent: true },
+    ])
+    const { steps } = await analytics('&version=deadbeef')
+    expect(steps.every(({ seen }) => seen === 0)).toBe(true)
+  })
+})
+
+function having(of: readonly Visit[], stage: string): number {
+  return of.filter(({ stages }) => stages.has(stage)).length
+}
+
+function sum(of: readonly Visit[], field: 'cents' | 'refund'): number {
+  return of.reduce((all, visit) => all + visit[field], 0)
+}
+
+function stepTruth(of: readonly Visit[], id: string | undefined) {
+  const shown = of.filter(({ steps }) => steps.some((step) => step.id === id))
+  return {
+    seen: shown.length,
+    answered: shown.filter(({ steps }) => steps.some((step) => step.id === id && step.ms !== undefined))
+      .length,
+    left: shown.filter(({ steps, stages }) => steps.at(-1)?.id === id && !stages.has('quizFinished')).length,
+  }
+}

@@ -1,0 +1,85 @@
+import type { DataOf } from '@fennel/contract'
+import { bucketQuantile, wilsonInterval } from '@fennel/funnel'
+import type { QuizFlow, QuizStep } from '@fennel/funnel'
+import { timeBuckets } from '#api/tracking/index.ts'
+import type { QuestionPrivacy } from '#api/tracking/index.ts'
+import type { StepCounts } from './read-steps.ts'
+
+export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
+
+const nothing: StepCounts = { seen: 0, answered: 0, left: 0, times: [], options: [] }
+
+/** Every step of the flow in its order, then those that were counted but are in the flow no more. */
+export function presentSteps(
+  flow: QuizFlow,
+  counts: ReadonlyMap<string, StepCounts>,
+  isOpen: QuestionPrivacy,
+): readonly StepReading[] {
+  const known = new Set(flow.steps.map(({ id }) => id))
+  const gone = [...counts.keys()].filter((id) => !known.has(id)).toSorted()
+  return [
+    ...flow.steps.map((step, at) => ({
+      ...numbersOf(counts.get(step.id) ?? nothing),
+      id: step.id,
+      place: at + 1,
+      title: step.title,
+      type: step.type,
+      isConditional: step.conditionalDisplay !== undefined,
+      isOnLanding: step.landingPageOnly === true,
+      options: isOpen(step.id) ? optionsOf(step, counts.get(step.id)?.options ?? []) : [],
+      optionsWithheld: isOpen(step.id) ? null : reasonOf(step),
+    })),
+    ...gone.map((id) => ({
+      ...numbersOf(counts.get(id) ?? nothing),
+      id,
+      place: null,
+      title: id,
+      type: '',
+      isConditional: false,
+      isOnLanding: false,
+      options: [],
+      optionsWithheld: 'nothing-asked' as const,
+    })),
+  ]
+}
+
+function numbersOf({ seen, answered, left, times }: StepCounts) {
+  return {
+    seen,
+    answered,
+    left,
+    // NOTE: everybody the step was shown to is the denominator: a branch round a step makes it no worse.
+    dropOff: wilsonInterval({ count: Math.min(left, seen), total: seen }) ?? null,
+    medianMs: bucketQuantile(times, timeBuckets, 0.5) ?? null,
+    p90Ms: bucketQuantile(times, timeBuckets, 0.9) ?? null,
+  }
+}
+
+/** The options in the order people see them; answers that are no options, such as ages, in their own order. */
+function optionsOf(step: QuizStep, counted: StepCounts['options']): StepReading['options'] {
+  const offered = 'options' in step ? step.options : 'tabs' in step ? step.tabs.flatMap(choicesOf) : []
+  const countOf = (value: string) => counted.find((option) => option.value === value)?.count ?? 0
+  const values = new Set(offered.map(({ value }) => value))
+  const others = counted
+    .filter(({ value }) => !values.has(value))
+    .toSorted((a, b) => a.value.localeCompare(b.value, 'en', { numeric: true }))
+  return [
+    ...[...values].map((value) => ({
+      value,
+      label: offered.find((option) => option.value === value)?.label ?? value,
+      count: countOf(value),
+    })),
+    ...others.map(({ value, count }) => ({ value, label: value, count })),
+  ]
+}
+
+function choicesOf(tab: object): readonly { readonly value: string; readonly label: string }[] {
+  return 'options' in tab && Array.isArray(tab.options) ? tab.options : []
+}
+
+function reasonOf({ dataClass, type }: QuizStep): NonNullable<StepReading['optionsWithheld']> {
+  if (dataClass === 'health') return 'health'
+  if (dataClass === 'contact') return 'contact'
+  if (dataClass === 'none') return 'nothing-asked'
+  return type === 'text' || type === 'email' ? 'free-text' : 'mixed'
+}

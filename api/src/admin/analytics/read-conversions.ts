@@ -1,0 +1,85 @@
+import { apiMessages } from '@fennel/contract'
+import type { DataOf } from '@fennel/contract'
+import { funnelStages } from '@fennel/contract/schemas'
+import { AppError } from '#api/app-error.ts'
+import type { Services } from '#api/services.ts'
+import { readJourneyChoices, readJourneys } from './read-journeys.ts'
+import type { JourneyFilter, JourneyGroup, JourneyRow } from './read-journeys.ts'
+
+type Conversions = DataOf<'conversions'>
+type JourneyCounts = Conversions['total']
+
+interface Question extends Omit<JourneyFilter, 'brands'> {
+  readonly brand?: string | undefined
+  readonly groupBy: JourneyGroup
+}
+
+/** The journey of a period's visits as a funnel, by group and by day. Throws `not_found` for a brand there is not. */
+export async function readConversions(
+  { db, brands }: Pick<Services, 'db' | 'brands'>,
+  { brand, groupBy, ...period }: Question,
+): Promise<Conversions> {
+  if (brand !== undefined && !brands.has(brand)) throw new AppError('not_found', apiMessages.notFound)
+  const filter = { ...period, brands: brand === undefined ? [...brands.keys()] : [brand] }
+  const [rows, choices] = await Promise.all([
+    readJourneys(db.query, filter, groupBy),
+    readJourneyChoices(db.query, filter),
+  ])
+  const byDay = countsBy(rows, ({ day }) => day)
+  const byKey = countsBy(rows, ({ key }) => key)
+  const total = countsBy(
+    rows.filter(({ day }) => day !== null),
+    () => 'all',
+  ).get('all')
+  const sum = total ?? countsOf([])
+  return {
+    funnel: funnelOf(sum),
+    total: sum,
+    groups:
+      groupBy === 'none'
+        ? []
+        : [...byKey]
+            .map(([key, counts]) => ({ key, ...counts }))
+            .toSorted((a, b) =>
+              groupBy === 'day'
+                ? a.key.localeCompare(b.key)
+                : b.stages.visit - a.stages.visit || a.key.localeCompare(b.key),
+            ),
+    cohorts: [...byDay]
+      .map(([day, counts]) => ({ day, ...counts }))
+      .toSorted((a, b) => a.day.localeCompare(b.day)),
+    choices: { brands: [...brands.keys()], ...choices },
+  }
+}
+
+/** Each stage against the first and against the one before it. */
+function funnelOf({ stages }: JourneyCounts): Conversions['funnel'] {
+  const share = (count: number, of: number | undefined) => (of === undefined || of === 0 ? null : count / of)
+  return funnelStages.map((stage, at) => {
+    const before = funnelStages[at - 1]
+    return {
+      stage,
+      count: stages[stage],
+      ofStart: share(stages[stage], stages.visit),
+      ofBefore: before === undefined ? null : share(stages[stage], stages[before]),
+    }
+  })
+}
+
+function countsBy(
+  rows: readonly JourneyRow[],
+  keyOf: (row: JourneyRow) => string | null,
+): ReadonlyMap<string, JourneyCounts> {
+  const groups = Map.groupBy(rows, keyOf)
+  return new Map([...groups].flatMap(([key, group]) => (key === null ? [] : [[key, countsOf(group)]])))
+}
+
+function countsOf(rows: readonly JourneyRow[]): JourneyCounts {
+  const sumOf = (wanted: string) =>
+    rows.filter(({ measure }) => measure === wanted).reduce((sum, { count }) => sum + count, 0)
+  return {
+    stages: Object.fromEntries(funnelStages.map((stage) => [stage, sumOf(stage)])) as JourneyCounts['stages'],
+    revenueCents: sumOf('revenueCents'),
+    refundCents: sumOf('refundCents'),
+  }
+}

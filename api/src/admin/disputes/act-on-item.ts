@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#api/app-error.ts'
+import {
+  disputes,
+  enqueuePlanMail,
+  findAttempt,
+  findRefundClaim,
+  findSubscription,
+  refundCharge,
+  shownStatusOf,
+  syncSubscription,
+} from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
+import type { PreventionStripe } from './prevention-stripe.ts'
+import { saveEvidence } from './run-store.ts'
+import type { PreventionItem } from './run-store.ts'
+
+/** What came of an item, with a few words for the list. */
+export interface ItemOutcome {
+  readonly state: 'done' | 'skipped'
+  readonly note: string
+}
+
+const skipped = (note: string): ItemOutcome => ({ state: 'skipped', note })
+const done = (note: string): ItemOutcome => ({ state: 'done', note })
+
+/**
+ * Does what an item says, after looking once more whether it still holds. `guarded` are the services behind the list of
+ * harmless calls. Doing the same item again changes nothing: refunds are known by its id, the rest only sets what is set.
+ */
+export async function actOnItem(
+  guarded: Services,
+  item: PreventionItem,
+  isRetry: boolean,
+): Promise<ItemOutcome> {
+  switch (item.action) {
+    case 'refund-and-cancel':
+      return refundAndCancel(guarded, item)
+    case 'cancel-renewal':
+      return cancelRenewal(guarded, item, isRetry)
+    case 'send-reminder':
+      return remind(guarded, item)
+    case 'prepare-evidence':
+      return prepareEvidence(guarded, item)
+  }
+}
+
+async function refundAndCancel(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
+  const { chargeId, refundCents: cents, subscriptionId } = item
+  if (chargeId === null) return skipped('There is no payment to give back.')
+  const { query } = guarded.db
+  const key = `prevention:${item.id}`
+  const isNew = (await findRefundClaim(query, key)) === undefined
+  const [dispute] = await query.select().from(disputes).where(eq(disputes.stripeChargeId, chargeId)).limit(1)
+  if (isNew && dispute !== undefined) return skipped('The bank has opened a dispute meanwhile.')
+  try {
+    const outcome = await refundCharge(guarded, { key, chargeId, cents, reason: 'fraudulent' })
+    if (subscriptionId !== null) await endNow(guarded, item, subscriptionId)
+    return done(
+      outcome.state === 'done'
+        ? 'Refunded, and the plan ended.'
+        : 'Stripe has the refund; its answer is awaited.',
+    )
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'unavailable') return skipped(error.message)
+    throw error
+  }
+}
+
+async function cancelRenewal(
+  guarded: Services,
+  item: PreventionItem,
+  isRetry: boolean,
+): Promise<ItemOutcome> {
+  const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
+  if (row === undefined) return skipped('There is no plan to cancel.')
+  const isOver = row.endedAt !== null || row.cancelAtPeriodEnd
+  if (isOver && !isRetry) return skipped('The plan was cancelled meanwhile.')
+  // NOTE: what is owed for the next period would still be collected if a late plan ran on to its end.
+  if (row.status === 'past_due' || row.status === 'unpaid') {
+    await endNow(guarded, item, row.id)
+    return done('The plan ended; nothing is tried again.')
+  }
+  const stripe: PreventionStripe = guarded.stripe
+  if (!isOver) await stripe.subscriptions.update(row.id, { cancel_at_period_end: true }, keyOf(item))
+  const after = await syncSubscription(guarded, row.id)
+  await tellCancelled(guarded, item, after ?? row)
+  return done('The plan runs out and does not renew.')
+}
+
+async function endNow(guarded: Services, item: PreventionItem, subscriptionId: string): Promise<void> {
+  const row = await syncSubscription(guarded, subscriptionId)
+  if (row === undefined || row.endedAt !== null) return
+  const stripe: PreventionStripe = guarded.stripe
+  await stripe.subscriptions.cancel(subscriptionId, {}, keyOf(item))
+  await syncSubscription(guarded, subscriptionId)
+}
+
+// NOTE: Stripe repeats an error of its own under the same key, so each round of work has one of its own. What it sets
+// is the same in every round.
+function keyOf({ id, leaseUntil }: PreventionItem) {
+  return { idempotencyKey: `prv:${id}:${leaseUntil?.getTime() ?? 0}` }
+}
+
+async function tellCancelled(guarded: Services, item: PreventionItem, row: SubscriptionRow): Promise<void> {
+  const buyer = await findAttempt(guarded.db.query, row.attemptId)
+  if (buyer === undefined || row.endedAt !== null) return
+  await enqueuePlanMail(guarded, guarded.db.query, buyer, {
+    kind: 'cancelled',
+    dedupeKey: `cancelled:${item.id}`,
+    payload: {
+      productId: row.productId,
+      cancelledAt: new Date(guarded.now()).toISOString(),
+      paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
+    },
+  })
+}
+
+async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
+  const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
+  const buyer = row === undefined ? undefined : await findAttempt(guarded.db.query, row.attemptId)
+  const at = row?.currentPeriodEnd ?? null
+  if (row === undefined || buyer === undefined || at === null || row.renewalCents === null)
+    return skipped('There is no renewal to tell of.')
+  if (row.cancelAtPeriodEnd || row.endedAt !== null || at.getTime() <= guarded.now())
+    return skipped('The plan does not renew any more, or has done so.')
+  const { productId, renewalCents: amountCents } = row
+  const on = at.toISOString()
+  const dedupeKey = `early-reminder:${row.id}:${on.slice(0, 10)}`
+  await enqueuePlanMail(
+    guarded,
+    guarded.db.query,
+    buyer,
+    shownStatusOf(guarded, row) === 'trialing'
+      ? { kind: 'trial-ending', dedupeKey, payload: { productId, endsAt: on, amountCents } }
+      : { kind: 'renewal-reminder', dedupeKey, payload: { productId, renewsAt: on, amountCents } },
+  )
+  return done('The reminder is on its way.')
+}
+
+async function prepareEvidence(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
+  if (item.chargeId === null || item.disputeId === null) return skipped('There is no dispute.')
+  const found = await gatherEvidence(guarded, { order: item.chargeId })
+  if (found.length === 0) return skipped('No receipt of this order is stored.')
+  await saveEvidence(guarded.db.query, {
+    disputeId: item.disputeId,
+    leadId: item.leadId,
+    text: found.map(evidenceText).join('\n'),
+    preparedAt: new Date(guarded.now()),
+  })
+  return done('The evidence is ready to be read and sent.')
+}

@@ -1,0 +1,179 @@
+import type { PreventionLine } from '@fennel/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { auditEntries, verifyAuditChain } from '#api/audit/index.ts'
+import { armFaultPoint, preventionFaultPoints, refundFaultPoints } from '#api/payments/fault-point.ts'
+import { ledgerEntries } from '#api/payments/index.ts'
+import { heard, mailsOf, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { operatorPassword } from '#api/testing/signed-in-operator.ts'
+import { withinLimits } from './preview-prevention.ts'
+import { operator, troubled, world } from './testing/troubled-shop.ts'
+
+afterEach(() => armFaultPoint(undefined))
+
+describe('the dry run', () => {
+  test('lists each payment with its reason, changes nothing, and is what nothing asks for', async () => {
+    await using shop = await openHearingShop()
+    const { warned, disputing, quiet } = await troubled(shop)
+    await pass(shop, 25)
+    const boss = await operator(shop)
+    const before = await world(shop)
+    const plan = await boss.preview()
+    expect(plan.items.map(({ action, customer }) => [action, customer])).toEqual([
+      ['refund-and-cancel', 'warned@example.com'],
+      ['prepare-evidence', 'disputing@example.com'],
+      ['cancel-renewal', 'disputing@example.com'],
+      ['send-reminder', 'quiet@example.com'],
+    ])
+    expect(plan).toMatchObject({
+      count: 4,
+      refundCents: plan.items[0]?.refundCents,
+      now: { payments: 3, disputes: 1, warnings: 1 },
+    })
+    expect(plan.items[0]?.refundCents).toBeGreaterThan(0)
+    expect(plan.effects.map(({ action }) => action)).toHaveLength(4)
+    const named = await boss.post({
+      mode: 'preview',
+      previewId: plan.previewId,
+      count: 4,
+      password: operatorPassword,
+    })
+    expect(dataOf('reduceDisputesRate', named).count).toBe(4)
+    expect(await world(shop)).toEqual(before)
+    expect((await warned.view()).subscription?.status).toBe('active')
+    expect((await disputing.view()).subscription?.cancelAtPeriodEnd).toBe(false)
+    expect((await quiet.view()).subscription?.status).toBe('active')
+  })
+
+  test('holds back what is over the limits of a day', () => {
+    const candidate = (refundCents: number) => ({
+      action: 'refund-and-cancel' as const,
+      reason: '',
+      leadId: '',
+      productId: '',
+      brandId: '',
+      chargeId: 'ch',
+      subscriptionId: null,
+      disputeId: null,
+      refundCents,
+      currency: 'usd',
+    })
+    const held = (amounts: readonly number[], left: Parameters<typeof withinLimits>[1]) =>
+      withinLimits(amounts.map(candidate), left).map(({ isHeld }) => isHeld)
+    expect(held([200, 100, 60, 40], { actions: 50, refundCents: 250 })).toEqual([false, true, true, false])
+    expect(held([1, 1, 1], { actions: 2, refundCents: 250 })).toEqual([false, false, true])
+  })
+})
+
+describe('the execution', () => {
+  test('does each item once, tells of each, and leaves its trail', async () => {
+    await using shop = await openHearingShop()
+    const { warned, disputing } = await troubled(shop)
+    await pass(shop, 25)
+    const boss = await operator(shop)
+    const plan = await boss.preview()
+    const before = await world(shop)
+    const lines = await boss.execute(plan)
+    expect(lines.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])
+    expect(lines.at(-1)).toEqual({
+      type: 'end',
+      done: 4,
+      skipped: 0,
+      failed: 0,
+      refundCents: plan.refundCents,
+    })
+    await heard(shop)
+    const after = await world(shop)
+    expect(after.created).toBe(before.created)
+    expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+    const books = await shop.services.db.query.select().from(ledgerEntries)
+    expect(books.filter(({ kind }) => kind === 'refund')).toMatchObject([
+      { leadId: warned.leadId, amountCents: -plan.refundCents },
+    ])
+    expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
+    expect((await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)).cancel_at_period_end).toBe(
+      true,
+    )
+    expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
+
+    const [open] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
+    expect(open).toMatchObject({ hasEvidence: true })
+    const evidence = dataOf('preparedEvidence', await boss.get(`disputes/${open?.id ?? ''}/evidence`))
+    expect(evidence.text).toContain('Receipt of consent for order')
+
+    const again = await boss.execute(plan)
+    expect(again.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])
+    expect((await world(shop)).refunds).toHaveLength(1)
+    expect(await boss.preview()).toMatchObject({ count: 0, items: [], left: { actions: 46 } })
+
+    const trail = await shop.services.db.query.select().from(auditEntries)
+    const acts = trail.map(({ action }) => action).filter((action) => action.startsWith('disputes.'))
+    expect(acts.toSorted()).toEqual([
+      'disputes.cancel-renewal',
+      'disputes.execute',
+      'disputes.prepare-evidence',
+      'disputes.preview',
+      'disputes.preview',
+      'disputes.refund-and-cancel',
+      'disputes.resume',
+      'disputes.send-reminder',
+    ])
+    expect((await verifyAuditChain(shop.services.db.query)).brokenAt).toBeUndefined()
+  })
+
+  test('asks for the list, its count and the password', async () => {
+    await using shop = await openHearingShop()
+    await troubled(shop)
+    const boss = await operator(shop)
+    const plan = await boss.preview()
+    const { previewId, count } = plan
+    const refused = async (body: object) => refusalOf(await boss.post({ mode: 'execute', ...body }))
+    const password = operatorPassword
+    expect((await refused({})).code).toBe('invalid_request')
+    expect((await refused({ previewId, count })).message).toMatch(/password is not right/)
+    expect((await refused({ previewId, count, password: 'wrong' })).message).toMatch(/password is not right/)
+    expect((await refused({ previewId, count: count + 1, password })).message).toMatch(/number you typed/)
+    expect((await refused({ previewId: 'none', count, password })).message).toMatch(/not valid any more/)
+    shop.test.clock.advance(31 * 60_000)
+    await boss.renew()
+    expect((await refused({ previewId, count, password })).message).toMatch(/not valid any more/)
+    expect((await world(shop)).refunds).toEqual([])
+  })
+
+  test('two at once share the work and do nothing twice', async () => {
+    await using shop = await openHearingShop()
+    await troubled(shop)
+    const boss = await operator(shop)
+    const plan = await boss.preview()
+    const both = await Promise.all([boss.execute(plan), boss.execute(plan)])
+    for (const lines of both) expect(lines.at(-1)).toMatchObject({ type: 'end', done: plan.count })
+    expect((await world(shop)).refunds).toHaveLength(1)
+  })
+
+  test.each([...preventionFaultPoints, ...refundFaultPoints].flatMap((point) => [[point, 1] as const]))(
+    'interrupted at %s it goes on, and nothing is done twice',
+    async (point, nth) => {
+      await using shop = await openHearingShop()
+      await troubled(shop)
+      await pass(shop, 25)
+      const boss = await operator(shop)
+      const plan = await boss.preview()
+      const before = await world(shop)
+      armFaultPoint(`${point}:${nth}:error`)
+      const cut = await boss.execute(plan).catch((): readonly PreventionLine[] => [])
+      expect(cut.at(-1)?.type).not.toBe('end')
+      armFaultPoint(undefined)
+      shop.test.clock.advance(61_000)
+      const lines = await boss.execute(plan)
+      expect(lines[0]).toMatchObject({ type: 'start', isResumed: true })
+      expect(lines.at(-1)).toMatchObject({ type: 'end', done: 4, refundCents: plan.refundCents })
+      await heard(shop)
+      const after = await world(shop)
+      expect(after.created).toBe(before.created)
+      expect(after.refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+      const books = await shop.services.db.query.select().from(ledgerEntries)
+      expect(books.filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+      expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,49 @@
+import type { DataOf } from '@fennel/contract'
+import type { PreventionAction } from './dispute-tables.ts'
+import type { Rates } from './read-rates.ts'
+import type { PreventionItem } from './run-store.ts'
+
+type Effect = DataOf<'reduceDisputesRate'>['effects'][number]
+
+const order: readonly PreventionAction[] = [
+  'refund-and-cancel',
+  'cancel-renewal',
+  'send-reminder',
+  'prepare-evidence',
+]
+
+/** What each kind of action on the list could do to the rate, in numbers we know and without a promise. */
+export function effectsOf(
+  items: readonly Pick<PreventionItem, 'action' | 'refundCents'>[],
+  rates: Rates,
+): Effect[] {
+  return order.flatMap((action) => {
+    const same = items.filter((item) => item.action === action)
+    if (same.length === 0) return []
+    const refundCents = same.reduce((sum, item) => sum + item.refundCents, 0)
+    const warningsAnswered = action === 'refund-and-cancel' ? same.length : 0
+    return [
+      {
+        action,
+        items: same.length,
+        refundCents,
+        warningsAnswered,
+        what: sentenceOf(action, same.length, rates),
+      },
+    ]
+  })
+}
+
+function sentenceOf(action: PreventionAction, items: number, { payments, disputes }: Rates): string {
+  const share = (cases: number) => (payments === 0 ? '–' : `${((100 * cases) / payments).toFixed(2)}%`)
+  switch (action) {
+    case 'refund-and-cancel':
+      return `If each of these ${items} warnings became a dispute, the rate would go from ${share(disputes)} to ${share(disputes + items)}; refunded now, they cannot. The warnings themselves stay counted.`
+    case 'cancel-renewal':
+      return `${items} payments that are likely to be refused or disputed would not be tried.`
+    case 'send-reminder':
+      return `${items} buyers would know of the charge before it comes, and can cancel in time.`
+    case 'prepare-evidence':
+      return `A dispute that is won stays counted in the rate, but ${items} answers to banks would be ready.`
+  }
+}

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { apiMessages } from '@fennel/contract'
+import type { PreventionLine } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from '../audit-act.ts'
+import { operatorOf } from '../guard-admin.ts'
+import { actOnItem } from './act-on-item.ts'
+import type { ItemOutcome } from './act-on-item.ts'
+import { presentItems } from './present-items.ts'
+import { preventionServices } from './prevention-stripe.ts'
+import {
+  claimItem,
+  dayLimits,
+  lockLimits,
+  lockRun,
+  releaseItem,
+  selectItems,
+  settleItem,
+  updateRun,
+  usedOfDay,
+} from './run-store.ts'
+import type { PreventionItem } from './run-store.ts'
+
+/** How long to wait before looking again at what another process works on, in milliseconds. */
+const patience = 250
+
+const isSettled = ({ state }: PreventionItem) => state === 'done' || state === 'skipped' || state === 'failed'
+
+/**
+ * Starts a previewed list, or joins and resumes one that was started. Refuses (409) a list that is too old, a count that
+ * is not its own, and what would go over the limits of the day.
+ */
+export async function beginRun(
+  services: Services,
+  request: FastifyRequest,
+  { previewId, count }: { readonly previewId: string; readonly count: number },
+): Promise<{ readonly runId: string; readonly isResumed: boolean }> {
+  const now = services.now()
+  return inTransaction(services.db, async (tx) => {
+    await lockLimits(tx)
+    const run = await lockRun(tx, previewId)
+    if (run === undefined) throw new AppError('conflict', apiMessages.previewGone)
+    const items = (await selectItems(tx, run.id)).filter(({ state }) => state !== 'held')
+    if (items.length !== count) throw new AppError('conflict', apiMessages.countDiffers)
+    const isResumed = run.state !== 'previewed'
+    if (!isResumed) {
+      if (run.expiresAt.getTime() <= now) throw new AppError('conflict', apiMessages.previewGone)
+      const used = await usedOfDay(tx, now)
+      const refundCents = items.reduce((sum, item) => sum + item.refundCents, 0)
+      const isOver =
+        used.actions + items.length > dayLimits.actions ||
+        used.refundCents + refundCents > dayLimits.refundCents
+      if (isOver) throw new AppError('conflict', apiMessages.overDayLimit)
+      const startedBy = operatorOf(request).user.id
+      await updateRun(tx, run.id, { state: 'running', startedAt: new Date(now), startedBy })
+    }
+    await auditAct(services, tx, request, {
+      action: isResumed ? 'disputes.resume' : 'disputes.execute',
+      target: run.id,
+      details: { items: items.length },
+    })
+    return { runId: run.id, isResumed }
+  })
+}
+
+/** Works through a run item by item and tells of each as it is settled, whoever settled it. */
+export async function* driveRun(
+  services: Services,
+  request: FastifyRequest,
+  { runId, isResumed }: { readonly runId: string; readonly isResumed: boolean },
+): AsyncGenerator<PreventionLine> {
+  const guarded = preventionServices(services)
+  const told = new Set<string>()
+  const read = async () =>
+    (await selectItems(services.db.query, runId)).filter(({ state }) => state !== 'held')
+  const total = (await read()).length
+  yield { type: 'start', runId, total, isResumed }
+  for (;;) {
+    const claimed = await claimItem(services, runId)
+    const isStuck = claimed !== undefined && !(await workOn(services, guarded, request, claimed))
+    const items = await read()
+    const news = items.filter((item) => isSettled(item) && !told.has(item.id))
+    for (const [index, item] of (await presentItems(services, news)).entries()) {
+      told.add(item.id)
+      yield { type: 'item', item, settled: told.size, total: Math.max(total, index) }
+    }
+    if (isStuck) {
+      yield { type: 'interrupted', message: apiMessages.unavailable }
+      return
+    }
+    if (items.every(isSettled)) {
+      await updateRun(services.db.query, runId, { state: 'done', endedAt: new Date(services.now()) })
+      yield summaryOf(items)
+      return
+    }
+    if (claimed === undefined) await pause(patience)
+  }
+}
+
+function summaryOf(items: readonly PreventionItem[]): PreventionLine {
+  const count = (state: PreventionItem['state']) => items.filter((item) => item.state === state).length
+  return {
+    type: 'end',
+    done: count('done'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    refundCents: items
+      .filter(({ state }) => state === 'done')
+      .reduce((sum, { refundCents }) => sum + refundCents, 0),
+  }
+}
+
+/** False when Stripe gave no answer: the item stays open, and the next attempt goes on with it. */
+async function workOn(
+  services: Services,
+  guarded: Services,
+  request: FastifyRequest,
+  { item, isRetry }: { readonly item: PreventionItem; readonly isRetry: boolean },
+): Promise<boolean> {
+  await faultPoint('prevention.item.afterClaim')
+  let outcome: ItemOutcome | { readonly state: 'failed'; readonly note: string }
+  try {
+    outcome = await actOnItem(guarded, item, isRetry)
+  } catch (error) {
+    if (error instanceof InjectedFault) throw error
+    services.log.error({ err: error, item: item.id }, 'An action against disputes failed')
+    const failure = error instanceof AppError ? { kind: 'unknown' } : stripeFailureOf(error)
+    if (failure.kind !== 'declined' && failure.kind !== 'moved-on') {
+      await releaseItem(services.db.query, item.id, services.now())
+      return false
+    }
+    outcome = { state: 'failed', note: 'Stripe refused it.' }
+  }
+  await faultPoint('prevention.item.afterStripe')
+  await inTransaction(services.db, async (tx) => {
+    const isMine = await settleItem(tx, item.id, { ...outcome, settledAt: new Date(services.now()) })
+    if (!isMine) return
+    await auditAct(services, tx, request, {
+      action: `disputes.${item.action}`,
+      target: item.chargeId ?? item.subscriptionId ?? item.disputeId ?? item.id,
+      reason: item.reason,
+      details: { run: item.runId, outcome: outcome.state, refundCents: item.refundCents },
+    })
+  })
+  return true
+}

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { leftOfCharges } from '#api/payments/index.ts'
+import type { PreventionAction } from './dispute-tables.ts'
+
+/** A payment or a plan that something can be done about, and why. */
+export interface Candidate {
+  readonly action: PreventionAction
+  readonly reason: string
+  readonly leadId: string
+  readonly productId: string
+  readonly brandId: string
+  readonly chargeId: string | null
+  readonly subscriptionId: string | null
+  readonly disputeId: string | null
+  readonly refundCents: number
+  readonly currency: string
+}
+
+/** Declines of one renewal after which asking the bank again only annoys the cardholder. */
+export const repeatedDeclines = 3
+/** How many days ahead a buyer who was never seen again is told of a renewal. */
+export const earlyNoticeDays = 7
+
+const most = 200
+const day = 86_400_000
+
+type Row = Omit<Candidate, 'action' | 'reason' | 'refundCents'> & Readonly<{ why: string; count: number }>
+
+// NOTE: a one-time offer names no plan; the plan it was sold beside is its order's.
+const planOfEntry = sql`coalesce(e.subscription_id, (select s.id from subscriptions s
+  where s.lead_id = e.lead_id and s.attempt_id = e.attempt_id limit 1))`
+
+/**
+ * Everything that can be done to prevent disputes, the most pressing first, each payment and plan at most once.
+ * Each part reads an index: warnings and disputes by day, open plans by the end of their period.
+ */
+export async function findCandidates(db: Queryable, now: number): Promise<readonly Candidate[]> {
+  const warned = await findWarned(db, now)
+  const found = [
+    ...warned,
+    ...(await findOpenDisputes(db, now)),
+    ...(await findUnwanted(db, now)),
+    ...(await findUnaware(db, now)),
+  ]
+  const seen = new Set<string>()
+  return found.filter(({ action, chargeId, subscriptionId, disputeId }) => {
+    const subject =
+      action === 'refund-and-cancel' ? chargeId : action === 'prepare-evidence' ? disputeId : subscriptionId
+    const key = subject ?? ''
+    if (seen.has(key)) return false
+    seen.add(key)
+    // NOTE: a refund of this kind ends the plan too.
+    if (action === 'refund-and-cancel' && subscriptionId !== null) seen.add(subscriptionId)
+    return true
+  })
+}
+
+/** A warning that a refund still answers: the bank has not taken the money, and something of it is left. */
+async function findWarned(db: Queryable, now: number): Promise<readonly Candidate[]> {
+  const since = new Date(now - 120 * day)
+  const { rows } = await db.execute<Row>(sql`
+    select e.lead_id as "leadId", e.product_id as "productId", e.brand_id as "brandId", ${planOfEntry} as "subscriptionId", e.stripe_charge_id as "chargeId", null as "disputeId", e.currency,
+      w.fraud_type as why, 1 as count
+    from fraud_warnings w join ledger_entries e on e.stripe_source_id = w.stripe_charge_id
+    where w.warned_at >= ${since} and w.is_actionable
+      and not exists (select 1 from disputes d where d.stripe_charge_id = w.stripe_charge_id)
+    order by w.warned_at limit ${most}`)
+  const left = await leftOfCharges(
+    db,
+    rows.flatMap(({ chargeId }) => chargeId ?? []),
+  )
+  return rows.flatMap((row) => {
+    const refundCents = left.get(row.chargeId ?? '') ?? 0
+    if (refundCents <= 0) return []
+    const reason = `The bank warned of fraud (${row.why.replaceAll('_', ' ')}); a refund still prevents the dispute.`
+    return [candidate(row, 'refund-and-cancel', reason, refundCents)]
+  })
+}
+
+async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Candidate[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select e.lead_id as "leadId", e.product_id as "productId", e.brand_id as "brandId", ${planOfEntry} as "subscriptionId", d.stripe_charge_id as "chargeId", d.id as "disputeId", d.currency,
+      d.reason as why, 1 as count
+    from disputes d join ledger_entries e on e.stripe_source_id = d.stripe_charge_id
+    where d.opened_at >= ${new Date(now - 120 * day)}
+      and d.status in ('needs_response', 'warning_needs_response')
+      and not exists (select 1 from prepared_evidence p where p.dispute_id = d.id)
+    order by d.evidence_due_at nulls last, d.id limit ${most}`)
+  return rows.map((row) =>
+    candidate(
+      row,
+      'prepare-evidence',
+      `The bank asks about this payment (${row.why.replaceAll('_', ' ')}) and nothing is prepared.`,
+    ),
+  )
+}
+
+/** Plans that would be charged again although the bank keeps refusing, or already warned of or disputed a payment. */
+async function findUnwanted(db: Queryable, now: number): Promise<readonly Candidate[]> {
+  const renews = sql`s.ended_at is null and not s.cancel_at_period_end and s.first_paid_at is not null`
+  const { rows } = await db.execute<Row>(sql`
+    select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
+      null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, 'usd') as currency,
+      'declined' as why, i.attempt_count as count
+    from subscriptions s join invoices i on i.subscription_id = s.id
+    where ${renews} and s.status in ('past_due', 'unpaid') and i.status = 'open'
+      and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - 120 * day)}
+    union
+    select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, 'usd'),
+      risk.why, 1
+    from (
+      select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - 120 * day)}
+      union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - 120 * day)}
+        and status not in ('won', 'warning_closed')
+    ) risk join subscriptions s on s.lead_id = risk.lead_id
+    where ${renews} order by 4 limit ${most}`)
+  const why: Readonly<Record<string, (count: number) => string>> = {
+    declined: (count) => `The bank refused this renewal ${count} times; asking again only annoys.`,
+    warned: () => 'The bank warned about a payment of this buyer, and the plan would charge the card again.',
+    disputed: () => 'This buyer disputed a payment, and the plan would charge the card again.',
+  }
+  return rows.map((row) => candidate(row, 'cancel-renewal', why[row.why]?.(row.count) ?? row.why))
+}
+
+/**
+ * Plans that renew soon and whose buyer has not signed in for a month, or not since the day of buying: who forgot a plan,
+ * disputes it.
+ */
+async function findUnaware(db: Queryable, now: number): Promise<readonly Candidate[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
+      null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, 'usd') as currency,
+      to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD') as why, 1 as count
+    from subscriptions s
+    where s.current_period_end > ${new Date(now)} and s.current_period_end <= ${new Date(now + earlyNoticeDays * day)}
+      and s.status in ('active', 'trialing') and s.ended_at is null and not s.cancel_at_period_end
+      and s.first_paid_at is not null and s.renewal_cents is not null
+      and not exists (select 1 from user_leads u join sessions t on t.user_id = u.user_id
+        where u.lead_id = s.lead_id and t.id = t.family_id and t.family_started_at > s.first_paid_at + interval '1 day'
+          and t.family_started_at > ${new Date(now - 30 * day)})
+      and not exists (select 1 from mail_outbox m where m.dedupe_key in (
+        'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'),
+        'trial-ending:' || s.id,
+        'renewal-reminder:' || s.id || ':' ||
+          to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    order by s.current_period_end, s.id limit ${most}`)
+  return rows.map((row) =>
+    candidate(row, 'send-reminder', `Renews on ${row.why}, and the buyer has not signed in lately.`),
+  )
+}
+
+function candidate(row: Row, action: PreventionAction, reason: string, refundCents = 0): Candidate {
+  const { leadId, productId, brandId, chargeId, subscriptionId, disputeId, currency } = row
+  return {
+    action,
+    reason,
+    leadId,
+    productId,
+    brandId,
+    chargeId,
+    subscriptionId,
+    disputeId,
+    refundCents,
+    currency,
+  }
+}

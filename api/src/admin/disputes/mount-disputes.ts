@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { apiMessages } from '@fennel/contract'
+import type { PreventionLine } from '@fennel/contract'
+import type { FastifyInstance } from 'fastify'
+import type { PasswordHasher } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { confirmOperator } from '../confirm-operator.ts'
+import { limitActs } from '../limit-acts.ts'
+import { beginRun, driveRun } from './execute-prevention.ts'
+import { previewPrevention } from './preview-prevention.ts'
+import { readStanding } from './read-standing.ts'
+import { findEvidence } from './run-store.ts'
+
+/** Executions an operator may ask for in an hour; each asks for the password, so this also slows guessing. */
+const executionsPerHour = 30
+
+/** Mounts the tool against disputes. It lists unless it is told to execute, and can never take money. */
+export function mountDisputes(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
+  mount(app, 'disputeStanding', async () => ({ success: true, data: await readStanding(services) }))
+
+  mount(app, 'preparedEvidence', async ({ params }) => {
+    const found = await findEvidence(services.db.query, params.id)
+    if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
+    return { success: true, data: { text: found.text, preparedAt: found.preparedAt.toISOString() } }
+  })
+
+  mount(app, 'reduceDisputesRate', async ({ body, request, reply }) => {
+    if (body.mode !== 'execute') return { success: true, data: await previewPrevention(services, request) }
+    const { previewId, count } = body
+    if (previewId === undefined || count === undefined)
+      throw new AppError('invalid_request', apiMessages.previewGone)
+    await limitActs(services, { request, reply }, 'disputes', executionsPerHour)
+    await confirmOperator(services, hasher, request, body)
+    const run = await beginRun(services, request, { previewId, count })
+    void reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store')
+    return Readable.from(asLines(driveRun(services, request, run)), { objectMode: false })
+  })
+}
+
+async function* asLines(lines: AsyncGenerator<PreventionLine>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`
+}

@@ -1,0 +1,69 @@
+import Stripe from 'stripe'
+import type { StripeConfig } from '#api/config.ts'
+import { createStripe } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+
+/** The calls the disputes tool makes by itself; the rest of the SDK is out of its sight. */
+export interface PreventionStripe {
+  readonly subscriptions: Pick<Stripe['subscriptions'], 'update' | 'cancel'>
+}
+
+type Sent = Readonly<Record<string, string>>
+
+interface Rule {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: RegExp
+  /** Whether what is sent can only give money back or end a plan. */
+  readonly isHarmless: (sent: Sent) => boolean
+}
+
+const id = '[A-Za-z0-9_]+'
+const only =
+  (...names: readonly string[]) =>
+  (sent: Sent) =>
+    Object.keys(sent).every((name) => names.includes(name) || name.startsWith('metadata['))
+
+/** Everything that may leave. What is not here is refused before it reaches the network. */
+const allowed: readonly Rule[] = [
+  { method: 'GET', path: /^\/v1\/[a-z_/0-9A-Z]+$/, isHarmless: () => true },
+  { method: 'POST', path: /^\/v1\/refunds$/, isHarmless: only('charge', 'amount', 'reason') },
+  {
+    method: 'POST',
+    path: new RegExp(`^/v1/subscriptions/${id}$`),
+    isHarmless: (sent) => only('cancel_at_period_end')(sent) && sent['cancel_at_period_end'] === 'true',
+  },
+  { method: 'DELETE', path: new RegExp(`^/v1/subscriptions/${id}$`), isHarmless: only() },
+]
+
+/** Thrown for a call the tool must never make; no caller handles it. */
+export class ForbiddenStripeCall extends Error {
+  override readonly name = 'ForbiddenStripeCall'
+}
+
+/** Refuses every call to Stripe that is not on the list above. Charges, intents, invoices and prices are not. */
+export function assertHarmless(method: string, address: string, body: string): void {
+  const { pathname, searchParams } = new URL(address, 'https://api.stripe.com')
+  const sent = Object.fromEntries([...searchParams, ...new URLSearchParams(body)])
+  const isAllowed = allowed.some(
+    (rule) => rule.method === method && rule.path.test(pathname) && rule.isHarmless(sent),
+  )
+  if (!isAllowed) throw new ForbiddenStripeCall(`The disputes tool may not call ${method} ${pathname}.`)
+}
+
+/** A client for the disputes tool: under a restricted key where there is one, and behind the list in any case. */
+export function createPreventionStripe(config: StripeConfig): Stripe {
+  const transport = Stripe.createNodeHttpClient()
+  const guarded: Stripe.HttpClient = {
+    getClientName: () => transport.getClientName(),
+    makeRequest: async (host, port, path, method, headers, body, protocol, timeout) => {
+      assertHarmless(method, path, typeof body === 'string' ? body : '')
+      return transport.makeRequest(host, port, path, method, headers, body, protocol, timeout)
+    },
+  }
+  return createStripe({ ...config, secretKey: config.preventionKey ?? config.secretKey }, undefined, guarded)
+}
+
+/** The services with every call to Stripe behind the list, for shared parts that refund, cancel and record. */
+export function preventionServices(services: Services): Services {
+  return { ...services, stripe: createPreventionStripe(services.config.stripe) }
+}

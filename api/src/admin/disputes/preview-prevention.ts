@@ -1,0 +1,86 @@
+import type { DataOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from '../audit-act.ts'
+import { operatorOf } from '../guard-admin.ts'
+import { effectsOf } from './effects-of.ts'
+import { findCandidates } from './find-candidates.ts'
+import type { Candidate } from './find-candidates.ts'
+import { presentItems } from './present-items.ts'
+import { readRates } from './read-rates.ts'
+import { dayLimits, insertRun, usedOfDay } from './run-store.ts'
+import type { PreventionItem } from './run-store.ts'
+
+const validFor = 30 * 60_000
+
+/** The dry run: lists what could be done and why, and does none of it. What is over the day's limits is held back. */
+export async function previewPrevention(
+  services: Services,
+  request: FastifyRequest,
+): Promise<DataOf<'reduceDisputesRate'>> {
+  const { db, newId } = services
+  const now = services.now()
+  const [candidates, rates, used] = await Promise.all([
+    findCandidates(db.query, now),
+    readRates(db.query, now, 28),
+    usedOfDay(db.query, now),
+  ])
+  const left = {
+    actions: Math.max(0, dayLimits.actions - used.actions),
+    refundCents: Math.max(0, dayLimits.refundCents - used.refundCents),
+  }
+  const runId = newId()
+  const items = withinLimits(candidates, left).map(({ candidate, isHeld }, position): PreventionItem => ({
+    ...candidate,
+    id: newId(),
+    runId,
+    position,
+    state: isHeld ? 'held' : 'planned',
+    leaseUntil: null,
+    note: null,
+    settledAt: null,
+  }))
+  const planned = items.filter(({ state }) => state === 'planned')
+  const refundCents = planned.reduce((sum, item) => sum + item.refundCents, 0)
+  const expiresAt = new Date(now + validFor)
+  await inTransaction(db, async (tx) => {
+    const operatorId = operatorOf(request).user.id
+    await insertRun(
+      tx,
+      { id: runId, operatorId, state: 'previewed', createdAt: new Date(now), expiresAt },
+      items,
+    )
+    await auditAct(services, tx, request, {
+      action: 'disputes.preview',
+      target: runId,
+      details: { items: planned.length, held: items.length - planned.length, refundCents },
+    })
+  })
+  return {
+    previewId: runId,
+    expiresAt: expiresAt.toISOString(),
+    items: [...(await presentItems(services, items))],
+    count: planned.length,
+    refundCents,
+    left,
+    now: rates,
+    effects: effectsOf(planned, rates),
+  }
+}
+
+/** The candidates in order, each within what is left of the day or held back. */
+export function withinLimits(
+  candidates: readonly Candidate[],
+  left: { readonly actions: number; readonly refundCents: number },
+): readonly { readonly candidate: Candidate; readonly isHeld: boolean }[] {
+  let { actions, refundCents } = left
+  return candidates.map((candidate) => {
+    const isHeld = actions < 1 || candidate.refundCents > refundCents
+    if (!isHeld) {
+      actions -= 1
+      refundCents -= candidate.refundCents
+    }
+    return { candidate, isHeld }
+  })
+}

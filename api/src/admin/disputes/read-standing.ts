@@ -1,0 +1,78 @@
+import type { DataOf } from '@fennel/contract'
+import { desc, inArray } from 'drizzle-orm'
+import { users } from '#api/accounts/index.ts'
+import { disputes } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { preparedEvidence } from './dispute-tables.ts'
+import { readRates } from './read-rates.ts'
+import { selectItems, selectLatestRuns } from './run-store.ts'
+
+const openStatuses = ['needs_response', 'warning_needs_response', 'under_review', 'warning_under_review']
+
+/** How the house stands with the banks: the rates, the disputes that are open, and the latest runs. */
+export async function readStanding({ db, now }: Services): Promise<DataOf<'disputeStanding'>> {
+  const { query } = db
+  const [last28, last90, runs, open] = await Promise.all([
+    readRates(query, now(), 28),
+    readRates(query, now(), 90),
+    selectLatestRuns(query),
+    query
+      .select()
+      .from(disputes)
+      .where(inArray(disputes.status, openStatuses))
+      .orderBy(desc(disputes.openedAt))
+      .limit(100),
+  ])
+  const [starters, prepared] = await Promise.all([
+    query
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(
+        inArray(
+          users.id,
+          runs.map(({ startedBy }) => startedBy ?? ''),
+        ),
+      ),
+    query
+      .select({ id: preparedEvidence.disputeId })
+      .from(preparedEvidence)
+      .where(
+        inArray(
+          preparedEvidence.disputeId,
+          open.map(({ id }) => id),
+        ),
+      ),
+  ])
+  const names = new Map(starters.map(({ id, email }) => [id, email]))
+  const ready = new Set(prepared.map(({ id }) => id))
+  return {
+    last28,
+    last90,
+    runs: await Promise.all(
+      runs.map(async (run) => {
+        const items = (await selectItems(query, run.id)).filter(({ state }) => state !== 'held')
+        return {
+          id: run.id,
+          state: run.state === 'done' ? ('done' as const) : ('running' as const),
+          startedAt: (run.startedAt ?? run.createdAt).toISOString(),
+          startedBy: names.get(run.startedBy ?? '') ?? 'somebody who left',
+          items: items.length,
+          settled: items.filter(({ settledAt }) => settledAt !== null).length,
+          refundCents: items
+            .filter(({ state }) => state === 'done')
+            .reduce((sum, item) => sum + item.refundCents, 0),
+        }
+      }),
+    ),
+    openDisputes: open.map((dispute) => ({
+      id: dispute.id,
+      reason: dispute.reason,
+      status: dispute.status,
+      cents: dispute.amountCents,
+      currency: dispute.currency,
+      openedAt: dispute.openedAt.toISOString(),
+      evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
+      hasEvidence: ready.has(dispute.id),
+    })),
+  }
+}

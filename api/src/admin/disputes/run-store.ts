@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+import { preparedEvidence, preventionItems, preventionRuns } from './dispute-tables.ts'
+
+export type PreventionRun = typeof preventionRuns.$inferSelect
+export type PreventionItem = typeof preventionItems.$inferSelect
+
+/** What one day (UTC) allows: actions, and money that goes back. */
+export const dayLimits = { actions: 50, refundCents: 250_000 } as const
+
+/** How long whoever works on an item may be silent, in milliseconds. */
+export const itemLease = 60_000
+
+/** Any number no other advisory lock of the house uses. */
+const limitsLock = 7_301_991
+
+/** Keeps other runs from starting until the transaction ends, so that two cannot share what is left of a day. */
+export async function lockLimits(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${limitsLock})`)
+}
+
+/** What the runs that were started on this day have taken of its limits, whether done yet or not. */
+export async function usedOfDay(db: Queryable, now: number) {
+  const start = new Date(now)
+  start.setUTCHours(0, 0, 0, 0)
+  const [used] = await db
+    .select({
+      actions: sql<number>`count(*)::int`,
+      refundCents: sql<number>`coalesce(sum(${preventionItems.refundCents}), 0)::int`,
+    })
+    .from(preventionItems)
+    .innerJoin(preventionRuns, eq(preventionRuns.id, preventionItems.runId))
+    .where(
+      and(
+        gte(preventionRuns.startedAt, start),
+        inArray(preventionItems.state, ['planned', 'running', 'done', 'failed']),
+      ),
+    )
+  return used ?? { actions: 0, refundCents: 0 }
+}
+
+export async function insertRun(
+  tx: Queryable,
+  run: typeof preventionRuns.$inferInsert,
+  items: readonly (typeof preventionItems.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(preventionRuns).values(run)
+  if (items.length > 0) await tx.insert(preventionItems).values([...items])
+}
+
+export async function lockRun(tx: Queryable, id: string): Promise<PreventionRun | undefined> {
+  return (await tx.select().from(preventionRuns).where(eq(preventionRuns.id, id)).for('update'))[0]
+}
+
+export async function updateRun(
+  db: Queryable,
+  id: string,
+  changes: Partial<Pick<PreventionRun, 'state' | 'startedAt' | 'startedBy' | 'endedAt'>>,
+): Promise<void> {
+  await db.update(preventionRuns).set(changes).where(eq(preventionRuns.id, id))
+}
+
+export async function selectItems(db: Queryable, runId: string): Promise<readonly PreventionItem[]> {
+  return db
+    .select()
+    .from(preventionItems)
+    .where(eq(preventionItems.runId, runId))
+    .orderBy(asc(preventionItems.position))
+}
+
+/** The next item nobody works on, claimed and committed; undefined when there is none at the moment. */
+export async function claimItem(
+  services: Services,
+  runId: string,
+): Promise<{ readonly item: PreventionItem; readonly isRetry: boolean } | undefined> {
+  const now = new Date(services.now())
+  return inTransaction(services.db, async (tx) => {
+    const [next] = await tx
+      .select({ id: preventionItems.id, state: preventionItems.state })
+      .from(preventionItems)
+      .where(
+        and(
+          eq(preventionItems.runId, runId),
+          or(
+            eq(preventionItems.state, 'planned'),
+            and(eq(preventionItems.state, 'running'), lt(preventionItems.leaseUntil, now)),
+          ),
+        ),
+      )
+      .orderBy(asc(preventionItems.position))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (next === undefined) return undefined
+    const [claimed] = await tx
+      .update(preventionItems)
+      .set({ state: 'running', leaseUntil: new Date(now.getTime() + itemLease) })
+      .where(eq(preventionItems.id, next.id))
+      .returning()
+    return claimed === undefined ? undefined : { item: claimed, isRetry: next.state === 'running' }
+  })
+}
+
+/** Writes what came of an item, once: false when somebody else had done so. */
+export async function settleItem(
+  tx: Queryable,
+  id: string,
+  outcome: Pick<PreventionItem, 'state' | 'note' | 'settledAt'>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(preventionItems)
+    .set({ ...outcome, leaseUntil: null })
+    .where(and(eq(preventionItems.id, id), eq(preventionItems.state, 'running')))
+    .returning({ id: preventionItems.id })
+  return rows.length > 0
+}
+
+/** Lets go of an item nobody could finish, so that the next attempt need not wait for the lease. */
+export async function releaseItem(db: Queryable, id: string, now: number): Promise<void> {
+  await db
+    .update(preventionItems)
+    .set({ leaseUntil: new Date(now - 1) })
+    .where(and(eq(preventionItems.id, id), eq(preventionItems.state, 'running')))
+}
+
+export async function selectLatestRuns(db: Queryable): Promise<readonly PreventionRun[]> {
+  return db
+    .select()
+    .from(preventionRuns)
+    .where(sql`${preventionRuns.startedAt} is not null`)
+    .orderBy(desc(preventionRuns.startedAt))
+    .limit(5)
+}
+
+export async function saveEvidence(
+  db: Queryable,
+  evidence: typeof preparedEvidence.$inferInsert,
+): Promise<void> {
+  const { text, preparedAt } = evidence
+  await db
+    .insert(preparedEvidence)
+    .values(evidence)
+    .onConflictDoUpdate({ target: preparedEvidence.disputeId, set: { text, preparedAt } })
+}
+
+export async function findEvidence(db: Queryable, disputeId: string) {
+  return (await db.select().from(preparedEvidence).where(eq(preparedEvidence.disputeId, disputeId)))[0]
+}

@@ -1,0 +1,61 @@
+import type { DataOf, PreventionLine } from '@fennel/contract'
+import { ledgerEntries } from '#api/payments/index.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { heard, member } from '#api/subscriptions/testing/member.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+
+const url = '/api/admin/payments/reduce-disputes-rate'
+type Preview = DataOf<'reduceDisputesRate'>
+
+/** An admin at the disputes tool. */
+export async function operator(shop: Shop) {
+  let { browser, token } = await signInOperator(shop.test)
+  const post = (body: unknown) => browser.post(url, body, bearer(token))
+  return {
+    post,
+    renew: async () => {
+      ;({ browser, token } = await signInOperator(shop.test))
+    },
+    preview: async (): Promise<Preview> => dataOf('reduceDisputesRate', await post({})),
+    get: (path: string) => browser.get(`/api/admin/${path}`, bearer(token)),
+    execute: async ({ previewId, count }: Pick<Preview, 'previewId' | 'count'>) =>
+      linesOf((await post({ mode: 'execute', previewId, count, password: operatorPassword })).body),
+  }
+}
+
+function linesOf(body: string): readonly PreventionLine[] {
+  return body
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): PreventionLine => JSON.parse(line))
+}
+
+/** Charges, intents and refunds the sandbox has. */
+export async function world(shop: Shop) {
+  const response = await fetch(`${shop.sandboxUrl}/sandbox/state`)
+  const state = (await response.json()) as Readonly<
+    Record<'charges' | 'payment_intents' | 'setup_intents' | 'refunds', readonly { amount: number }[]>
+  >
+  return {
+    created: state.charges.length + state.payment_intents.length + state.setup_intents.length,
+    refunds: state.refunds,
+  }
+}
+
+async function chargeOf(shop: Shop, leadId: string): Promise<string> {
+  const rows = await shop.services.db.query.select().from(ledgerEntries)
+  return rows.find((row) => row.leadId === leadId && row.kind === 'plan')?.stripeChargeId ?? ''
+}
+
+/** A buyer whose bank warned, one whose bank disputes, one who is quiet and renews soon. */
+export async function troubled(shop: Shop) {
+  const warned = await member(shop, { email: 'warned@example.com' })
+  const disputing = await member(shop, { email: 'disputing@example.com' })
+  const quiet = await member(shop, { email: 'quiet@example.com' })
+  await shop.control('fraud-warnings', { charge: await chargeOf(shop, warned.leadId) })
+  await shop.control('disputes', { charge: await chargeOf(shop, disputing.leadId) })
+  await heard(shop)
+  return { warned, disputing, quiet }
+}

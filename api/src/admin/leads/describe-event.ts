@@ -1,0 +1,56 @@
+import type { DataOf } from '@fennel/contract'
+import type { Brand } from '@fennel/funnel'
+
+export type Happening = DataOf<'adminLead'>['timeline'][number]
+
+/** A title by step id, from every flow of a brand; the flow the lead is in says it last. */
+export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMap<string, string> {
+  const flows = Object.values(brand?.flows ?? {})
+  const ordered = [...flows.filter(({ id }) => id !== flowId), ...flows.filter(({ id }) => id === flowId)]
+  return new Map(ordered.flatMap(({ steps }) => steps.map(({ id, title }) => [id, title] as const)))
+}
+
+const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: string]>> = {
+  landingPageVisit: ['visit', 'Opened the landing page'],
+  articleVisit: ['visit', 'Read an article'],
+  quizStarted: ['visit', 'Started the quiz'],
+  quizQuestionViewed: ['step', 'Saw a step'],
+  quizQuestionAnswered: ['step', 'Answered a step'],
+  quizFinished: ['visit', 'Finished the quiz'],
+  purchasePageVisit: ['offer', 'Saw the plans'],
+  paymentInitiated: ['offer', 'Began to pay'],
+  purchased: ['offer', 'Was told the payment went through'],
+  registered: ['account', 'Finished the registration page'],
+  upsellPageVisit: ['offer', 'Saw a one-time offer'],
+  upsellPurchase: ['offer', 'Took the one-time offer'],
+  upsellDecline: ['offer', 'Left out the one-time offer'],
+  experimentExposed: ['visit', 'Was shown an experiment'],
+}
+
+/** What an event says in words: names of steps, plans and pages, never an answer. */
+export function describeEvent(
+  event: { readonly eventType: string; readonly metadata: unknown },
+  titles: ReadonlyMap<string, string>,
+): Pick<Happening, 'kind' | 'what' | 'more'> {
+  const [kind, what] = words[event.eventType] ?? (['visit', event.eventType] as const)
+  const read = textsOf(event.metadata)
+  const step = read('questionId')
+  if (step !== undefined) return { kind, what: what.replace(' a step', ''), more: titles.get(step) ?? step }
+  const isResumed = event.eventType === 'quizStarted' && read('resume') !== undefined
+  const more =
+    event.eventType === 'experimentExposed'
+      ? [read('experimentId'), read('arm')].filter((text) => text !== undefined).join(': ')
+      : (read('planName') ?? read('productName') ?? read('slug') ?? '')
+  return { kind, what: isResumed ? 'Came back to the quiz' : what, more: more === '' ? null : more }
+}
+
+function textsOf(metadata: unknown): (field: string) => string | undefined {
+  const fields = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Readonly<
+    Record<string, unknown>
+  >
+  return (field) => {
+    const value = fields[field]
+    if (typeof value === 'string') return value
+    return typeof value === 'number' || value === true ? String(value) : undefined
+  }
+}

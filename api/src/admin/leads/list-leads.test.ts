@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bearer } from '#api/testing/signed-up.ts'
+import { sessionKeyOf } from '#api/tracking/index.ts'
+import { day, first, openLeadDesk } from './testing/lead-desk.ts'
+import type { LeadDesk } from './testing/lead-desk.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let desk: LeadDesk
+beforeAll(async () => {
+  desk = await openLeadDesk()
+})
+afterAll(() => desk[Symbol.asyncDispose]())
+
+describe('the list', () => {
+  test('filters by each of its filters, and by several at once', async () => {
+    await desk.empty()
+    await desk.lead('a', { source: 'meta', isPaid: true })
+    await desk.lead('b', { source: 'google', at: first + day })
+    await desk.lead('c', { source: 'meta', at: first + 2 * day, flow: 'metabolism' })
+    expect(await desk.idsOf({})).toEqual(['c', 'b', 'a'])
+    expect(await desk.idsOf({ brand: 'calmplate' })).toEqual(['c', 'b', 'a'])
+    expect(await desk.idsOf({ brand: 'nobody' })).toEqual([])
+    expect(await desk.idsOf({ brand: 'calmplate', flow: 'metabolism' })).toEqual(['c'])
+    expect(await desk.idsOf({ flow: 'metabolism' })).toEqual(['c'])
+    expect(await desk.idsOf({ source: 'meta' })).toEqual(['c', 'a'])
+    expect(await desk.idsOf({ purchased: 'yes' })).toEqual(['a'])
+    expect(await desk.idsOf({ purchased: 'no' })).toEqual(['c', 'b'])
+    expect(await desk.idsOf({ purchased: 'yes', flow: 'metabolism' })).toEqual([])
+    expect(await desk.idsOf({ from: '2026-01-11', to: '2026-01-11' })).toEqual(['b'])
+    expect(await desk.idsOf({ to: '2026-01-10' })).toEqual(['a'])
+    expect(await desk.idsOf({ source: 'meta', purchased: 'no', from: '2026-01-11' })).toEqual(['c'])
+    expect(await desk.idsOf({ email: 'C@', source: 'meta' })).toEqual(['c'])
+  })
+
+  test('finds who reached a step or a stage, and who did not', async () => {
+    await desk.empty()
+    await desk.lead('far', { sessionId: 's-far' })
+    await desk.lead('near', { sessionId: 's-near', at: first + 1 })
+    await desk.lead('unknown', { at: first + 2 })
+    await desk.lead('payer', { at: first + 3, isPaid: true })
+    const keyOf = (session: string) => sessionKeyOf(desk.house.services, 'calmplate', session)
+    for (const [session, stages] of [
+      ['s-far', 0b10_0001],
+      ['s-near', 0b1],
+    ] as const)
+      await desk.run(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
+        values (${keyOf(session)}, 'calmplate', now(), ${JSON.stringify({ stages })}::jsonb)`)
+    await desk.run(sql`insert into tracking_session_steps (session_key, flow_id, flow_version, step_id, seen_at)
+      values (${keyOf('s-far')}, 'inflammation', 'v1', 'weight', 5), (${keyOf('s-near')}, 'inflammation', 'v1', 'age', 5)`)
+    expect(await desk.idsOf({ reached: 'weight' })).toEqual(['far'])
+    expect(await desk.idsOf({ reached: 'age' })).toEqual(['near'])
+    expect(await desk.idsOf({ reached: 'purchaseView' })).toEqual(['far'])
+    expect(await desk.idsOf({ reached: 'landing' })).toEqual(['near', 'far'])
+    expect(await desk.idsOf({ reached: 'paid' })).toEqual(['payer'])
+    expect(await desk.idsOf({ reached: 'landing', missed: 'purchaseView' })).toEqual(['near'])
+    expect(await desk.idsOf({ missed: 'weight' })).toEqual(['payer', 'unknown', 'near'])
+  })
+
+  test.each([
+    "'; drop table leads; --",
+    '%',
+    '_',
+    String.raw`\ `.trim(),
+    "a'%_\\",
+    '" or 1=1 --',
+    '${1}',
+    'ａ',
+  ])('takes %j as the letters it is made of', async (email) => {
+    await desk.empty()
+    await desk.lead('plain')
+    await desk.lead('odd', { email: `${email.toLowerCase()}x@example.com`, at: first - 1 })
+    expect(await desk.idsOf({ email })).toEqual(['odd'])
+  })
+
+  test.each([
+    { sort: 'email; drop table leads' },
+    { orderBy: 'created_at' },
+    { purchased: "yes' or '1'='1" },
+    { from: "2026-01-01' --" },
+    { brand: "x' or 1=1" },
+    { reached: 'a b' },
+    { cursor: 'no-cursor' },
+    { cursor: Buffer.from('{"by":"time","at":"now()","id":"x"}').toString('base64url') },
+    { cursor: Buffer.from('{"by":"email","email":"a","id":"x"}').toString('base64url') },
+  ])('refuses %j', async (query) => {
+    const address = `/api/admin/leads?${new URLSearchParams(query as Record<string, string>).toString()}`
+    expect((await desk.boss.browser.get(address, bearer(desk.boss.token))).statusCode).toBe(400)
+  })
+
+  test('pages neither repeat nor lose anybody while leads come in', async () => {
+    await desk.empty()
+    const given = Array.from({ length: 120 }, (_, index) => `l${String(index).padStart(3, '0')}`)
+    // NOTE: many in the same millisecond, so that the id has to decide.
+    for (const [index, id] of given.entries()) await desk.lead(id, { at: first + Math.floor(index / 40) })
+    const seen: string[] = []
+    let cursor: string | null = ''
+    for (let page = 0; cursor !== null; page += 1) {
+      const data: Awaited<ReturnType<typeof desk.read>> = await desk.read(cursor === '' ? {} : { cursor })
+      seen.push(...data.leads.map(({ id }) => id))
+      expect(data.leads.length).toBeLessThanOrEqual(50)
+      await desk.lead(`new-${page}`, { at: first + day })
+      cursor = data.next
+    }
+    expect(seen).toEqual(given.toReversed().toSorted((a, b) => (a < b ? 1 : -1)))
+    const byEmail: string[] = []
+    cursor = ''
+    while (cursor !== null) {
+      const data: Awaited<ReturnType<typeof desk.read>> = await desk.read({
+        email: 'l',
+        ...(cursor === '' ? {} : { cursor }),
+      })
+      byEmail.push(...data.leads.map(({ id }) => id))
+      cursor = data.next
+    }
+    expect(byEmail).toEqual(given)
+  })
+
+  test('a page ends after 600 leads when hardly anybody fits, and goes on from there', async () => {
+    await desk.empty()
+    await desk.run(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)
+      select 'm' || n, 'calmplate', 'f', 'm' || n || '@x.co', 'm' || n || '@x.co', '\\x00', 'd', now() - n * interval '1 s', now()
+      from generate_series(1, 700) n`)
+    await desk.lead('rare', { source: 'reddit' })
+    const page = await desk.read({ source: 'reddit' })
+    expect(page).toMatchObject({ leads: [], looked: 600, next: expect.any(String) })
+    const rest = await desk.read({ source: 'reddit', cursor: page.next ?? '' })
+    expect(rest).toMatchObject({ leads: [{ id: 'rare' }], looked: 101, next: null })
+  })
+
+  test('a viewer sees masked addresses, and cannot find one out letter by letter', async () => {
+    await desk.empty()
+    await desk.lead('mia', { email: 'Mia.Example@example.com' })
+    expect((await desk.read({}, desk.viewer)).leads[0]?.email).toBe('M***@example.com')
+    expect((await desk.read({})).leads[0]?.email).toBe('Mia.Example@example.com')
+    expect(await desk.idsOf({ email: 'mia.' }, desk.viewer)).toEqual([])
+    expect(await desk.idsOf({ email: 'MIA.example@example.com' }, desk.viewer)).toEqual(['mia'])
+    expect(await desk.idsOf({ email: 'mia.' })).toEqual(['mia'])
+  })
+})

@@ -1,0 +1,77 @@
+import type { DataOf } from '@fennel/contract'
+import type { Services } from '#api/services.ts'
+import { channelNames } from '#api/tracking/index.ts'
+import { maskEmail } from '../mask-email.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import { orderOf } from '../person-order.ts'
+import { cursorOf, isSieved, readWindow } from './scan-leads.ts'
+import type { LeadFilters, ListedLead } from './scan-leads.ts'
+
+type Page = DataOf<'adminLeads'>
+export type LeadRow = Page['leads'][number]
+
+const pageSize = 50
+const windowSize = 300
+/** After so many leads a page ends, full or not: a rare filter must not cost more than a common one. */
+const mostLooked = 600
+
+/** One page of leads, by cursor. */
+export async function listLeads(
+  services: Services,
+  filters: LeadFilters,
+  cursor: string | undefined,
+  isMasked: boolean,
+): Promise<Page> {
+  const size = isSieved(filters) ? windowSize : pageSize + 1
+  const found: ListedLead[] = []
+  let after = readCursor(cursor, orderOf(filters))
+  let looked = 0
+  do {
+    const window = await readWindow(services, services.db.query, filters, after, size)
+    found.push(...window.matches)
+    looked += window.looked
+    after = window.last
+  } while (after !== undefined && found.length <= pageSize && looked < mostLooked)
+
+  const shown = found.slice(0, pageSize)
+  const last = shown.at(-1)
+  const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
+  return {
+    leads: shown.map((lead) => presentLeadRow(services, lead, isMasked)),
+    next: next === undefined ? null : writeCursor(next),
+    looked,
+    choices: choicesOf(services, filters.brand),
+  }
+}
+
+export function presentLeadRow(services: Services, lead: ListedLead, isMasked: boolean): LeadRow {
+  return {
+    id: lead.id,
+    email: isMasked ? maskEmail(lead.email) : lead.email,
+    brand: lead.appName,
+    brandName: services.brands.get(lead.appName)?.name ?? lead.appName,
+    flow: lead.flowId,
+    source: lead.channel,
+    createdAt: lead.createdAt.toISOString(),
+    completedAt: lead.completedAt?.toISOString() ?? null,
+    purchasedAt: lead.purchasedAt?.toISOString() ?? null,
+  }
+}
+
+function choicesOf({ brands }: Services, brandId: string | undefined): Page['choices'] {
+  const all = [...brands.values()]
+  const one = brandId === undefined ? (all.length === 1 ? all[0] : undefined) : brands.get(brandId)
+  const steps = new Map<string, string>()
+  for (const flow of Object.values(one?.flows ?? {}))
+    for (const { id, title } of flow.steps) if (!steps.has(id)) steps.set(id, title)
+  return {
+    brands: all.map(({ appId, name }) => ({ id: appId, name })),
+    flows: all
+      .filter(({ appId }) => brandId === undefined || appId === brandId)
+      .flatMap(({ appId, flows }) =>
+        Object.values(flows).map(({ id, name }) => ({ id, name, brand: appId })),
+      ),
+    steps: [...steps].map(([id, title]) => ({ id, title })),
+    sources: [...channelNames],
+  }
+}

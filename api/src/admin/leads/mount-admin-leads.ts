@@ -1,0 +1,84 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { mount } from '#api/http/mount.ts'
+import { openAnswers, selectLead } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from '../audit-act.ts'
+import { operatorOf } from '../guard-admin.ts'
+import { limitActs } from '../limit-acts.ts'
+import { eraseLead } from './erase-lead.ts'
+import { streamLeads } from './export-leads.ts'
+import { listLeads } from './list-leads.ts'
+import { readLead } from './read-lead.ts'
+import { presentAnswers } from './reveal-answers.ts'
+
+/** Of each of these, so many an hour for one operator. */
+const mostAnHour = 10
+
+/** Mounts the leads as operators see them: lists, one lead's path, its answers on the record, export and erasure. */
+export function mountAdminLeads(app: FastifyInstance, services: Services): void {
+  const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
+
+  mount(app, 'adminLeads', async ({ query: { cursor, ...filters }, request }) => {
+    const isMasked = isViewer(request)
+    return {
+      success: true,
+      data: await listLeads(services, { ...filters, isWhole: isMasked }, cursor, isMasked),
+    }
+  })
+
+  mount(app, 'adminLead', async ({ params, request }) => {
+    const data = await readLead(services, params.id, isViewer(request))
+    await inTransaction(services.db, (tx) =>
+      auditAct(services, tx, request, { action: 'leads.view', target: params.id }),
+    )
+    return { success: true, data }
+  })
+
+  mount(app, 'revealLead', async ({ params, body, request, reply }) => {
+    await limitActs(services, { request, reply }, 'leads.reveal', mostAnHour)
+    const answers = await inTransaction(services.db, async (tx) => {
+      const lead = await selectLead(tx, params.id)
+      if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+      await auditAct(services, tx, request, {
+        action: 'leads.reveal',
+        target: lead.id,
+        reason: body.reason,
+      })
+      return presentAnswers(services.brands.get(lead.appName), lead, openAnswers(services, lead))
+    })
+    return { success: true, data: { answers } }
+  })
+
+  mount(app, 'eraseLead', async ({ params, body, request }) => {
+    const rows = await eraseLead(services, params.id, body.email, operatorOf(request).user.id, (tx) =>
+      auditAct(services, tx, request, { action: 'leads.erase', target: params.id, reason: body.reason }),
+    )
+    return { success: true, data: { rows } }
+  })
+
+  mount(app, 'exportLeads', async ({ body: { reason, ...filters }, request, reply }) => {
+    await limitActs(services, { request, reply }, 'leads.export', mostAnHour)
+    const exportId = services.newId()
+    const at = new Date(services.now()).toISOString()
+    // NOTE: filters are written down by name; the address somebody searched for is nobody's business here.
+    const details = { filters: Object.keys(filters).join(', ') }
+    const audit = (action: string, more: Readonly<Record<string, string | number | boolean>>) =>
+      inTransaction(services.db, (tx) =>
+        auditAct(services, tx, request, { action, target: exportId, reason, details: more }),
+      )
+    await audit('leads.export', details)
+    const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
+    const file = streamLeads(services, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
+      audit('leads.exported', { ...details, rows, isWhole }),
+    )
+    // NOTE: a stream goes out as it is, past the envelope of all other answers.
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="leads-${at.slice(0, 10)}.csv"`)
+      .header('cache-control', 'no-store')
+      .send(file) as never
+  })
+}

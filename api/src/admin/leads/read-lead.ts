@@ -1,0 +1,68 @@
+import type { DataOf } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { eq } from 'drizzle-orm'
+import { userLeads } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { leadAttributions } from '#api/attribution/index.ts'
+import { selectLead } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
+import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
+import { presentLeadRow } from './list-leads.ts'
+import { readTimeline } from './read-timeline.ts'
+
+/** Fields of a touch that tell how a visit came about; click ids are the network's and stay out. */
+const originFields = [
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmContent',
+  'utmTerm',
+  'referrer',
+  'landingPath',
+  'article',
+] as const
+
+/** One lead with the visitor's path, money and mails; the answers stay sealed. */
+export async function readLead(
+  services: Services,
+  id: string,
+  isMasked: boolean,
+): Promise<DataOf<'adminLead'>> {
+  const db = services.db.query
+  const lead = await selectLead(db, id)
+  if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+  const [attribution] = await db.select().from(leadAttributions).where(eq(leadAttributions.leadId, id))
+  const [link] = await db.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, id))
+  const ledger = await ledgerOfLeads(db, [id])
+  const visit = await readVisit(services, lead)
+  const { timeline, isCut } = await readTimeline(services, db, lead, ledger)
+  return {
+    lead: presentLeadRow(services, { ...lead, channel: attribution?.channel ?? null }, isMasked),
+    registrationSource: lead.registrationSource,
+    userId: link?.userId ?? null,
+    device: visit?.device?.[1] ?? null,
+    country: visit?.country?.[1] ?? null,
+    origin: Object.fromEntries(
+      originFields.flatMap((field) => {
+        const value = attribution?.lastTouch?.[field]
+        return value === undefined ? [] : [[field, value]]
+      }),
+    ),
+    timeline,
+    isCut,
+    payments: await presentPayments(services, db, ledger),
+  }
+}
+
+async function readVisit(
+  services: Services,
+  { appName, sessionId }: { readonly appName: string; readonly sessionId: string | null },
+) {
+  if (sessionId === null) return undefined
+  const [visit] = await services.db.query
+    .select({ state: trackingSessions.state })
+    .from(trackingSessions)
+    .where(eq(trackingSessions.sessionKey, sessionKeyOf(services, appName, sessionId)))
+  return visit?.state
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { productNameOf } from '#api/catalogue/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import { sessionKeyOf, trackingEvents, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
+import { mailsOfPerson } from '../mails-of-person.ts'
+import type { LedgerRow } from '../payments-of-leads.ts'
+import { describeEvent, stepTitles } from './describe-event.ts'
+import type { Happening } from './describe-event.ts'
+
+const most = 400
+const day = 86_400_000
+/** A visit is followed for so long; later purchases are in the books. Bounds how many daily partitions are asked. */
+const followed = 45 * day
+
+type Lead = Pick<
+  LeadRecord,
+  'id' | 'appName' | 'flowId' | 'emailKey' | 'sessionId' | 'createdAt' | 'completedAt'
+>
+
+/** Everything known of one visitor in the order it happened: their own visit's events, their money, their mails. */
+export async function readTimeline(
+  services: Services,
+  db: Queryable,
+  lead: Lead,
+  ledger: readonly LedgerRow[],
+): Promise<{ readonly timeline: Happening[]; readonly isCut: boolean }> {
+  const path = await readPath(services, db, lead)
+  const mails = await mailsOfPerson(db, lead.emailKey, [lead.appName])
+  const all: Happening[] = [
+    ...path,
+    { at: lead.createdAt.toISOString(), kind: 'account', what: 'Left an email address', more: null },
+    ...(lead.completedAt === null
+      ? []
+      : [
+          {
+            at: lead.completedAt.toISOString(),
+            kind: 'account' as const,
+            what: 'Completed the lead',
+            more: null,
+          },
+        ]),
+    ...ledger.map((row) => describeMoney(services, row)),
+    ...mails.map(({ kind, createdAt, ending }) => ({
+      at: createdAt.toISOString(),
+      kind: 'mail' as const,
+      what: `Mail: ${kind}`,
+      more: ending ?? 'waiting',
+    })),
+  ]
+  return {
+    timeline: all
+      .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+      .slice(0, most),
+    isCut: path.length >= most || all.length > most,
+  }
+}
+
+function describeMoney(services: Services, row: LedgerRow): Happening {
+  const names = { plan: 'Paid a plan', upsell: 'Paid a one-time offer', renewal: 'Paid a renewal' }
+  const what =
+    row.kind === 'refund'
+      ? 'Money went back'
+      : row.kind === 'dispute'
+        ? row.amountCents < 0
+          ? 'The bank took a payment back'
+          : 'The bank gave a payment back'
+        : names[row.kind]
+  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: row.currency })
+  const name = productNameOf(services.brands.get(row.brandId), row.productId)
+  return {
+    at: row.occurredAt.toISOString(),
+    kind: 'money',
+    what,
+    more: `${amount.format(row.amountCents / 100)} · ${name}`,
+  }
+}
+
+/** The visit's own events by the session's index; where none may be kept, the steps that are counted. */
+async function readPath(services: Services, db: Queryable, lead: Lead): Promise<readonly Happening[]> {
+  if (lead.sessionId === null) return []
+  const titles = stepTitles(services.brands.get(lead.appName), lead.flowId)
+  const key = sessionKeyOf(services, lead.appName, lead.sessionId)
+  const [visit] = await db
+    .select({ firstAt: trackingSessions.firstAt })
+    .from(trackingSessions)
+    .where(eq(trackingSessions.sessionKey, key))
+  const start = Math.min(visit?.firstAt.getTime() ?? Infinity, lead.createdAt.getTime()) - day
+  const { receivedAt, eventType, metadata } = trackingEvents
+  const events = await db
+    .select({ receivedAt, eventType, metadata })
+    .from(trackingEvents)
+    .where(
+      and(
+        eq(trackingEvents.sessionId, lead.sessionId),
+        eq(trackingEvents.appName, lead.appName),
+        gte(receivedAt, new Date(start)),
+        lt(receivedAt, new Date(start + followed)),
+      ),
+    )
+    .orderBy(asc(receivedAt), asc(trackingEvents.clientAt))
+    .limit(most)
+  if (events.length > 0)
+    return events.map((event) => ({ at: event.receivedAt.toISOString(), ...describeEvent(event, titles) }))
+  return readCountedSteps(db, key, titles)
+}
+
+async function readCountedSteps(
+  db: Queryable,
+  key: string,
+  titles: ReadonlyMap<string, string>,
+): Promise<readonly Happening[]> {
+  const { stepId, seenAt, answeredAt } = trackingSessionSteps
+  const rows = await db
+    .select({ stepId, seenAt, answeredAt })
+    .from(trackingSessionSteps)
+    .where(eq(trackingSessionSteps.sessionKey, key))
+    .limit(most)
+  const at = (moment: number) => new Date(moment).toISOString()
+  return rows.flatMap((row) => {
+    const more = titles.get(row.stepId) ?? row.stepId
+    return [
+      ...(row.seenAt === null ? [] : [{ at: at(row.seenAt), kind: 'step' as const, what: 'Saw', more }]),
+      ...(row.answeredAt === null
+        ? []
+        : [{ at: at(row.answeredAt), kind: 'step' as const, what: 'Answered', more }]),
+    ]
+  })
+}

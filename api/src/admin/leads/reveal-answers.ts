@@ -1,0 +1,32 @@
+import { summariseAnswer, takesAnswer } from '@fennel/funnel'
+import type { Answers, Brand } from '@fennel/funnel'
+import type { DataOf } from '@fennel/contract'
+import type { LeadRecord } from '#api/leads/index.ts'
+import { stepTitles } from './describe-event.ts'
+
+/** Answers in words, in the order of the lead's flow; what no flow asks any more comes last as it is. */
+export function presentAnswers(
+  brand: Brand | undefined,
+  { flowId }: Pick<LeadRecord, 'flowId'>,
+  answers: Answers,
+): DataOf<'revealLead'>['answers'] {
+  const flow = brand?.flows[flowId] ?? brand?.flows[brand.defaultFlowId]
+  const titles = stepTitles(brand, flowId)
+  const steps = (flow?.steps ?? []).filter((step) => takesAnswer(step) && answers[step.id] !== undefined)
+  const known = new Set(steps.map(({ id }) => id))
+  return [
+    ...steps.map((step) => ({
+      id: step.id,
+      question: step.title,
+      answer:
+        summariseAnswer(step, answers[step.id], { weight: 'LB', height: 'FT' }) || plain(answers[step.id]),
+    })),
+    ...Object.entries(answers)
+      .filter(([id]) => !known.has(id))
+      .map(([id, answer]) => ({ id, question: titles.get(id) ?? id, answer: plain(answer) })),
+  ]
+}
+
+function plain(answer: Answers[string] | undefined): string {
+  return Array.isArray(answer) ? answer.join(', ') : String(answer ?? '')
+}

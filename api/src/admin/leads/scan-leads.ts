@@ -1,0 +1,128 @@
+import type { ParsedBodyOf } from '@fennel/contract'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { leadAttributions } from '#api/attribution/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { leads } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import type { PageCursor } from '../page-cursor.ts'
+import { orderOf, placeInOrder } from '../person-order.ts'
+import { whoReached } from './reached.ts'
+
+export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
+
+const columns = {
+  id: leads.id,
+  appName: leads.appName,
+  flowId: leads.flowId,
+  email: leads.email,
+  emailKey: leads.emailKey,
+  sessionId: leads.sessionId,
+  createdAt: leads.createdAt,
+  completedAt: leads.completedAt,
+  purchasedAt: leads.purchasedAt,
+  channel: leadAttributions.channel,
+}
+
+/** A lead as lists show it: never its answers. */
+export interface ListedLead {
+  readonly id: string
+  readonly appName: string
+  readonly flowId: string
+  readonly email: string
+  readonly emailKey: string
+  readonly sessionId: string | null
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly purchasedAt: Date | null
+  readonly channel: string | null
+}
+
+/** Some leads in their order: what an index read, and which of them the other filters keep. */
+export interface LeadWindow {
+  readonly matches: readonly ListedLead[]
+  readonly looked: number
+  /** The last lead that was looked at; undefined when there are no more. */
+  readonly last: PageCursor | undefined
+}
+
+/**
+ * Reads the next `size` leads by one index (address; paid; brand and flow; or all, newest first) and weighs the other
+ * filters on just these, so that a window costs the same however many leads there are.
+ */
+export async function readWindow(
+  services: Services,
+  db: Queryable,
+  filters: LeadFilters,
+  after: PageCursor | undefined,
+  size: number,
+): Promise<LeadWindow> {
+  const order = placeInOrder(leads, filters, after)
+  const rows: readonly ListedLead[] = await db
+    .select(columns)
+    .from(leads)
+    .leftJoin(leadAttributions, eq(leadAttributions.leadId, leads.id))
+    .where(and(...order.where, ...indexedConditions(filters)))
+    .orderBy(...order.orderBy)
+    .limit(size)
+  const last = rows.at(-1)
+  return {
+    matches: await weigh(services, db, filters, rows),
+    looked: rows.length,
+    last: rows.length < size || last === undefined ? undefined : cursorOf(filters, last),
+  }
+}
+
+export function cursorOf(filters: LeadFilters, lead: ListedLead): PageCursor {
+  return orderOf(filters) === 'time'
+    ? { by: 'time', at: lead.createdAt.toISOString(), id: lead.id }
+    : { by: 'email', email: lead.emailKey, id: lead.id }
+}
+
+/** Whether a window holds leads that the page does not show. */
+export function isSieved(filters: LeadFilters): boolean {
+  const { source, reached, missed, purchased, brand, flow } = filters
+  const isByEmail = orderOf(filters) === 'email'
+  return (
+    source !== undefined ||
+    reached !== undefined ||
+    missed !== undefined ||
+    purchased === 'no' ||
+    ((isByEmail || purchased === 'yes') && (brand !== undefined || flow !== undefined)) ||
+    (isByEmail && purchased !== undefined) ||
+    (flow !== undefined && brand === undefined)
+  )
+}
+
+/** What the index of the order answers itself. */
+function indexedConditions(filters: LeadFilters) {
+  const { brand, flow, purchased } = filters
+  if (orderOf(filters) === 'email') return []
+  if (purchased === 'yes') return [isNotNull(leads.purchasedAt)]
+  if (brand === undefined) return []
+  return [eq(leads.appName, brand), ...(flow === undefined ? [] : [eq(leads.flowId, flow)])]
+}
+
+async function weigh(
+  services: Services,
+  db: Queryable,
+  filters: LeadFilters,
+  rows: readonly ListedLead[],
+): Promise<readonly ListedLead[]> {
+  const { brand, flow, source, purchased, reached, missed } = filters
+  let kept = rows.filter(
+    (lead) =>
+      (brand === undefined || lead.appName === brand) &&
+      (flow === undefined || lead.flowId === flow) &&
+      (source === undefined || lead.channel === source) &&
+      (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
+  )
+  if (reached !== undefined) {
+    const there = await whoReached(services, db, kept, reached)
+    kept = kept.filter(({ id }) => there.has(id))
+  }
+  if (missed !== undefined) {
+    const there = await whoReached(services, db, kept, missed)
+    kept = kept.filter(({ id }) => !there.has(id))
+  }
+  return kept
+}

@@ -1,0 +1,21 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { mailOutbox } from '#api/mail/index.ts'
+
+const most = 100
+
+/** The mails written to an address in the name of these brands, newest first; their words are nobody's business here. */
+export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: readonly string[]) {
+  if (brandIds.length === 0) return []
+  return db
+    .select({
+      kind: mailOutbox.kind,
+      createdAt: mailOutbox.createdAt,
+      ending: mailOutbox.ending,
+      endedAt: mailOutbox.endedAt,
+    })
+    .from(mailOutbox)
+    .where(and(eq(sql`lower(${mailOutbox.recipient})`, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(most)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { AppError } from '#api/app-error.ts'
+
+/** The last row of a page: rows added meanwhile move nothing. By time newest first, by address from A to Z. */
+export type PageCursor =
+  | { readonly by: 'time'; readonly at: string; readonly id: string }
+  | { readonly by: 'email'; readonly email: string; readonly id: string }
+
+const cursorSchema = z.union([
+  z.strictObject({ by: z.literal('time'), at: z.iso.datetime(), id: z.string().max(128) }),
+  z.strictObject({ by: z.literal('email'), email: z.string().max(300), id: z.string().max(128) }),
+])
+
+export function writeCursor(cursor: PageCursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** The cursor in a text of ours; undefined for none. Anything else, also of the other order, is refused (400). */
+export function readCursor(text: string | undefined, by: PageCursor['by']): PageCursor | undefined {
+  if (text === undefined) return undefined
+  const parsed = cursorSchema.safeParse(jsonOf(text))
+  if (!parsed.success || parsed.data.by !== by)
+    throw new AppError('invalid_request', 'This page is not there any more. Please start from the first one.')
+  return parsed.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

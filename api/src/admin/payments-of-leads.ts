@@ -1,0 +1,58 @@
+import type { DataOf } from '@fennel/contract'
+import { asc, inArray } from 'drizzle-orm'
+import { productNameOf } from '#api/catalogue/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { leftOfCharges, ledgerEntries } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+
+export type LedgerRow = typeof ledgerEntries.$inferSelect
+export type Payment = DataOf<'adminLead'>['payments'][number]
+
+/** Every movement of money of some leads, oldest first. */
+export async function ledgerOfLeads(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<readonly LedgerRow[]> {
+  if (leadIds.length === 0) return []
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.leadId, [...leadIds]))
+    .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.id))
+}
+
+/** What was paid, with what of it went back and what still could, newest first. */
+export async function presentPayments(
+  services: Services,
+  db: Queryable,
+  ledger: readonly LedgerRow[],
+): Promise<Payment[]> {
+  const paid = ledger.filter(isPayment)
+  const left = await leftOfCharges(
+    db,
+    paid.map(({ stripeChargeId }) => stripeChargeId),
+  )
+  const moved = Map.groupBy(ledger, ({ stripeChargeId }) => stripeChargeId)
+  const sumOf = (chargeId: string, kind: LedgerRow['kind']) =>
+    (moved.get(chargeId) ?? [])
+      .filter((row) => row.kind === kind)
+      .reduce((sum, { amountCents }) => sum - amountCents, 0)
+  return paid
+    .map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: productNameOf(services.brands.get(row.brandId), row.productId),
+      at: row.occurredAt.toISOString(),
+      amount: { cents: row.amountCents, currency: row.currency },
+      refundedCents: sumOf(row.stripeChargeId, 'refund'),
+      disputedCents: sumOf(row.stripeChargeId, 'dispute'),
+      leftCents: Math.max(0, left.get(row.stripeChargeId) ?? 0),
+    }))
+    .toReversed()
+}
+
+export function isPayment<T extends Pick<LedgerRow, 'kind'>>(
+  row: T,
+): row is T & { readonly kind: 'plan' | 'upsell' | 'renewal' } {
+  return row.kind === 'plan' || row.kind === 'upsell' || row.kind === 'renewal'
+}

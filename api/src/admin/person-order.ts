@@ -1,0 +1,59 @@
+import { eq, gte, lt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { emailKeyOf } from '#api/leads/index.ts'
+import type { PageCursor } from './page-cursor.ts'
+
+/** The columns by which people are searched and put in order. */
+export interface PersonColumns {
+  readonly id: AnyPgColumn
+  readonly emailKey: AnyPgColumn
+  readonly createdAt: AnyPgColumn
+}
+
+export interface PersonSearch {
+  readonly email?: string | undefined
+  /** Whether the whole address has to be given: letter by letter a masked one could be found out. */
+  readonly isWhole: boolean
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const day = 86_400_000
+
+/** No text that begins with `prefix` comes after `prefix` and this, byte by byte in UTF-8. */
+const lastCharacter = '\u{10ffff}'
+
+export function orderOf({ email }: PersonSearch): PageCursor['by'] {
+  return email === undefined || email === '' ? 'time' : 'email'
+}
+
+/**
+ * Where a page begins and how it is sorted, so that an index reads exactly the rows it shows. Text is compared byte by
+ * byte and never as a pattern: `%` and `_` are letters like any other.
+ */
+export function placeInOrder(
+  columns: PersonColumns,
+  search: PersonSearch,
+  after: PageCursor | undefined,
+): { readonly where: readonly SQL[]; readonly orderBy: readonly SQL[] } {
+  const { id, emailKey, createdAt } = columns
+  const days = [
+    ...(search.from === undefined ? [] : [gte(createdAt, new Date(search.from))]),
+    ...(search.to === undefined ? [] : [lt(createdAt, new Date(Date.parse(search.to) + day))]),
+  ]
+  if (orderOf(search) === 'time') {
+    const start =
+      after?.by === 'time' ? [sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::text)`] : []
+    return { where: [...days, ...start], orderBy: [sql`${createdAt} desc`, sql`${id} desc`] }
+  }
+  const wanted = emailKeyOf(search.email ?? '')
+  const range = search.isWhole
+    ? [eq(emailKey, wanted)]
+    : [sql`${emailKey} ~>=~ ${wanted}`, sql`${emailKey} ~<=~ ${wanted + lastCharacter}`]
+  const start =
+    after?.by === 'email'
+      ? [sql`${emailKey} ~>=~ ${after.email}`, sql`(${emailKey} ~>~ ${after.email} or ${id} > ${after.id})`]
+      : []
+  return { where: [...range, ...days, ...start], orderBy: [sql`${emailKey} using ~<~`, sql`${id}`] }
+}

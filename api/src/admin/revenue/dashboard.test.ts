@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { storeOrders } from './testing/stored-orders.ts'
+
+let house: TestApp
+let boss: Awaited<ReturnType<typeof signInOperator>>
+beforeAll(async () => {
+  house = await createTestApp()
+  boss = await signInOperator(house)
+})
+afterAll(() => house.close())
+
+const get = async (path: string) => boss.browser.get(`/api/admin/${path}`, bearer(boss.token))
+
+test('the dashboard counts today apart from the 7 and 28 days before it', async () => {
+  await storeOrders(house, [
+    { daysAgo: 0, flow: 'inflammation', source: null, cents: 1000, after: [] },
+    {
+      daysAgo: 3,
+      flow: 'inflammation',
+      source: null,
+      cents: 500,
+      after: [{ kind: 'refund', share: 200, hours: 24 }],
+    },
+    { daysAgo: 28, flow: 'cortisol', source: null, cents: 70, after: [] },
+    { daysAgo: 29, flow: 'cortisol', source: null, cents: 9, after: [] },
+  ])
+  const { query } = house.services.db
+  for (const [measure, day, count] of [
+    ['visit', '2026-11-21', 40],
+    ['paid', '2026-11-21', 1],
+    ['visit', '2026-11-18', 60],
+  ])
+    await query.execute(sql`insert into rollup_counts values ('calmplate', ${day}, 'inflammation', 'v1', '', ${measure},
+      '', '', 'meta', 'mobile', 'US', ${count})`)
+  // NOTE: what an arm counts is counted for everybody too.
+  await query.execute(sql`insert into rollup_counts values ('calmplate', '2026-11-21', 'inflammation', 'v1', '', 'visit',
+    '', 'test:a', 'meta', 'mobile', 'US', 20)`)
+  for (const [id, status, opened] of [
+    ['dp_1', 'needs_response', '2026-11-20T10:00:00Z'],
+    ['dp_2', 'warning_needs_response', '2026-11-20T10:00:00Z'],
+    ['dp_3', 'lost', '2026-11-01T10:00:00Z'],
+  ])
+    await query.execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency,
+      opened_at, version, updated_at) values (${id}, 'ch', 'lead-0', ${status}, 'fraudulent', 500, 'usd',
+      ${opened}::timestamptz, 1, now())`)
+  const { today, last7, last28 } = dataOf('dashboardNumbers', await get('dashboard'))
+  expect(today).toEqual({
+    from: '2026-11-21',
+    to: '2026-11-21',
+    visitors: 40,
+    buyers: 1,
+    leads: 1,
+    grossCents: 1000,
+    refundCents: 0,
+    payments: 1,
+    disputes: 0,
+  })
+  expect(last7).toMatchObject({
+    visitors: 60,
+    leads: 1,
+    grossCents: 500,
+    refundCents: 200,
+    payments: 1,
+    disputes: 1,
+  })
+  expect(last28).toMatchObject({ leads: 2, grossCents: 570, payments: 2, disputes: 2 })
+
+  const shown = dataOf('adminNotifications', await get('notifications'))
+  expect(shown.map(({ kind, id }) => [kind, id])).toEqual([
+    ['dispute', 'dp_1'],
+    ['dispute', 'dp_2'],
+  ])
+})
+
+test('a viewer sees the latest orders without the addresses', async () => {
+  await storeOrders(house, [{ daysAgo: 1, flow: 'inflammation', source: null, cents: 1000, after: [] }])
+  const viewer = await signInOperator(house, 'viewer')
+  const seen = await viewer.browser.get('/api/admin/latest-orders', bearer(viewer.token))
+  expect(dataOf('latestOrders', seen)).toMatchObject([
+    { email: 'a***@example.com', cents: 1000, kind: 'plan' },
+  ])
+  expect(dataOf('latestOrders', await get('latest-orders'))).toMatchObject([{ email: 'a@example.com' }])
+})

@@ -1,0 +1,79 @@
+import type { DataOf } from '@fennel/contract'
+import { desc, eq, inArray } from 'drizzle-orm'
+import { productNameOf } from '#api/catalogue/index.ts'
+import { leads } from '#api/leads/index.ts'
+import { ledgerEntries } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { sql } from 'drizzle-orm'
+import { maskEmail } from '../mask-email.ts'
+import { rangeOf } from './read-movements.ts'
+import { readTraffic } from './read-traffic.ts'
+
+type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
+
+const dayMs = 86_400_000
+const currency = 'usd'
+
+/** Today, and the 7 and 28 whole days before it; days are UTC. */
+export async function readDashboard(services: Services): Promise<DataOf<'dashboardNumbers'>> {
+  const dayOf = (back: number) => new Date(services.now() - back * dayMs).toISOString().slice(0, 10)
+  const [today, last7, last28] = await Promise.all([
+    readPeriod(services, dayOf(0), dayOf(0)),
+    readPeriod(services, dayOf(7), dayOf(1)),
+    readPeriod(services, dayOf(28), dayOf(1)),
+  ])
+  return { today, last7, last28, currency }
+}
+
+async function readPeriod({ db, brands }: Services, from: string, to: string): Promise<PeriodNumbers> {
+  const { start, end } = rangeOf({ from, to })
+  const within = (column: string) =>
+    sql`${sql.raw(column)} >= ${start}::timestamptz and ${sql.raw(column)} < ${end}::timestamptz`
+  const [traffic, { rows }] = await Promise.all([
+    readTraffic(db.query, [...brands.keys()], { from, to }),
+    db.query.execute<Pick<PeriodNumbers, 'grossCents' | 'refundCents' | 'payments' | 'disputes'>>(sql`
+      select coalesce(sum(amount_cents) filter (where kind in ('plan', 'upsell', 'renewal')
+          and currency = ${currency}), 0)::float8 as "grossCents",
+        coalesce(-sum(amount_cents) filter (where kind = 'refund' and currency = ${currency}), 0)::float8
+          as "refundCents",
+        count(*) filter (where kind in ('plan', 'upsell', 'renewal') and amount_cents > 0)::int as payments,
+        (select count(*)::int from disputes where ${within('opened_at')} and status not like 'warning%'
+          and status <> 'prevented') as disputes
+      from ledger_entries where ${within('occurred_at')}`),
+  ])
+  const money = rows[0] ?? { grossCents: 0, refundCents: 0, payments: 0, disputes: 0 }
+  return { from, to, ...traffic, ...money }
+}
+
+const feedLength = 20
+
+/** The latest payments, newest first; a walk down the index on their moment. */
+export async function readLatestOrders(
+  { db, brands }: Services,
+  isAdmin: boolean,
+): Promise<DataOf<'latestOrders'>> {
+  const rows = await db.query
+    .select({ entry: ledgerEntries, email: leads.email })
+    .from(ledgerEntries)
+    .leftJoin(leads, eq(leads.id, ledgerEntries.leadId))
+    .where(inArray(ledgerEntries.kind, ['plan', 'upsell', 'renewal']))
+    .orderBy(desc(ledgerEntries.occurredAt), desc(ledgerEntries.id))
+    .limit(feedLength)
+  return rows.flatMap(({ entry, email }) => {
+    const { kind } = entry
+    if (kind === 'refund' || kind === 'dispute') return []
+    const brand = brands.get(entry.brandId)
+    return [
+      {
+        id: entry.id,
+        at: entry.occurredAt.toISOString(),
+        kind,
+        brand: brand?.name ?? entry.brandId,
+        product: productNameOf(brand, entry.productId),
+        email: email === null || isAdmin ? email : maskEmail(email),
+        cents: entry.amountCents,
+        currency: entry.currency,
+      },
+    ]
+  })
+}

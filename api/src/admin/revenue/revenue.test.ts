@@ -1,0 +1,145 @@
+import type { DataOf } from '@fennel/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscriptions } from '#api/payments/index.ts'
+import type { LedgerKind } from '#api/payments/index.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { dayMs, now, orders, storeOrders } from './testing/stored-orders.ts'
+import type { Entry } from './testing/stored-orders.ts'
+
+let house: TestApp
+let boss: Awaited<ReturnType<typeof signInOperator>>
+beforeAll(async () => {
+  house = await createTestApp()
+  boss = await signInOperator(house)
+})
+afterAll(() => house.close())
+
+const get = async (path: string) => boss.browser.get(`/api/admin/${path}`, bearer(boss.token))
+const sumOf = (entries: readonly Entry[], ...kinds: LedgerKind[]) =>
+  entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+type Report = DataOf<'revenueReport'>
+
+describe('the revenue page equals the ledger to the cent', () => {
+  test('for any ledger, any days, and every slice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        orders,
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 30 }),
+        async (given, back, length) => {
+          const entries = await storeOrders(house, given)
+          const from = new Date(now - back * dayMs).toISOString().slice(0, 10)
+          const to = new Date(now - back * dayMs + length * dayMs).toISOString().slice(0, 10)
+          const within = entries.filter(({ occurredAt }) => {
+            const day = occurredAt.toISOString().slice(0, 10)
+            return day >= from && day <= to
+          })
+          const report = dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}`))
+          expectSums(report.totals, within)
+          expect(report.totals.netCents).toBe(within.reduce((sum, { amountCents }) => sum + amountCents, 0))
+          const slices: readonly (readonly [Report['byPlan'], (entry: Entry) => string])[] = [
+            [report.byPlan, ({ productId }) => productId],
+            [report.byFlow, ({ flow }) => flow],
+            [report.bySource, ({ source }) => source],
+            [report.byBrand, ({ brandId }) => brandId],
+            [
+              report.byDay.map((row) => ({ ...row, key: row.day, name: row.day })),
+              ({ occurredAt }) => occurredAt.toISOString().slice(0, 10),
+            ],
+          ]
+          for (const [rows, keyOf] of slices) {
+            expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(within.map(keyOf)))
+            for (const row of rows)
+              expectSums(
+                row,
+                within.filter((entry) => keyOf(entry) === row.key),
+              )
+          }
+          const meta = dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}&source=meta`))
+          expectSums(
+            meta.totals,
+            within.filter(({ source }) => source === 'meta'),
+          )
+          const placed = new Set(
+            within.filter(({ kind }) => kind === 'plan').map(({ attemptId }) => attemptId),
+          )
+          const taken = entries.filter(({ kind, attemptId }) => kind === 'upsell' && placed.has(attemptId))
+          expect(report.attach.map(({ orders, cents }) => [orders, cents])).toEqual(
+            taken.length === 0
+              ? []
+              : [[new Set(taken.map(({ attemptId }) => attemptId)).size, sumOf(taken, 'upsell')]],
+          )
+          expect(report.averageOrderCents).toBe(
+            report.totals.orders === 0 ? null : sumOf(within, 'plan', 'upsell') / report.totals.orders,
+          )
+          const cohorts = dataOf('revenueCohorts', await get('revenue/cohorts'))
+          const whole = cohorts.reduce((sum, { cumulativeCents }) => sum + (cumulativeCents.at(-1) ?? 0), 0)
+          expect(whole).toBe(entries.reduce((sum, { amountCents }) => sum + amountCents, 0))
+          expect(cohorts.reduce((sum, { buyers }) => sum + buyers, 0)).toBe(given.length)
+        },
+      ),
+      { numRuns: 60, seed: 7 },
+    )
+  }, 240_000)
+})
+
+function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
+  expect({
+    gross: shown.grossCents,
+    new: shown.newCents,
+    renewal: shown.renewalCents,
+    refund: shown.refundCents,
+    dispute: shown.disputeCents,
+    net: shown.netCents,
+    orders: shown.orders,
+  }).toEqual({
+    gross: sumOf(entries, 'plan', 'upsell', 'renewal'),
+    new: sumOf(entries, 'plan', 'upsell'),
+    renewal: sumOf(entries, 'renewal'),
+    refund: 0 - sumOf(entries, 'refund'),
+    dispute: 0 - sumOf(entries, 'dispute'),
+    net: sumOf(entries, 'plan', 'upsell', 'renewal', 'refund', 'dispute'),
+    orders: entries.filter(({ kind }) => kind === 'plan').length,
+  })
+}
+
+test('recurring revenue counts paid plans that will renew, per month', async () => {
+  const plan = (id: string, changes: Partial<typeof subscriptions.$inferInsert>) => ({
+    id,
+    attemptId: id,
+    leadId: id,
+    brandId: 'calmplate',
+    productId: 'calmplate-1-month',
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    startedAt: new Date(now),
+    firstPaidAt: new Date(now),
+    renewalCents: 3999,
+    renewalCurrency: 'usd',
+    renewalInterval: 'month' as const,
+    renewalIntervalCount: 1,
+    version: 1,
+    updatedAt: new Date(now),
+    ...changes,
+  })
+  await house.services.db.query
+    .insert(subscriptions)
+    .values([
+      plan('monthly', {}),
+      plan('quarterly', { renewalCents: 6999, renewalIntervalCount: 3 }),
+      plan('annual', { renewalCents: 12_000, renewalInterval: 'year' }),
+      plan('ending', { cancelAtPeriodEnd: true }),
+      plan('unpaid', { firstPaidAt: null }),
+      plan('late', { status: 'past_due' }),
+      plan('over', { endedAt: new Date(now) }),
+      plan('euros', { renewalCurrency: 'eur' }),
+    ])
+  const report = dataOf('revenueReport', await get('revenue?from=2026-11-01&to=2026-11-21'))
+  expect(report).toMatchObject({ renewingPlans: 3, mrrCents: 3999 + 2333 + 1000 })
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyAuditChain } from '#api/audit/index.ts'
+import { buyUpsell } from '#api/payments/testing/shop.ts'
+import { heard } from '#api/subscriptions/testing/member.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
+import { openUserDesk, reason } from './testing/user-desk.ts'
+import type { Act, UserDesk } from './testing/user-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let desk: UserDesk
+beforeAll(async () => {
+  desk = await openUserDesk()
+})
+afterAll(async () => {
+  await desk[Symbol.asyncDispose]()
+})
+
+describe('the list', () => {
+  test('shows plan, status, orders, refunds and what a user was worth, to the cent', async () => {
+    const mia = await desk.customer()
+    await buyUpsell(mia.browser, { customerEmail: mia.email })
+    await heard(desk.shop)
+    const { payments } = await desk.open(mia.id)
+    const upsell = payments.find(({ kind }) => kind === 'upsell')
+    await desk.act('refundUserPayment', mia.id, {
+      paymentId: upsell?.id,
+      cents: 500,
+      key: randomUUID(),
+      reason,
+    })
+    const [row] = (await desk.list({ email: mia.email })).users
+    const paid = payments.reduce((sum, { amount }) => sum + amount.cents, 0)
+    expect(payments).toHaveLength(2)
+    expect(row).toMatchObject({
+      email: mia.email,
+      status: 'active',
+      planName: '1-Month Plan',
+      orders: 2,
+      payments: 2,
+      refunds: 1,
+      money: [
+        { currency: 'usd', paidCents: paid, refundedCents: 500, disputedCents: 0, netCents: paid - 500 },
+      ],
+    })
+    const books = await desk.run(
+      sql`select sum(amount_cents)::int as net from ledger_entries where lead_id = ${mia.leadId}`,
+    )
+    expect(books.rows[0]).toEqual({ net: paid - 500 })
+  })
+
+  test('filters by status, brand and day; a user without a plan has none', async () => {
+    const { users } = await desk.list({ status: 'none' })
+    expect(users.every(({ planName }) => planName === null)).toBe(true)
+    const plain = await signUp(desk.shop.test, 'plain@example.com')
+    expect(plain.leadId).not.toBe('')
+    expect((await desk.list({ status: 'none', brand: 'calmplate' })).users.map(({ email }) => email)).toEqual(
+      ['plain@example.com'],
+    )
+    expect((await desk.list({ brand: 'nobody' })).users).toEqual([])
+    expect((await desk.list({ to: '2001-01-01' })).users).toEqual([])
+    const team = await desk.list({ email: 'admin@house.example' })
+    expect(team.users).toMatchObject([{ isTeam: true, status: 'none', money: [] }])
+  })
+
+  test.each(["'; drop table users; --", '%', '_', String.raw`\%`])('takes %j as letters', async (email) => {
+    expect((await desk.list({ email })).users).toEqual([])
+  })
+
+  test.each([{ sort: 'email' }, { status: "x' or 1=1" }, { cursor: 'e30' }])('refuses %j', async (query) => {
+    const address = `/api/admin/users?${new URLSearchParams(query as Record<string, string>).toString()}`
+    expect((await desk.boss.browser.get(address, bearer(desk.boss.token))).statusCode).toBe(400)
+  })
+
+  test('pages neither repeat nor lose anybody while users come in', async () => {
+    await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+      select 'p' || n, 'page' || n || '@x.co', 'page' || n || '@x.co', '', false, '2020-01-01' from generate_series(1, 120) n`)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    for (let page = 0; cursor !== null; page += 1) {
+      const data: Awaited<ReturnType<typeof desk.list>> = await desk.list({
+        to: '2021-01-01',
+        ...(cursor === '' ? {} : { cursor }),
+      })
+      seen.push(...data.users.map(({ id }) => id))
+      await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+        values (${`z${page}`}, ${`late${page}@x.co`}, ${`late${page}@x.co`}, '', false, '2020-06-01')`)
+      cursor = data.next
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toHaveLength(120)
+    await desk.run(sql`delete from users where id like 'p%' or email_key like 'late%'`)
+  })
+
+  test('a viewer sees masked addresses and may look, not touch', async () => {
+    const mia = await desk.customer()
+    expect((await desk.list({ email: 'user' }, desk.viewer)).users).toEqual([])
+    expect((await desk.list({ email: mia.email }, desk.viewer)).users[0]?.email).toBe('u***@example.com')
+    const seen = await desk.open(mia.id, desk.viewer)
+    expect(JSON.stringify(seen)).not.toContain(mia.email)
+    const acts: readonly (readonly [Act, object])[] = [
+      ['cancelUserPlan', { subscriptionId: mia.subscriptionId, when: 'now', reason }],
+      ['refundUserPayment', { paymentId: seen.payments[0]?.id, cents: 1, key: randomUUID(), reason }],
+      ['resendUserMail', { kind: 'welcome', key: randomUUID() }],
+      ['signOutUser', { reason }],
+    ]
+    for (const [name, body] of acts)
+      expect((await desk.act(name, mia.id, body, desk.viewer)).statusCode).toBe(403)
+    expect((await desk.open(mia.id)).payments[0]?.refundedCents).toBe(0)
+  })
+})
+
+describe('a plan', () => {
+  const cancel = (mia: { id: string; subscriptionId: string }, when: string) =>
+    desk.act('cancelUserPlan', mia.id, { subscriptionId: mia.subscriptionId, when, reason })
+
+  test('ends with its period, and a second click changes nothing', async () => {
+    const mia = await desk.customer()
+    expect((await cancel(mia, 'period-end')).statusCode).toBe(200)
+    expect((await cancel(mia, 'period-end')).statusCode).toBe(200)
+    const { plans, user, acts } = await desk.open(mia.id)
+    expect(plans).toMatchObject([{ cancelAtPeriodEnd: true, endedAt: null, isEntitled: true }])
+    expect(user.status).toBe('ending')
+    expect(acts).toMatchObject([{ action: 'users.cancel', reason, actor: 'admin@house.example' }])
+    expect(await desk.auditOf('users.cancel', mia.id)).toHaveLength(1)
+  })
+
+  test('ends at once, without moving money', async () => {
+    const mia = await desk.customer()
+    expect((await cancel(mia, 'now')).statusCode).toBe(200)
+    const { plans, user, payments } = await desk.open(mia.id)
+    expect(plans[0]?.endedAt).not.toBeNull()
+    expect(user.status).toBe('ended')
+    expect(payments[0]?.refundedCents).toBe(0)
+    expect((await desk.shop.stripe.subscriptions.retrieve(mia.subscriptionId)).status).toBe('canceled')
+    expect((await cancel(mia, 'now')).statusCode).toBe(409)
+  })
+
+  test('of somebody else is not found', async () => {
+    const [mia, tom] = [await desk.customer(), await desk.customer()]
+    expect((await cancel({ id: mia.id, subscriptionId: tom.subscriptionId }, 'now')).statusCode).toBe(404)
+    expect((await desk.open(tom.id)).plans[0]?.endedAt).toBeNull()
+  })
+})
+
+test('mails go out again once for each time they are asked for', async () => {
+  const mia = await desk.customer()
+  const [paid] = (await desk.open(mia.id)).payments
+  const key = randomUUID()
+  const receipt = { kind: 'receipt', paymentId: paid?.id, key }
+  expect(dataOf('resendUserMail', await desk.act('resendUserMail', mia.id, receipt)).isQueued).toBe(true)
+  expect(dataOf('resendUserMail', await desk.act('resendUserMail', mia.id, receipt)).isQueued).toBe(false)
+  const welcome = await desk.act('resendUserMail', mia.id, { kind: 'welcome', key: randomUUID() })
+  expect(dataOf('resendUserMail', welcome).isQueued).toBe(true)
+  const kinds = (await desk.open(mia.id)).mails.map(({ kind }) => kind).toSorted()
+  expect(kinds).toEqual(['receipt', 'receipt', 'welcome', 'welcome'])
+  expect(await desk.auditOf('users.mail', mia.id)).toHaveLength(2)
+})
+
+test('signed out everywhere means nowhere signed in', async () => {
+  const plain = await signUp(desk.shop.test, 'phone@example.com')
+  const id = (await desk.list({ email: 'phone@example.com' })).users[0]?.id ?? ''
+  expect((await desk.open(id)).signIns).toBe(1)
+  expect((await desk.act('signOutUser', id, { reason })).statusCode).toBe(200)
+  expect((await desk.open(id)).signIns).toBe(0)
+  expect((await plain.browser.get('/api/user/profile', bearer(plain.token))).statusCode).toBe(401)
+  expect(await desk.auditOf('users.sign-out', id)).toHaveLength(1)
+  expect((await verifyAuditChain(desk.shop.services.db.query)).brokenAt).toBeUndefined()
+})

@@ -1,0 +1,165 @@
+import type { DataOf } from '@fennel/contract'
+import { and, inArray } from 'drizzle-orm'
+import { users } from '#api/accounts/index.ts'
+import type { UserRecord } from '#api/accounts/index.ts'
+import { productNameOf } from '#api/catalogue/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
+import { operators } from '../admin-tables.ts'
+import { maskEmail } from '../mask-email.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import type { PageCursor } from '../page-cursor.ts'
+import { isPayment, ledgerOfLeads } from '../payments-of-leads.ts'
+import type { LedgerRow } from '../payments-of-leads.ts'
+import { orderOf, placeInOrder } from '../person-order.ts'
+import { readStandings } from './read-standing.ts'
+import type { UserStanding, UserStatus } from './read-standing.ts'
+
+type Page = DataOf<'adminUsers'>
+export type UserRow = Page['users'][number]
+
+export interface UserFilters {
+  readonly email?: string | undefined
+  readonly brand?: string | undefined
+  readonly status?: UserStatus | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly isWhole: boolean
+}
+
+const pageSize = 50
+const windowSize = 250
+/** After so many users a page ends, full or not: a rare filter must not cost more than a common one. */
+const mostLooked = 500
+
+type Found = Pick<UserRecord, 'id' | 'email' | 'emailKey' | 'createdAt'>
+
+/** One page of users with their plan and their money, by cursor. */
+export async function listUsers(
+  services: Services,
+  filters: UserFilters,
+  cursor: string | undefined,
+  isMasked: boolean,
+): Promise<Page> {
+  const db = services.db.query
+  const isSieved = filters.brand !== undefined || filters.status !== undefined
+  const size = isSieved ? windowSize : pageSize + 1
+  const found: Found[] = []
+  const standings = new Map<string, UserStanding>()
+  let after = readCursor(cursor, orderOf(filters))
+  let looked = 0
+  do {
+    const rows = await readUsers(db, filters, after, size)
+    const known = await readStandings(
+      services,
+      db,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows) {
+      const standing = known.get(row.id)
+      if (standing === undefined || !isWanted(filters, standing)) continue
+      found.push(row)
+      standings.set(row.id, standing)
+    }
+    looked += rows.length
+    const last = rows.at(-1)
+    after = rows.length < size || last === undefined ? undefined : cursorOf(filters, last)
+  } while (after !== undefined && found.length <= pageSize && looked < mostLooked)
+
+  const shown = found.slice(0, pageSize)
+  const last = shown.at(-1)
+  const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
+  return {
+    users: await presentUsers(services, db, shown, standings, isMasked),
+    next: next === undefined ? null : writeCursor(next),
+    looked,
+    brands: [...services.brands.values()].map(({ appId, name }) => ({ id: appId, name })),
+  }
+}
+
+/** Users as a list shows them; their money in one read of the books. */
+export async function presentUsers(
+  services: Services,
+  db: Queryable,
+  rows: readonly Found[],
+  standings: ReadonlyMap<string, UserStanding>,
+  isMasked: boolean,
+): Promise<UserRow[]> {
+  const leadIds = rows.flatMap(({ id }) => standings.get(id)?.leadIds ?? [])
+  const ledger = Map.groupBy(await ledgerOfLeads(db, leadIds), ({ leadId }) => leadId)
+  const team = await teamAmong(db, rows)
+  return rows.map((row) => {
+    const standing = standings.get(row.id)
+    const moved = (standing?.leadIds ?? []).flatMap((id) => ledger.get(id) ?? [])
+    const brand = services.brands.get(standing?.brandIds[0] ?? '')
+    const plan = standing?.plan
+    return {
+      id: row.id,
+      email: isMasked ? maskEmail(row.email) : row.email,
+      createdAt: row.createdAt.toISOString(),
+      isTeam: team.has(row.id),
+      brandName: brand?.name ?? standing?.brandIds[0] ?? null,
+      planName: plan === undefined ? null : productNameOf(services.brands.get(plan.brandId), plan.productId),
+      status: standing?.status ?? 'none',
+      money: moneyOf(moved),
+      orders: moved.filter(({ kind }) => kind === 'plan' || kind === 'upsell').length,
+      payments: moved.filter(isPayment).length,
+      refunds: moved.filter(({ kind }) => kind === 'refund').length,
+    }
+  })
+}
+
+async function readUsers(
+  db: Queryable,
+  filters: UserFilters,
+  after: PageCursor | undefined,
+  size: number,
+): Promise<readonly Found[]> {
+  const { where, orderBy } = placeInOrder(users, filters, after)
+  const { id, email, emailKey, createdAt } = users
+  return db
+    .select({ id, email, emailKey, createdAt })
+    .from(users)
+    .where(and(...where))
+    .orderBy(...orderBy)
+    .limit(size)
+}
+
+function isWanted({ brand, status }: UserFilters, standing: UserStanding): boolean {
+  return (
+    (brand === undefined || standing.brandIds.includes(brand)) &&
+    (status === undefined || standing.status === status)
+  )
+}
+
+function cursorOf(filters: UserFilters, user: Found): PageCursor {
+  return orderOf(filters) === 'time'
+    ? { by: 'time', at: user.createdAt.toISOString(), id: user.id }
+    : { by: 'email', email: user.emailKey, id: user.id }
+}
+
+async function teamAmong(db: Queryable, rows: readonly Found[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  const found = await db
+    .select({ id: operators.userId })
+    .from(operators)
+    .where(
+      inArray(
+        operators.userId,
+        rows.map(({ id }) => id),
+      ),
+    )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** What came in, went back and was taken back, currency by currency; the net of it is what the user was worth. */
+function moneyOf(moved: readonly LedgerRow[]): UserRow['money'] {
+  const sum = (rows: readonly LedgerRow[]) => rows.reduce((all, { amountCents }) => all + amountCents, 0)
+  return [...Map.groupBy(moved, ({ currency }) => currency)].map(([currency, rows]) => ({
+    currency,
+    paidCents: sum(rows.filter(isPayment)),
+    refundedCents: -sum(rows.filter(({ kind }) => kind === 'refund')),
+    disputedCents: -sum(rows.filter(({ kind }) => kind === 'dispute')),
+    netCents: sum(rows),
+  }))
+}

@@ -1,0 +1,126 @@
+import type { DataOf } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { selectUser, sessions, users } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { leadAttributions } from '#api/attribution/index.ts'
+import { auditEntries } from '#api/audit/index.ts'
+import { productNameOf } from '#api/catalogue/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { leads } from '#api/leads/index.ts'
+import { shownStatusOf, standingsOf } from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { presentLeadRow } from '../leads/list-leads.ts'
+import { mailsOfPerson } from '../mails-of-person.ts'
+import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
+import { presentUsers } from './list-users.ts'
+import { readStandings } from './read-standing.ts'
+
+type Detail = DataOf<'adminUser'>
+
+/** One user with plans, payments, leads, mails, and what operators did here. */
+export async function readUser(services: Services, id: string, isMasked: boolean): Promise<Detail> {
+  const db = services.db.query
+  const user = await selectUser(db, id)
+  if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
+  const standings = await readStandings(services, db, [id])
+  const { leadIds = [], plans = [], brandIds = [] } = standings.get(id) ?? {}
+  const [row] = await presentUsers(services, db, [user], standings, isMasked)
+  if (row === undefined) throw new Error(`User ${id} was lost on the way.`)
+  const mails = await mailsOfPerson(db, user.emailKey, brandIds)
+  return {
+    user: row,
+    emailVerified: user.emailVerified,
+    signIns: await countSignIns(services, db, id),
+    plans: await presentPlans(services, plans),
+    payments: await presentPayments(services, db, await ledgerOfLeads(db, leadIds)),
+    leads: await readLeads(services, db, leadIds, isMasked),
+    mails: mails.map((mail) => ({
+      kind: mail.kind,
+      createdAt: mail.createdAt.toISOString(),
+      ending: mail.ending,
+      endedAt: mail.endedAt?.toISOString() ?? null,
+    })),
+    acts: await readActs(db, id),
+  }
+}
+
+async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Detail['plans']> {
+  const standings = await standingsOf(services, plans)
+  return plans.map((plan) => ({
+    id: plan.id,
+    name: productNameOf(services.brands.get(plan.brandId), plan.switchedProductId ?? plan.productId),
+    status: shownStatusOf(services, plan),
+    isEntitled: standings.get(plan.id)?.isEntitled ?? false,
+    startedAt: plan.startedAt.toISOString(),
+    currentPeriodEnd: plan.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
+    endedAt: plan.endedAt?.toISOString() ?? null,
+    renewal: renewalOf(plan),
+    card:
+      plan.cardLast4 === null
+        ? null
+        : `${plan.cardBrand ?? 'card'} ····${plan.cardLast4}, ${plan.cardExpMonth ?? '?'}/${plan.cardExpYear ?? '?'}`,
+  }))
+}
+
+function renewalOf(plan: SubscriptionRow): Detail['plans'][number]['renewal'] {
+  const { renewalCents: cents, renewalCurrency: currency, renewalInterval: unit } = plan
+  if (cents === null || currency === null || unit === null) return null
+  const every = plan.renewalIntervalCount ?? 1
+  return { cents, currency, every: every === 1 ? unit : `${every} ${unit}s` }
+}
+
+async function countSignIns({ now }: Services, db: Queryable, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ open: count() })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        isNull(sessions.replacedAt),
+        gt(sessions.refreshExpiresAt, new Date(now())),
+      ),
+    )
+  return row?.open ?? 0
+}
+
+async function readLeads(
+  services: Services,
+  db: Queryable,
+  leadIds: readonly string[],
+  isMasked: boolean,
+): Promise<Detail['leads']> {
+  if (leadIds.length === 0) return []
+  const rows = await db
+    .select({ lead: leads, channel: leadAttributions.channel })
+    .from(leads)
+    .leftJoin(leadAttributions, eq(leadAttributions.leadId, leads.id))
+    .where(inArray(leads.id, [...leadIds]))
+    .orderBy(desc(leads.createdAt))
+  return rows.map(({ lead, channel }) => presentLeadRow(services, { ...lead, channel }, isMasked))
+}
+
+async function readActs(db: Queryable, userId: string): Promise<Detail['acts']> {
+  const rows = await db
+    .select({
+      at: auditEntries.at,
+      actorId: auditEntries.actorId,
+      actor: users.email,
+      action: auditEntries.action,
+      reason: auditEntries.reason,
+    })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(eq(auditEntries.target, userId))
+    .orderBy(desc(auditEntries.seq))
+    .limit(50)
+  return rows.map(({ at, actorId, actor, action, reason }) => ({
+    at: at.toISOString(),
+    actor: actor ?? actorId,
+    action,
+    reason,
+  }))
+}

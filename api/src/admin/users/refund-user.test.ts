@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { finishRefunds } from '#api/payments/index.ts'
+import { heard } from '#api/subscriptions/testing/member.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { openUserDesk, reason } from './testing/user-desk.ts'
+import type { UserDesk } from './testing/user-desk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let desk: UserDesk
+beforeAll(async () => {
+  desk = await openUserDesk()
+})
+afterAll(async () => {
+  armFaultPoint(undefined)
+  await desk[Symbol.asyncDispose]()
+})
+
+describe('a refund', () => {
+  const refund = (id: string, paymentId: string, cents: number, key: string = randomUUID()) =>
+    desk.act('refundUserPayment', id, { paymentId, cents, key, reason })
+
+  test('in parts and in whole, never more than was charged, each once', async () => {
+    const mia = await desk.customer()
+    const [paid] = (await desk.open(mia.id)).payments
+    const { id = '', amount } = paid ?? {}
+    const total = amount?.cents ?? 0
+    expect(total).toBeGreaterThan(1000)
+    for (const cents of [0, -1, 1.5, total + 1, 1e12])
+      expect([400, 409]).toContain((await refund(mia.id, id, cents)).statusCode)
+    const key = randomUUID()
+    const twice = await Promise.all([refund(mia.id, id, 700, key), refund(mia.id, id, 700, key)])
+    expect(twice.map((response) => dataOf('refundUserPayment', response).cents)).toEqual([700, 700])
+    expect(refusalOf(await refund(mia.id, id, 800, key)).message).toMatch(/asked for before/)
+    expect((await desk.open(mia.id)).payments[0]).toMatchObject({
+      refundedCents: 700,
+      leftCents: total - 700,
+    })
+    expect(refusalOf(await refund(mia.id, id, total - 699)).message).toMatch(/more than is left/)
+    expect((await desk.list({ email: mia.email })).users[0]?.status).toBe('active')
+
+    expect((await refund(mia.id, id, total - 700)).statusCode).toBe(200)
+    await heard(desk.shop)
+    const after = await desk.open(mia.id)
+    expect(after.payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
+    expect(after.user).toMatchObject({ status: 'ended', refunds: 2, money: [{ netCents: 0 }] })
+    expect((await refund(mia.id, id, 1)).statusCode).toBe(409)
+    const rows = await desk.auditOf('users.refund', mia.id)
+    expect(rows).toMatchObject([
+      { reason, details: { cents: 700 } },
+      { reason, details: { cents: total - 700 } },
+    ])
+  })
+
+  test('of many clicks at once gives back what is left and not a cent more', async () => {
+    const mia = await desk.customer()
+    const [paid] = (await desk.open(mia.id)).payments
+    const total = paid?.amount.cents ?? 0
+    const part = Math.floor(total / 3)
+    const all = await Promise.all(Array.from({ length: 6 }, () => refund(mia.id, paid?.id ?? '', part)))
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+    expect(all.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
+    await heard(desk.shop)
+    expect((await desk.open(mia.id)).payments[0]?.refundedCents).toBe(part * 3)
+  })
+
+  test('of somebody else’s payment, or of a movement that is none, is not found', async () => {
+    const [mia, tom] = [await desk.customer(), await desk.customer()]
+    const [paid] = (await desk.open(tom.id)).payments
+    expect((await refund(mia.id, paid?.id ?? '', 100)).statusCode).toBe(404)
+    await refund(tom.id, paid?.id ?? '', 100)
+    const { rows } = await desk.run(
+      sql`select id from ledger_entries where kind = 'refund' and lead_id = ${tom.leadId}`,
+    )
+    expect((await refund(tom.id, String(rows[0]?.['id']), 100)).statusCode).toBe(404)
+  })
+
+  test.each(['refund.claim.afterCommit', 'refund.create.afterStripe'])(
+    'that is interrupted at %s is finished later, once',
+    async (point) => {
+      const mia = await desk.customer()
+      const [paid] = (await desk.open(mia.id)).payments
+      const key = randomUUID()
+      armFaultPoint(`${point}:1:error`)
+      expect((await refund(mia.id, paid?.id ?? '', 300, key)).statusCode).toBe(500)
+      const left = (await desk.open(mia.id)).payments[0]?.leftCents
+      expect(left).toBe((paid?.amount.cents ?? 0) - 300)
+      desk.shop.test.clock.advance(31_000)
+      await Promise.all([finishRefunds(desk.shop.services), finishRefunds(desk.shop.services)])
+      await heard(desk.shop)
+      expect((await desk.open(mia.id)).payments[0]).toMatchObject({ refundedCents: 300, leftCents: left })
+      expect(dataOf('refundUserPayment', await refund(mia.id, paid?.id ?? '', 300, key))).toMatchObject({
+        state: 'done',
+        isRepeat: true,
+      })
+      const charge = await desk.shop.stripe.paymentIntents.retrieve(mia.intentId, {
+        expand: ['latest_charge'],
+      })
+      expect(charge.latest_charge).toMatchObject({ amount_refunded: 300 })
+    },
+  )
+
+  test('does not happen when its row in the audit log cannot be written', async () => {
+    const mia = await desk.customer()
+    const [paid] = (await desk.open(mia.id)).payments
+    await desk.run(
+      sql`alter table audit_entries add constraint full_up check (action <> 'users.refund') not valid`,
+    )
+    expect((await refund(mia.id, paid?.id ?? '', 300)).statusCode).toBe(500)
+    await desk.run(sql`alter table audit_entries drop constraint full_up`)
+    expect((await desk.open(mia.id)).payments[0]).toMatchObject({
+      refundedCents: 0,
+      leftCents: paid?.amount.cents,
+    })
+  })
+})

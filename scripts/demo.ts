@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { handOver } from './demo/hand-over.ts'
+import { describeTruth } from './demo/print-truth.ts'
+import { openProduct } from './demo/product.ts'
+import { openProgressBar } from './demo/progress-bar.ts'
+import { readWishes } from './demo/read-wishes.ts'
+import { firstDayOf, runDemo } from './demo/run-demo.ts'
+import { openScratchDatabase } from './demo/scratch-database.ts'
+import { signInHint } from './demo/sign-in-hint.ts'
+import { openTheatre } from './demo/theatre.ts'
+import { loadSettingsFile } from './start/load-settings-file.ts'
+import { describeFailure } from './start/plain-failure.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Invents visitors, lets them go through the real API, and adds them to the product's data. */
+try {
+  loadSettingsFile(root)
+  const wishes = readWishes(process.argv.slice(2))
+  const began = performance.now()
+  await using product = await openProduct(process.env, root)
+  await using scratch = await openScratchDatabase(product.databaseUrl)
+  const plan = {
+    ...wishes,
+    end: Math.floor(Date.now() / 1000) * 1000,
+    run: randomBytes(4).toString('hex'),
+  }
+  const env = { ...process.env, DATA_DIR: product.dataDir }
+  await using theatre = await openTheatre(scratch.url, env, firstDayOf(plan))
+  const bar = openProgressBar('visitors', plan.visitors)
+  const truth = await runDemo(theatre, { ...plan, onVisits: bar.show })
+  bar.end()
+  await handOver(theatre, scratch.url, product)
+  if (wishes.truthFile !== undefined) await writeFile(wishes.truthFile, `${JSON.stringify(truth)}\n`)
+  const seconds = (performance.now() - began) / 1000
+  console.log(describeTruth(truth))
+  console.log(`\n${plan.visitors} visitors in ${seconds.toFixed(1)} s.`)
+  console.log(await signInHint(product, process.env))
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
+}

@@ -1,0 +1,12 @@
+import pg from 'pg'
+
+/** The rows of one question to a database. */
+export async function askDatabase<Row extends pg.QueryResultRow>(url: string, query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(query)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,22 @@
+import { copyRows } from './copy-rows.ts'
+import type { Product } from './product.ts'
+import type { Theatre } from './theatre.ts'
+
+const atOnce = 150
+
+/** Gives the product what the demo made: first Stripe's objects, so that nothing in its books is unknown there. */
+export async function handOver(
+  theatre: Pick<Theatre, 'ask'>,
+  scratchUrl: string,
+  product: Pick<Product, 'askSandbox' | 'databaseUrl'>,
+): Promise<void> {
+  const { body } = await theatre.ask('/sandbox/objects', undefined, 'GET')
+  const { objects } = body as { readonly objects: readonly unknown[] }
+  for (let at = 0; at < objects.length; at += atOnce) {
+    const { ok, body: answer } = await product.askSandbox('/sandbox/objects', {
+      objects: objects.slice(at, at + atOnce),
+    })
+    if (!ok) throw new Error(`The sandbox refused the demo's objects: ${JSON.stringify(answer)}`)
+  }
+  await copyRows(scratchUrl, product.databaseUrl)
+}

@@ -1,0 +1,173 @@
+import { brandForSession, privacyPolicyVersion } from '@fennel/funnel'
+import type { Answers } from '@fennel/funnel'
+import type { Dice } from '../verify-money/random.ts'
+import { buyPlan } from './buy-plan.ts'
+import type { Buyer } from './buy-plan.ts'
+import type { Person } from './cast.ts'
+import type { Theatre } from './theatre.ts'
+import { openNotes } from './truth.ts'
+import type { TrueLead, VisitNotes } from './truth.ts'
+import { gatherEvents, questionOf } from './visit-events.ts'
+import { planVisit } from './visit-plan.ts'
+
+/** One visit as it went. */
+export interface PlayedVisit {
+  readonly notes: VisitNotes
+  readonly lead: TrueLead | undefined
+  readonly buyer: Buyer | undefined
+}
+
+/** Sends a person through the real API, now on the theatre's clock. `payPercent`: of 100 at the offer, who try to pay. */
+export async function playVisit(
+  theatre: Theatre,
+  dice: Dice,
+  person: Person,
+  visit: { readonly number: number; readonly run: string; readonly payPercent: number },
+): Promise<PlayedVisit> {
+  const now = theatre.now()
+  const day = new Date(now).toISOString().slice(0, 10)
+  const sessionId = `demo-${visit.run}-${visit.number}`
+  const email = `${nameOf(dice)}.${visit.number}.${visit.run}@mail.example`
+  const found = theatre.brands.find(({ appId }) => appId === person.brandId)
+  const brand = found && brandForSession(found, sessionId)
+  const flow = brand?.flows[person.flowId]
+  if (brand === undefined || flow === undefined) throw new Error(`No flow ${person.flowId}`)
+
+  const plan = planVisit(dice, flow, person, email, visit.payPercent)
+  const notes = openNotes(person, day)
+  const browser = theatre.openBrowser(brand.appId, person.place.country, person.device.userAgent)
+  const events = gatherEvents({
+    browser,
+    dice,
+    flow,
+    person,
+    sessionId,
+    start: now - plan.moves.length * 8_000,
+  })
+  if (person.consent === 'yes' || person.consent === 'no') {
+    const isYes = person.consent === 'yes'
+    await browser.post('/consent', {
+      receiptId: `${sessionId}-consent`,
+      sessionId,
+      choices: { analytics: isYes, ads: isYes, healthProcessing: true },
+      gpc: false,
+      source: isYes ? 'banner-accept' : 'banner-reject',
+      policyVersion: privacyPolicyVersion,
+      timeZone: person.place.timezone,
+    })
+  }
+
+  const answers: Record<string, Answers[string]> = {}
+  const leadBody = () => ({
+    email,
+    quizData: { ...answers },
+    appName: brand.appId,
+    flowId: flow.id,
+    sessionId,
+    registrationSource: 'quiz',
+  })
+  let leadId: string | undefined
+  let isCompleted = false
+  let buyer: Buyer | undefined
+  for (const move of plan.moves) {
+    switch (move.at) {
+      case 'article':
+        events.add('articleVisit', { slug: 'first-read', appName: brand.appId, quizId: flow.id })
+        notes.reach('article')
+        break
+      case 'landing':
+        events.add('landingPageVisit', { quizId: flow.id })
+        notes.reach('landing')
+        break
+      case 'start':
+        events.add('quizStarted', { quizId: flow.id, resume: false })
+        notes.reach('quizStart')
+        break
+      case 'resume':
+        events.add('quizStarted', { quizId: flow.id, resume: true, resumedFromStep: move.index })
+        notes.reach('quizResume')
+        break
+      case 'view':
+        events.add('quizQuestionViewed', {
+          ...questionOf(move.step),
+          quizId: flow.id,
+          stepIndex: move.index,
+        })
+        notes.see(move.step.id)
+        break
+      case 'answer':
+        events.add('quizQuestionAnswered', { ...questionOf(move.step), answer: move.answer })
+        answers[move.step.id] = move.answer
+        notes.answer(move.step.id)
+        break
+      case 'email': {
+        await events.flush()
+        const made = await browser.post('/leads', leadBody())
+        leadId = String(made.data['id'])
+        break
+      }
+      case 'finish':
+        events.add('quizFinished', { quizId: flow.id, email })
+        notes.reach('quizComplete')
+        await events.flush()
+        isCompleted = leadId !== undefined
+        if (isCompleted) await browser.post('/leads/create', leadBody())
+        break
+      case 'purchase':
+        events.add('purchasePageVisit', { quizId: flow.id })
+        notes.reach('purchaseView')
+        break
+      case 'pay':
+        if (leadId !== undefined)
+          buyer = await buyPlan({
+            theatre,
+            dice,
+            brand,
+            person,
+            browser,
+            events,
+            notes,
+            email,
+            leadId,
+            sessionId,
+            visit: visit.number,
+          })
+    }
+  }
+  await events.flush()
+  const { facets } = notes
+  const lead =
+    leadId === undefined
+      ? undefined
+      : {
+          visit: visit.number,
+          leadId,
+          brand: facets.brand,
+          flow: facets.flow,
+          source: facets.source,
+          day,
+          email,
+          isCompleted,
+          isCustomer: buyer !== undefined,
+        }
+  return { notes, lead, buyer }
+}
+
+const names = [
+  'maria',
+  'dana',
+  'ruth',
+  'ines',
+  'carol',
+  'joan',
+  'tessa',
+  'paul',
+  'mark',
+  'elena',
+  'nora',
+  'greg',
+] as const
+
+function nameOf(dice: Dice): string {
+  return dice.oneOf(names)
+}

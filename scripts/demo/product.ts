@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { startSandbox } from '@fennel/sandbox'
+import { openDatabase } from '../../api/src/db/client.ts'
+import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import { openDataDir } from '../start/data-dir.ts'
+import { takeLock } from '../start/data-lock.ts'
+import type { Environment } from '../start/environment.ts'
+import { dataPaths } from '../start/paths.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
+import { readProcessList } from '../start/process-list.ts'
+import { startDatabase } from '../start/start-database.ts'
+import { askSandbox } from '../verify-money/shop.ts'
+import type { Shop } from '../verify-money/shop.ts'
+import { askDatabase } from './ask-database.ts'
+
+/** The product whose data the demo is added to, running or not. */
+export interface Product extends AsyncDisposable {
+  readonly dataDir: string
+  readonly databaseUrl: string
+  /** Where it answers; undefined while it is stopped. */
+  readonly url: string | undefined
+  readonly askSandbox: Shop['ask']
+}
+
+/**
+ * Opens the product of a DATA_DIR: the one that runs there, or its database and its sandbox alone while it is stopped.
+ * Throws one sentence where real money is in play.
+ */
+export async function openProduct(env: Environment, root: string): Promise<Product> {
+  if (env['STRIPE_SECRET_KEY'])
+    throw new PlainFailure(
+      'The demo invents orders and never runs where STRIPE_SECRET_KEY is set: remove it, or use another DATA_DIR.',
+    )
+  const dataDir = resolve(root, env['DATA_DIR'] || '.data')
+  await openDataDir(dataDir)
+  const paths = dataPaths(dataDir)
+  const lock = takeLock(paths.lock)
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const end of closers.splice(0).toReversed()) await end()
+  }
+  try {
+    const product = lock === undefined ? running() : await stopped()
+    const opened = { ...product, dataDir, [Symbol.asyncDispose]: close }
+    await refuseRealOrders(opened)
+    return opened
+  } catch (failure) {
+    await close()
+    throw failure
+  }
+
+  function running() {
+    const list = readProcessList(paths.processes)
+    if (!list?.databaseUrl || !list.sandboxUrl || !list.url)
+      throw new PlainFailure(`Fennel is just starting or stopping on ${dataDir}: try again in a moment.`)
+    return { databaseUrl: list.databaseUrl, url: list.url, askSandbox: askSandbox(list.sandboxUrl) }
+  }
+
+  async function stopped() {
+    closers.push(async () => lock?.release())
+    let databaseUrl = env['DATABASE_URL'] || undefined
+    if (databaseUrl === undefined) {
+      const surroundings = {
+        now: () => performance.now(),
+        onStart: () => undefined,
+        say: () => undefined,
+        giveUp: () => undefined,
+      }
+      const database = await startDatabase(dataDir, surroundings)
+      closers.push(() => database.service.stop())
+      databaseUrl = database.url
+    }
+    const db = openDatabase(databaseUrl, 1)
+    await migrateDatabase(db)
+    await db.close()
+    const sandbox = await startSandbox({ port: 0, dataFile: paths.sandboxData })
+    closers.push(() => sandbox.close())
+    return { databaseUrl, url: undefined, askSandbox: askSandbox(sandbox.url) }
+  }
+}
+
+/** Orders that the sandbox knows nothing of were paid with real money. */
+async function refuseRealOrders({
+  databaseUrl,
+  askSandbox: ask,
+}: Pick<Product, 'databaseUrl' | 'askSandbox'>): Promise<void> {
+  const rows = await askDatabase<{ id: string }>(
+    databaseUrl,
+    'select distinct stripe_charge_id as id from ledger_entries',
+  )
+  if (rows.length === 0) return
+  const { body } = await ask('/sandbox/state', undefined, 'GET')
+  const { charges } = body as { readonly charges: readonly { readonly id: string }[] }
+  const known = new Set(charges.map(({ id }) => id))
+  if (rows.every(({ id }) => known.has(id))) return
+  throw new PlainFailure(
+    'This database holds orders that the sandbox does not know, so they may be real: use another DATA_DIR for the demo.',
+  )
+}

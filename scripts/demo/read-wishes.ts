@@ -1,0 +1,39 @@
+import { PlainFailure } from '../start/plain-failure.ts'
+
+/** How big the demo is, and which. */
+export interface Wishes {
+  readonly visitors: number
+  /** The same seed brings the same visitors. */
+  readonly seed: number
+  /** How many days before now the first visitor came. */
+  readonly days: number
+  /** Where the truth is written as JSON. */
+  readonly truthFile: string | undefined
+}
+
+const usage = `Say how much of a demo you want:
+  npm run demo -- [--visitors 1000] [--days 90] [--seed 1] [--truth FILE]`
+
+const bounds = { visitors: [1, 100_000], days: [1, 365], seed: [0, 1_000_000] } as const
+
+/** Reads the words after `npm run demo --`; throws the usage when one is not understood. */
+export function readWishes(words: readonly string[]): Wishes {
+  const numbers = { visitors: 1000, days: 90, seed: 1 }
+  let truthFile: string | undefined
+  for (let at = 0; at < words.length; at += 2) {
+    const name = words[at]?.replace(/^--/, '') ?? ''
+    const value = words[at + 1]
+    if (value === undefined) throw new PlainFailure(usage)
+    if (name === 'truth') truthFile = value
+    else if (name === 'visitors' || name === 'days' || name === 'seed')
+      numbers[name] = wholeNumber(value, bounds[name])
+    else throw new PlainFailure(usage)
+  }
+  return { ...numbers, truthFile }
+}
+
+function wholeNumber(text: string, [low, high]: readonly [number, number]): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= low && number <= high) return number
+  throw new PlainFailure(`"${text}" is no whole number from ${low} to ${high}.\n${usage}`)
+}

@@ -1,0 +1,118 @@
+import { createDice } from '../verify-money/random.ts'
+import type { Dice } from '../verify-money/random.ts'
+import type { Buyer } from './buy-plan.ts'
+import { drawPerson } from './cast.ts'
+import type { Person } from './cast.ts'
+import { laterActsOf } from './later-acts.ts'
+import type { LaterAct } from './later-acts.ts'
+import { playVisit } from './play-visit.ts'
+import type { PlayedVisit } from './play-visit.ts'
+import { readStripeTruth } from './stripe-truth.ts'
+import type { Theatre } from './theatre.ts'
+import { addUp, moneyCounts, totalsOf } from './truth.ts'
+import type { Truth } from './truth.ts'
+
+const dayLength = 86_400_000
+
+/** How many visits run side by side; they share a moment. */
+const sideBySide = 6
+
+export interface DemoPlan {
+  readonly visitors: number
+  readonly days: number
+  readonly seed: number
+  /** When the last day ends, milliseconds since 1970. */
+  readonly end: number
+  /** Stands in every session and address, so that two demos on one database do not meet. */
+  readonly run: string
+  /** Of 100 visitors at the offer, how many try to pay. */
+  readonly payPercent?: number
+  /** Hears how many visits are done. */
+  readonly onVisits?: (done: number) => void
+}
+
+interface Arrival {
+  readonly number: number
+  readonly at: number
+  readonly dice: Dice
+  readonly person: Person
+}
+
+/** When the first day of a demo begins. */
+export function firstDayOf({ days, end }: Pick<DemoPlan, 'days' | 'end'>): number {
+  return Math.floor(end / dayLength) * dayLength - (days - 1) * dayLength
+}
+
+/** Plays every day from the first to the last through the real API, and tells what it made. */
+export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> {
+  const { days, end, seed } = plan
+  const begin = firstDayOf(plan)
+  const arrivals = dealArrivals(theatre, plan, begin)
+  const agenda = new Map<number, LaterAct[]>()
+  const played: PlayedVisit[] = []
+  const buyers: Buyer[] = []
+
+  for (let day = 0; day < days; day += 1) {
+    const morning = begin + day * dayLength
+    await theatre.moveTo(morning)
+    for (const { act } of agenda.get(day) ?? []) await act(theatre)
+    await theatre.heard()
+    const today = arrivals.filter(({ at }) => at >= morning && at < morning + dayLength)
+    for (let place = 0; place < today.length; place += sideBySide) {
+      const group = today.slice(place, place + sideBySide)
+      theatre.setTime(group[0]?.at ?? morning)
+      const done = await Promise.all(
+        group.map(({ dice, person, number }) =>
+          playVisit(theatre, dice, person, { number, run: plan.run, payPercent: plan.payPercent ?? 17 }),
+        ),
+      )
+      for (const [index, visit] of done.entries()) {
+        played.push(visit)
+        const dice = group[index]?.dice
+        if (visit.buyer === undefined || dice === undefined) continue
+        for (const later of laterActsOf(dice, visit.buyer, buyers.length)) {
+          const acts = agenda.get(day + later.after) ?? []
+          agenda.set(day + later.after, [...acts, later])
+        }
+        buyers.push(visit.buyer)
+      }
+      plan.onVisits?.(played.length)
+    }
+    await theatre.heard()
+  }
+  await theatre.moveTo(end)
+  await theatre.settleCounts()
+
+  const stripe = await readStripeTruth(theatre, buyers)
+  const facets = new Map(buyers.map((buyer) => [buyer.visit, buyer.facets]))
+  const money = moneyCounts(stripe.movements, (visit) => {
+    const known = facets.get(visit)
+    if (known === undefined) throw new Error(`Visit ${visit} bought nothing`)
+    return known
+  })
+  const truth = {
+    seed,
+    from: new Date(begin).toISOString(),
+    to: new Date(end).toISOString(),
+    counts: addUp([...played.flatMap(({ notes }) => notes.counts()), ...money]),
+    leads: played.flatMap(({ lead }) => lead ?? []),
+    ...stripe,
+  }
+  return { ...truth, totals: totalsOf(truth) }
+}
+
+/** Who comes when, in order. Each visitor has dice of their own, so that nobody's luck hangs on another's. */
+function dealArrivals(
+  theatre: Theatre,
+  { visitors, days, seed, end }: DemoPlan,
+  begin: number,
+): readonly Arrival[] {
+  const arrivals = Array.from({ length: visitors }, (_, number): Arrival => {
+    const dice = createDice(seed * 1_000_003 + number)
+    const morning = begin + dice.between(0, days - 1) * dayLength
+    const length = Math.min(dayLength - 60_000, end - morning)
+    const at = morning + dice.between(0, Math.floor(length / 1000)) * 1000
+    return { number, at, dice, person: drawPerson(dice, theatre.brands) }
+  })
+  return arrivals.toSorted((one, other) => one.at - other.at || one.number - other.number)
+}

@@ -1,0 +1,143 @@
+import { textAt } from '../verify-money/buyer.ts'
+import type { Buyer } from './buy-plan.ts'
+import type { Theatre } from './theatre.ts'
+import type { TrueAlarm, TrueMovement } from './truth.ts'
+
+interface Charge {
+  readonly id: string
+  readonly amount: number
+  readonly created: number
+  readonly customer: string | null
+  readonly payment_intent: string | null
+  readonly status: string
+}
+
+interface AboutCharge {
+  readonly id: string
+  readonly charge: string
+  readonly amount: number
+  readonly created: number
+  readonly status: string
+}
+
+interface StripeState {
+  readonly charges: readonly Charge[]
+  readonly refunds: readonly AboutCharge[]
+  readonly disputes: readonly AboutCharge[]
+  readonly fraud_warnings: readonly (Omit<AboutCharge, 'amount' | 'status'> & {
+    readonly actionable: boolean
+  })[]
+  readonly subscriptions: readonly { readonly status: string }[]
+}
+
+/** The money as Stripe has it, with the visit each cent belongs to. */
+export interface StripeTruth {
+  readonly movements: readonly TrueMovement[]
+  readonly alarms: readonly TrueAlarm[]
+  readonly subscriptions: Readonly<Record<string, number>>
+}
+
+/** Reads what Stripe took, gave back and lost. */
+export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]): Promise<StripeTruth> {
+  const { body } = await theatre.ask('/sandbox/state', undefined, 'GET')
+  const state = body as StripeState
+  const decided = await daysOfDecisions(theatre)
+  const charges = new Map(state.charges.map((charge) => [charge.id, charge]))
+  const byIntent = new Map(
+    buyers.flatMap((buyer) => [buyer.planIntent, ...buyer.upsellIntents].map((id) => [id, buyer])),
+  )
+  const byCustomer = new Map(
+    state.charges.flatMap(({ customer, payment_intent: intent }) => {
+      const buyer = byIntent.get(intent ?? '')
+      return customer === null || buyer === undefined ? [] : [[customer, buyer] as const]
+    }),
+  )
+  const buyerOf = (chargeId: string): Buyer => {
+    const buyer = byCustomer.get(charges.get(chargeId)?.customer ?? '')
+    if (buyer === undefined) throw new Error(`Nobody is known for ${chargeId}`)
+    return buyer
+  }
+  const moved = (
+    kind: TrueMovement['kind'],
+    chargeId: string,
+    created: number,
+    cents: number,
+  ): TrueMovement => {
+    const { visit, facets } = buyerOf(chargeId)
+    const { brand, flow, source } = facets
+    return { kind, visit, brand, flow, source, day: dayOf(created), cents }
+  }
+
+  const paid = state.charges.filter(({ status }) => status === 'succeeded')
+  const refunds = state.refunds.map((one) => moved('refund', one.charge, one.created, -one.amount))
+  // NOTE: a question of the bank (`warning_…`) moves nothing, and a won dispute comes back.
+  const disputes = state.disputes
+    .filter(({ status }) => !status.startsWith('warning'))
+    .flatMap((one) => {
+      const taken = moved('dispute', one.charge, one.created, -one.amount)
+      return one.status === 'won'
+        ? [taken, { ...taken, cents: one.amount, day: decided.get(one.id) ?? taken.day }]
+        : [taken]
+    })
+  const alarms: TrueAlarm[] = [
+    ...state.disputes.map(({ charge, status, amount, created }) =>
+      alarm('dispute', charge, created, status, amount),
+    ),
+    ...state.fraud_warnings.map(({ charge, created, actionable }) =>
+      alarm(
+        'fraudWarning',
+        charge,
+        created,
+        actionable ? 'actionable' : 'settled',
+        charges.get(charge)?.amount ?? 0,
+      ),
+    ),
+  ]
+  function alarm(
+    kind: TrueAlarm['kind'],
+    charge: string,
+    created: number,
+    status: string,
+    cents: number,
+  ): TrueAlarm {
+    const { visit, facets } = buyerOf(charge)
+    return { kind, visit, brand: facets.brand, day: dayOf(created), status, cents }
+  }
+  const subscriptions: Record<string, number> = {}
+  for (const { status } of state.subscriptions) subscriptions[status] = (subscriptions[status] ?? 0) + 1
+  return {
+    movements: [
+      ...paid.map((charge) => moved(kindOf(charge, byIntent), charge.id, charge.created, charge.amount)),
+      ...refunds,
+      ...disputes,
+    ],
+    alarms,
+    subscriptions,
+  }
+}
+
+function kindOf(
+  { payment_intent: intent }: Charge,
+  byIntent: ReadonlyMap<string, Buyer>,
+): 'plan' | 'upsell' | 'renewal' {
+  const buyer = byIntent.get(intent ?? '')
+  if (buyer === undefined) return 'renewal'
+  return buyer.planIntent === intent ? 'plan' : 'upsell'
+}
+
+/** The days on which disputes were decided, by the events Stripe told of it. */
+async function daysOfDecisions(theatre: Theatre): Promise<ReadonlyMap<string, string>> {
+  const days = new Map<string, string>()
+  for await (const event of theatre.services.stripe.events.list({
+    type: 'charge.dispute.closed',
+    limit: 100,
+  })) {
+    const id = textAt(event.data.object, 'id')
+    if (id !== undefined) days.set(id, dayOf(event.created))
+  }
+  return days
+}
+
+function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
+}

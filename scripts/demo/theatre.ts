@@ -1,0 +1,114 @@
+import { brandIds } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
+import { startSandbox } from '@fennel/sandbox'
+import { createApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { createServices } from '../../api/src/create-services.ts'
+import { createPaymentJobs } from '../../api/src/payments/payment-jobs.ts'
+import type { Services } from '../../api/src/services.ts'
+import { followBooks } from '../../api/src/tracking/follow-books.ts'
+import type { Environment } from '../start/environment.ts'
+import { findFreePort } from '../start/free-port.ts'
+import { askSandbox } from '../verify-money/shop.ts'
+import type { Shop } from '../verify-money/shop.ts'
+import { openDemoBrowser } from './demo-browser.ts'
+import type { DemoBrowser } from './demo-browser.ts'
+
+/** The product and its Stripe on a clock of their own, which only goes where it is put. */
+export interface Theatre extends AsyncDisposable {
+  readonly services: Services
+  readonly brands: readonly Brand[]
+  readonly now: () => number
+  /** Moves on to a moment (milliseconds since 1970), with everything at Stripe that falls due on the way. */
+  readonly moveTo: (at: number) => Promise<void>
+  /** Moves on without looking what falls due. */
+  readonly setTime: (at: number) => void
+  readonly openBrowser: (brandId: string, country: string, userAgent: string) => DemoBrowser
+  readonly ask: Shop['ask']
+  /** Resolves once the product knows all that happened at Stripe. */
+  readonly heard: () => Promise<void>
+  /** Lets the counts take notice of the books. */
+  readonly settleCounts: () => Promise<void>
+  readonly sandboxUrl: string
+}
+
+const hostOf = (brandId: string): string => `${brandId}.demo.localhost`
+const webhookSecret = 'whsec_of_the_demo'
+
+/** Settings that are the house's own and stay out of the demo: its mails, its advertising, its addresses. */
+const notOurs = ['STRIPE_SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL', 'PIXEL_ID', 'FAULT_POINT', 'WEB_DIST']
+
+/** Opens the theatre on a migrated database. `env` brings the DATA_DIR whose key seals the answers. */
+export async function openTheatre(databaseUrl: string, env: Environment, start: number): Promise<Theatre> {
+  let time = start
+  const now = (): number => time
+  const port = await findFreePort()
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFile: ':memory:',
+    now,
+    webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    webhookSecret,
+    webhookRetryMs: Array.from({ length: 20 }, () => 0),
+  })
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !notOurs.includes(name)))
+  const config = readConfig({
+    ...own,
+    DATABASE_URL: databaseUrl,
+    SANDBOX_URL: sandbox.url,
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+    PORT: String(port),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    CARD_GUARD: 'off',
+    WEB_DIST: '/nonexistent',
+    TRUSTED_PROXIES: '127.0.0.1',
+    BRAND_HOSTS: brandIds.map((id) => `${hostOf(id)}=${id}`).join(','),
+  })
+  const services: Services = { ...(await createServices(config)), now, mail: { send: async () => {} } }
+  const app = await createApp(services)
+  await app.listen({ host: '127.0.0.1', port })
+  const jobs = createPaymentJobs(services)
+  const ask = askSandbox(sandbox.url)
+
+  const heard = async (): Promise<void> => {
+    for (;;) {
+      await sandbox.delivered()
+      await jobs.idle()
+      const { rows } = await services.db.pool.query<{ open: number; due: Date | null }>(
+        'select count(*)::int as open, min(lease_until) as due from webhook_inbox where processed_at is null',
+      )
+      if (rows[0]?.open === 0) return
+      // NOTE: what was put back waits on this clock, which stands still meanwhile.
+      time = Math.max(time, rows[0]?.due?.getTime() ?? time)
+    }
+  }
+  return {
+    services,
+    brands: [...services.brands.values()],
+    now,
+    setTime: (at) => {
+      time = Math.max(time, at)
+    },
+    moveTo: async (at) => {
+      time = Math.max(time, at)
+      // NOTE: the clock of the sandbox is this one already; moving it by nothing lets happen what is due.
+      await ask('/sandbox/clock/advance', { days: 0.000001 })
+      await heard()
+    },
+    openBrowser: (brandId, country, userAgent) =>
+      openDemoBrowser(app, { host: hostOf(brandId), 'cf-ipcountry': country, 'user-agent': userAgent }),
+    ask,
+    heard,
+    settleCounts: async () => {
+      while (await followBooks(services));
+    },
+    sandboxUrl: sandbox.url,
+    async [Symbol.asyncDispose]() {
+      await jobs.stop()
+      await app.close()
+      await sandbox.close()
+      await services.db.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Evidence } from './canary.ts'
+
+/**
+ * What the advertising network's stand-in was told, row by row of its table: the e-mail hashes, which alone may stand for
+ * a buyer who agreed, and apart from them everything else.
+ */
+export function graphEvidence(
+  place: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): readonly Evidence[] {
+  const told = rows.map((row) => apart(row))
+  const forbids = ['health', 'person'] as const
+  return [
+    { place, forbids, text: told.map(({ rest }) => rest).join('\n') },
+    {
+      place: `${place}, user_data.em`,
+      forbids,
+      text: told.flatMap(({ emails }) => emails).join('\n'),
+      takesEmailHashes: true,
+    },
+  ]
+}
+
+function apart(row: Readonly<Record<string, unknown>>): { rest: string; emails: readonly string[] } {
+  const { body, ...columns } = row
+  const emails: string[] = []
+  const event = parse(body)
+  const userData = event?.['user_data']
+  if (event !== undefined && isRecord(userData)) {
+    const { em, ...others } = userData
+    const given: readonly unknown[] = Array.isArray(em) ? em : [em]
+    emails.push(...given.map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))))
+    return { rest: JSON.stringify({ ...columns, body: { ...event, user_data: others } }), emails }
+  }
+  return { rest: JSON.stringify(row), emails }
+}
+
+function parse(text: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof text !== 'string') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

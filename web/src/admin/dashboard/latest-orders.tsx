@@ -1,0 +1,66 @@
+import type { DataOf } from '@fennel/contract'
+import { useEffect, useState } from 'react'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+
+type Order = DataOf<'latestOrders'>[number]
+
+const every = 10_000
+const kinds = { plan: 'Plan', upsell: 'One-time offer', renewal: 'Renewal' } as const
+
+const columns: readonly Column<Order>[] = [
+  { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatMoment(at) },
+  { id: 'kind', header: 'What', value: ({ kind }) => kinds[kind] },
+  { id: 'product', header: 'Product', value: ({ product }) => product },
+  { id: 'brand', header: 'Brand', value: ({ brand }) => brand },
+  { id: 'email', header: 'Buyer', value: ({ email }) => email ?? 'erased' },
+  {
+    id: 'cents',
+    header: 'Amount',
+    value: ({ cents }) => cents / 100,
+    cell: ({ cents, currency }) => formatCents(cents, currency),
+    align: 'end',
+  },
+]
+
+/** The latest payments, read again every ten seconds unless somebody stopped it or looks elsewhere. */
+export function LatestOrders() {
+  const loaded = useAdminCall('latestOrders', {})
+  const [isPaused, setPaused] = useState(false)
+  const { reload } = loaded
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload()
+    }, every)
+    return () => clearInterval(timer)
+  }, [isPaused, reload])
+  return (
+    <Panel
+      title="Latest orders"
+      note={isPaused ? 'Paused.' : 'Read again every 10 seconds.'}
+      actions={
+        <AdminButton variant="quiet" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? 'Go on' : 'Pause'}
+        </AdminButton>
+      }
+    >
+      <LoadState loaded={loaded}>
+        {({ data }) => (
+          <DataTable
+            caption="Latest orders"
+            columns={columns}
+            rows={data}
+            rowKey={({ id }) => id}
+            empty="Nobody has bought anything yet."
+          />
+        )}
+      </LoadState>
+    </Panel>
+  )
+}

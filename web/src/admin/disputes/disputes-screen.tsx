@@ -1,0 +1,94 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { formatCount, formatShare } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import type { Preview } from './action-names.ts'
+import styles from './disputes-screen.module.css'
+import { OpenDisputes } from './open-disputes.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { RunsPanel } from './runs-panel.tsx'
+
+type Rates = DataOf<'disputeStanding'>['last28']
+
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+
+/** How the house stands with the banks, and what can honestly be done so that fewer payments are disputed. */
+export function DisputesScreen() {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const standing = useAdminCall('disputeStanding', {})
+  const { isBusy, failure, run } = useAct()
+  const [preview, setPreview] = useState<Preview | undefined>(undefined)
+  const look = () =>
+    run(async () => setPreview((await api.call('reduceDisputesRate', { body: {}, timeoutMs: 0 })).data))
+  return (
+    <>
+      <PageHeader
+        title="Reduce Disputes Rate"
+        intro="Prevents disputes by giving money back in time, ending plans nobody wants, telling of charges before they come, and answering banks with what was really agreed. It cannot charge anybody."
+      />
+      <LoadState loaded={standing}>
+        {({ data }) => (
+          <>
+            <Standing last28={data.last28} last90={data.last90} />
+            <Panel
+              title="What can be done now"
+              note="The list is a dry run: looking at it changes nothing."
+              actions={
+                isAdmin ? (
+                  <AdminButton busyLabel={isBusy ? 'Looking...' : undefined} onClick={() => void look()}>
+                    {preview === undefined ? 'Look for what can be done' : 'Look again'}
+                  </AdminButton>
+                ) : undefined
+              }
+            >
+              <Notice tone="bad">{failure}</Notice>
+              {isAdmin ? null : <p>Only an operator with the role admin can see the list and act on it.</p>}
+              {preview === undefined ? null : (
+                <PreviewPanel key={preview.previewId} preview={preview} onEnd={standing.reload} />
+              )}
+            </Panel>
+            <OpenDisputes disputes={data.openDisputes} />
+            <RunsPanel runs={data.runs} onEnd={standing.reload} />
+          </>
+        )}
+      </LoadState>
+    </>
+  )
+}
+
+function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90: Rates }) {
+  const rate = ({ disputes, payments }: Rates) => formatShare(share(disputes, payments))
+  const warned = ({ warnings, payments }: Rates) => formatShare(share(warnings, payments))
+  return (
+    <>
+      <StatTiles>
+        <StatTile label="Dispute rate, last 28 days" value={rate(last28)}>
+          {formatCount(last28.disputes)} disputes, {formatCount(last28.payments)} payments
+        </StatTile>
+        <StatTile label="Fraud-warning rate, last 28 days" value={warned(last28)}>
+          {formatCount(last28.warnings)} early fraud warnings
+        </StatTile>
+        <StatTile label="Dispute rate, last 90 days" value={rate(last90)}>
+          {formatCount(last90.disputes)} disputes, {formatCount(last90.payments)} payments
+        </StatTile>
+        <StatTile label="Fraud-warning rate, last 90 days" value={warned(last90)}>
+          {formatCount(last90.warnings)} early fraud warnings
+        </StatTile>
+      </StatTiles>
+      <p className={styles.words}>
+        Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
+        programmes look at a month. A bank’s question that moved no money is not counted.
+      </p>
+    </>
+  )
+}

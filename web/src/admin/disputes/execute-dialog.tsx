@@ -1,0 +1,149 @@
+import type { PreventionLine } from '@fennel/contract'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { FormField } from '#web/ui/form-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import form from '../ui/form.module.css'
+import { formatCents } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import type { Item } from './action-names.ts'
+import { readLines } from './read-lines.ts'
+
+interface ExecuteDialogProps {
+  readonly previewId: string
+  readonly count: number
+  readonly refundCents: number
+  readonly onItem?: (item: Item) => void
+  readonly onEnd: () => void
+  readonly onClose: () => void
+}
+
+/** Asks for the count and the operator once more, then shows how far the run has come. */
+export function ExecuteDialog(props: ExecuteDialogProps) {
+  const { previewId, count, refundCents, onItem, onEnd, onClose } = props
+  const api = useApi()
+  const profile = useAdminCall('operatorProfile', {})
+  const hasSecondFactor = profile.data?.data.hasSecondFactor === true
+  const { isBusy, failure, run, fail } = useAct()
+  const [typed, setTyped] = useState('')
+  const [secret, setSecret] = useState('')
+  const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | undefined>()
+  const [end, setEnd] = useState<Extract<PreventionLine, { type: 'end' }> | undefined>()
+
+  const take = (line: PreventionLine) => {
+    if (line.type === 'start') setProgress({ settled: 0, total: line.total })
+    if (line.type === 'item') {
+      setProgress({ settled: line.settled, total: line.total })
+      onItem?.(line.item)
+    }
+    if (line.type === 'end') setEnd(line)
+    if (line.type === 'interrupted') fail(`${line.message} What is done stays done; go on from here.`)
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (typed.trim() !== String(count)) return fail('The number you typed is not the number of actions.')
+    await run(async () => {
+      let last: PreventionLine | undefined
+      await api.call('reduceDisputesRate', {
+        body: {
+          mode: 'execute',
+          previewId,
+          count,
+          ...(hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret }),
+        },
+        timeoutMs: 0,
+        read: async (response) => {
+          last = await readLines(response, take)
+          return { success: true, data: noPreview }
+        },
+      })
+      if (last?.type !== 'end' && last?.type !== 'interrupted')
+        fail('The connection was lost. What is done stays done; go on from here.')
+    })
+    setSecret('')
+    onEnd()
+  }
+
+  return (
+    <Dialog title={`Do ${count} actions?`} onClose={onClose}>
+      <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p>
+          {formatCents(refundCents)} go back to customers. This cannot be undone. Each action is written to
+          the audit log.
+        </p>
+        <FormField
+          label={`Type the number of actions (${count})`}
+          name="count"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          disabled={isBusy || end !== undefined}
+          onChange={setTyped}
+        />
+        {hasSecondFactor ? (
+          <FormField
+            label="Code of your second factor"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={secret}
+            disabled={isBusy || end !== undefined}
+            onChange={setSecret}
+          />
+        ) : (
+          <PasswordField
+            label="Your password"
+            name="disputes-password"
+            autoComplete="current-password"
+            value={secret}
+            disabled={isBusy || end !== undefined}
+            onChange={setSecret}
+          />
+        )}
+        {progress === undefined ? null : (
+          <label>
+            {progress.settled} of {progress.total} settled
+            <progress value={progress.settled} max={Math.max(1, progress.total)} />
+          </label>
+        )}
+        <Notice tone="bad">{failure}</Notice>
+        <Notice tone="good">{end === undefined ? undefined : sentenceOf(end)}</Notice>
+        {end === undefined ? (
+          <AdminButton type="submit" busyLabel={isBusy ? 'Working...' : undefined}>
+            {progress === undefined ? 'Do it' : 'Go on'}
+          </AdminButton>
+        ) : (
+          <AdminButton type="button" onClick={onClose}>
+            Close
+          </AdminButton>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The answer of a run was read line by line; there is no list in it. */
+const noPreview = {
+  previewId: '',
+  expiresAt: '',
+  items: [],
+  count: 0,
+  refundCents: 0,
+  left: { actions: 0, refundCents: 0 },
+  now: { days: 0, payments: 0, disputes: 0, warnings: 0 },
+  effects: [],
+}
+
+function sentenceOf({
+  done,
+  skipped,
+  failed,
+  refundCents,
+}: Extract<PreventionLine, { type: 'end' }>): string {
+  return `${done} done, ${skipped} not needed any more, ${failed} refused. ${formatCents(refundCents)} went back.`
+}

@@ -1,0 +1,81 @@
+import type { DataOf } from '@fennel/contract'
+import { useMemo } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatMoment } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useAct } from '../ui/use-act.ts'
+
+type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
+
+/** Disputes and questions of banks that are not decided yet, with the evidence that is ready. */
+export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute[] }) {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const { failure, run } = useAct()
+  const columns = useMemo<readonly Column<Dispute>[]>(() => {
+    const save = (id: string) =>
+      run(async () => {
+        const { data } = await api.call('preparedEvidence', { params: { id } })
+        saveFile(`evidence-${id}.txt`, new Blob([data.text], { type: 'text/plain' }))
+      })
+    return [
+      {
+        id: 'opened',
+        header: 'Opened',
+        value: (row) => row.openedAt,
+        cell: (row) => formatMoment(row.openedAt),
+      },
+      { id: 'reason', header: 'Reason', value: ({ reason }) => reason.replaceAll('_', ' ') },
+      { id: 'status', header: 'Status', value: ({ status }) => status.replaceAll('_', ' ') },
+      {
+        id: 'amount',
+        header: 'Amount',
+        value: ({ cents }) => cents / 100,
+        cell: ({ cents, currency }) => formatCents(cents, currency),
+        align: 'end',
+      },
+      {
+        id: 'due',
+        header: 'Answer due',
+        value: ({ evidenceDueAt }) => evidenceDueAt,
+        cell: ({ evidenceDueAt }) => (evidenceDueAt === null ? '–' : formatMoment(evidenceDueAt)),
+      },
+      {
+        id: 'evidence',
+        header: 'Evidence',
+        value: ({ hasEvidence }) => (hasEvidence ? 'ready' : 'not prepared'),
+        cell: ({ id, hasEvidence }) =>
+          hasEvidence && isAdmin ? (
+            <AdminButton variant="quiet" onClick={() => void save(id)}>
+              Save as text
+            </AdminButton>
+          ) : hasEvidence ? (
+            'Ready'
+          ) : (
+            'Not prepared'
+          ),
+      },
+    ]
+  }, [api, isAdmin, run])
+  return (
+    <Panel
+      title="Open disputes"
+      note="Evidence is what was stored at the time of the order, nothing made up afterwards."
+    >
+      <Notice tone="bad">{failure}</Notice>
+      <DataTable
+        caption="Open disputes"
+        columns={columns}
+        rows={disputes}
+        rowKey={({ id }) => id}
+        empty="No bank asks anything right now."
+      />
+    </Panel>
+  )
+}

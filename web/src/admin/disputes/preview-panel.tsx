@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount } from '../ui/format.ts'
+import { actionNames, stateNames } from './action-names.ts'
+import type { Item, Preview } from './action-names.ts'
+import { ExecuteDialog } from './execute-dialog.tsx'
+
+const columns: readonly Column<Item>[] = [
+  { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
+  { id: 'customer', header: 'Customer', value: ({ customer }) => customer },
+  { id: 'reason', header: 'Reason', value: ({ reason }) => reason, wraps: true },
+  { id: 'product', header: 'Product', value: ({ product }) => product },
+  {
+    id: 'refund',
+    header: 'Refund',
+    value: ({ refundCents }) => refundCents / 100,
+    cell: ({ refundCents, currency }) => (refundCents === 0 ? '–' : formatCents(refundCents, currency)),
+    align: 'end',
+  },
+  { id: 'state', header: 'State', value: ({ state, note }) => note ?? stateNames[state], wraps: true },
+  { id: 'charge', header: 'Payment', value: ({ chargeId }) => chargeId, isHidden: true },
+  { id: 'plan', header: 'Subscription', value: ({ subscriptionId }) => subscriptionId, isHidden: true },
+]
+
+const effectColumns: readonly Column<Preview['effects'][number]>[] = [
+  { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
+  { id: 'items', header: 'Items', value: ({ items }) => items, align: 'end' },
+  { id: 'what', header: 'What it could do', value: ({ what }) => what, wraps: true },
+]
+
+/** The list of a dry run, what each kind of action could do, and the way to do it. */
+export function PreviewPanel({ preview, onEnd }: { readonly preview: Preview; readonly onEnd: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [settled, setSettled] = useState<ReadonlyMap<string, Item>>(new Map())
+  const rows = preview.items.map((item) => settled.get(item.id) ?? item)
+  const held = preview.items.length - preview.count
+  return (
+    <>
+      <p>
+        {formatCount(preview.count)} actions, {formatCents(preview.refundCents)} in refunds. Today still
+        allows {formatCount(preview.left.actions)} actions and {formatCents(preview.left.refundCents)} in
+        refunds
+        {held === 0 ? '.' : `; ${formatCount(held)} more wait for another day.`}
+      </p>
+      <DataTable
+        caption="What each action could do"
+        columns={effectColumns}
+        rows={preview.effects}
+        rowKey={({ action }) => action}
+        empty="Nothing needs to be done. That is good news."
+      />
+      <DataTable
+        caption="Payments and what is recommended"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="Nothing needs to be done. That is good news."
+        actions={
+          <AdminButton variant="secondary" disabled={preview.count === 0} onClick={() => setAsking(true)}>
+            Do it...
+          </AdminButton>
+        }
+      />
+      {isAsking ? (
+        <ExecuteDialog
+          previewId={preview.previewId}
+          count={preview.count}
+          refundCents={preview.refundCents}
+          onItem={(item) => setSettled((before) => new Map(before).set(item.id, item))}
+          onEnd={onEnd}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

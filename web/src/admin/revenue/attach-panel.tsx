@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
+import type { Report } from './movement-columns.tsx'
+
+type Attached = Report['attach'][number]
+
+/** How many of the orders took each one-time offer. */
+export function AttachPanel({ report }: { readonly report: Report }) {
+  const { currency, attach, totals } = report
+  const columns = useMemo<readonly Column<Attached>[]>(
+    () => [
+      { id: 'name', header: 'Offer', value: ({ name }) => name },
+      {
+        id: 'orders',
+        header: 'Orders with it',
+        value: ({ orders }) => orders,
+        cell: ({ orders }) => formatCount(orders),
+        align: 'end',
+      },
+      {
+        id: 'rate',
+        header: 'Attach rate',
+        value: ({ orders }) => (totals.orders === 0 ? null : orders / totals.orders),
+        cell: ({ orders }) => formatShare(totals.orders === 0 ? null : orders / totals.orders),
+        align: 'end',
+      },
+      {
+        id: 'cents',
+        header: 'Paid for it',
+        value: ({ cents }) => cents / 100,
+        cell: ({ cents }) => formatCents(cents, currency),
+        align: 'end',
+      },
+    ],
+    [currency, totals.orders],
+  )
+  return (
+    <Panel
+      title="One-time offers"
+      note={`Of the ${formatCount(totals.orders)} orders of these days, those that took each offer, then or later.`}
+    >
+      <DataTable
+        caption="One-time offers"
+        columns={columns}
+        rows={attach}
+        rowKey={({ key }) => key}
+        empty="No order of these days took an offer."
+      />
+    </Panel>
+  )
+}

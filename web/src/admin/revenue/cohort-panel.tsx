@@ -1,0 +1,85 @@
+import type { DataOf } from '@fennel/contract'
+import { useMemo } from 'react'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { SeriesChart } from '../charts/series-chart.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatCount } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+
+type Cohort = DataOf<'revenueCohorts'>[number]
+
+/** Curves beyond these can no longer be told apart. */
+const mostCurves = 6
+
+/** What a buyer was worth, by the month of the first payment and the time since. */
+export function CohortPanel({ currency }: { readonly currency: string }) {
+  const query = useMemo(() => ({ currency }), [currency])
+  const loaded = useAdminCall('revenueCohorts', { query })
+  return <LoadState loaded={loaded}>{({ data }) => <Curves cohorts={data} currency={currency} />}</LoadState>
+}
+
+function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; readonly currency: string }) {
+  const steps = Math.max(0, ...cohorts.map(({ cumulativeCents }) => cumulativeCents.length))
+  const perBuyer = ({ cumulativeCents, buyers }: Cohort, at: number) => {
+    const cents = cumulativeCents[at]
+    return cents === undefined || buyers === 0 ? null : Math.round(cents / buyers)
+  }
+  const shown = cohorts.slice(-mostCurves)
+  const columns = useMemo<readonly Column<Cohort>[]>(
+    () => [
+      { id: 'month', header: 'First paid in', value: ({ month }) => month },
+      {
+        id: 'buyers',
+        header: 'Buyers',
+        value: ({ buyers }) => buyers,
+        cell: ({ buyers }) => formatCount(buyers),
+        align: 'end',
+      },
+      ...Array.from({ length: steps }, (_, at): Column<Cohort> => ({
+        id: `step-${at}`,
+        header: `${(at + 1) * 30} days`,
+        value: (row) => {
+          const cents = perBuyer(row, at)
+          return cents === null ? null : cents / 100
+        },
+        cell: (row) => {
+          const cents = perBuyer(row, at)
+          if (cents === null) return '–'
+          return `${formatCents(cents, currency)}${at < row.completeSteps ? '' : ' *'}`
+        },
+        align: 'end',
+      })),
+    ],
+    [steps, currency],
+  )
+  return (
+    <ChartCard
+      title="Lifetime value by cohort"
+      note="Net money for each buyer, from the first payment on; the last twelve months of first payments. * Not every buyer of the cohort has lived through these days yet."
+      summary={`Net money for each buyer over ${steps * 30} days, one curve for each of the last ${shown.length} months of first payments.`}
+      isEmpty={cohorts.length === 0}
+      chart={
+        <SeriesChart
+          kind="line"
+          points={Array.from({ length: steps }, (_, at) => ({
+            label: `${(at + 1) * 30} days`,
+            ...Object.fromEntries(shown.map((cohort) => [cohort.month, perBuyer(cohort, at)])),
+          }))}
+          series={shown.map(({ month }) => ({ key: month, label: month }))}
+          format={(cents) => formatCents(cents, currency)}
+        />
+      }
+      table={
+        <DataTable
+          caption="Lifetime value by cohort"
+          columns={columns}
+          rows={cohorts}
+          rowKey={({ month }) => month}
+          empty="Nobody has bought anything yet."
+        />
+      }
+    />
+  )
+}

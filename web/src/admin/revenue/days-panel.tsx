@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { ChartCard } from '../charts/chart-card.tsx'
+import { SeriesChart } from '../charts/series-chart.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatCents, formatDate } from '../ui/format.ts'
+import type { Period } from '../ui/period.ts'
+import { movementColumns } from './movement-columns.tsx'
+import type { Report } from './movement-columns.tsx'
+
+type Day = Report['byDay'][number]
+
+const dayMs = 86_400_000
+const nothing = {
+  grossCents: 0,
+  newCents: 0,
+  renewalCents: 0,
+  refundCents: 0,
+  disputeCents: 0,
+  netCents: 0,
+  payments: 0,
+  orders: 0,
+}
+
+/** Money by day: new and renewals upwards, what went back as a line of its own in the table. */
+export function DaysPanel({ report, period }: { readonly report: Report; readonly period: Period }) {
+  const { currency, byDay, totals } = report
+  const days = useMemo(() => everyDay(byDay, period), [byDay, period])
+  const columns = useMemo<readonly Column<Day>[]>(
+    () => [
+      { id: 'day', header: 'Day (UTC)', value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
+      ...movementColumns<Day>(currency),
+    ],
+    [currency],
+  )
+  const money = (cents: number) => formatCents(cents, currency)
+  return (
+    <ChartCard
+      title="Money by day"
+      summary={`New and renewal money and what went back on each of ${days.length} days: ${money(totals.grossCents)} came in, ${money(totals.netCents)} is left.`}
+      isEmpty={byDay.length === 0}
+      chart={
+        <SeriesChart
+          kind="stacked-bar"
+          points={days.map(({ day, newCents, renewalCents, refundCents, disputeCents }) => ({
+            label: formatDate(day),
+            newCents,
+            renewalCents,
+            backCents: 0 - refundCents - disputeCents,
+          }))}
+          series={[
+            { key: 'newCents', label: 'New' },
+            { key: 'renewalCents', label: 'Renewal' },
+            { key: 'backCents', label: 'Refunds and disputes' },
+          ]}
+          format={money}
+        />
+      }
+      table={
+        <DataTable
+          caption="Money by day"
+          columns={columns}
+          rows={days}
+          rowKey={({ day }) => day}
+          empty="Nothing happened in this period yet."
+        />
+      }
+    />
+  )
+}
+
+/** The days of the period, those without money too, so that a gap shows as one. */
+function everyDay(byDay: readonly Day[], { from, to }: Period): readonly Day[] {
+  const known = new Map(byDay.map((row) => [row.day, row]))
+  const length = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs)) + 1
+  return Array.from({ length }, (_, at) => {
+    const day = new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10)
+    return known.get(day) ?? { day, ...nothing }
+  })
+}

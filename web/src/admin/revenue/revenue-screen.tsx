@@ -1,0 +1,150 @@
+import type { DataOf } from '@fennel/contract'
+import { useMemo } from 'react'
+import { formatCents, formatCount } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PeriodFilter } from '../ui/period-filter.tsx'
+import { Filters, SelectFilter } from '../ui/select-filter.tsx'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { usePeriod } from '../ui/use-period.ts'
+import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { AttachPanel } from './attach-panel.tsx'
+import { CohortPanel } from './cohort-panel.tsx'
+import { DaysPanel } from './days-panel.tsx'
+import styles from './revenue-screen.module.css'
+import { SlicesPanel } from './slices-panel.tsx'
+
+type Report = DataOf<'revenueReport'>
+
+const filterNames = [
+  'period',
+  'from',
+  'to',
+  'brand',
+  'flow',
+  'source',
+  'product',
+  'currency',
+  'groupBy',
+] as const
+const noChoices: Report['choices'] = { brands: [], flows: [], sources: [], currencies: [] }
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** What came in, what went back, and what is left; every number is a sum of the ledger. */
+export function RevenueScreen() {
+  const [filters, change] = useUrlFilters(filterNames)
+  const { from, to } = usePeriod(filters)
+  const { brand, flow, source, product, currency, groupBy } = filters
+  const query = useMemo(
+    () => ({
+      from,
+      to,
+      ...(brand && { brand }),
+      ...(flow && { flow }),
+      ...(source && { source }),
+      ...(product && { product }),
+      ...(currency && { currency }),
+    }),
+    [from, to, brand, flow, source, product, currency],
+  )
+  const loaded = useAdminCall('revenueReport', { query })
+  const choices = loaded.data?.data.choices ?? noChoices
+  const products = (loaded.data?.data.byPlan ?? []).map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <>
+      <PageHeader title="Revenue" intro="What came in, what went back, and what is left of it." />
+      <Filters>
+        <PeriodFilter filters={filters} onChange={change} />
+        <SelectFilter
+          label="Brand"
+          value={brand}
+          all="All brands"
+          options={choices.brands}
+          onChange={(value) => change({ brand: value })}
+        />
+        <SelectFilter
+          label="Flow"
+          value={flow}
+          all="All flows"
+          options={plain(choices.flows)}
+          onChange={(value) => change({ flow: value })}
+        />
+        <SelectFilter
+          label="Source"
+          value={source}
+          all="All sources"
+          options={plain(choices.sources)}
+          onChange={(value) => change({ source: value })}
+        />
+        <SelectFilter
+          label="Product"
+          value={product}
+          all="All products"
+          options={products}
+          onChange={(value) => change({ product: value })}
+        />
+        {choices.currencies.length > 1 ? (
+          <SelectFilter
+            label="Currency"
+            value={currency ?? 'usd'}
+            options={plain(choices.currencies)}
+            onChange={(value) => change({ currency: value })}
+          />
+        ) : null}
+      </Filters>
+      <LoadState loaded={loaded}>
+        {({ data }) => (
+          <>
+            <Totals report={data} />
+            <DaysPanel report={data} period={{ from, to }} />
+            <SlicesPanel report={data} groupBy={groupBy} onGroup={(value) => change({ groupBy: value })} />
+            <AttachPanel report={data} />
+          </>
+        )}
+      </LoadState>
+      <div className={styles.below}>
+        <CohortPanel currency={currency ?? 'usd'} />
+      </div>
+    </>
+  )
+}
+
+function Totals({ report }: { readonly report: Report }) {
+  const { totals, currency, visitors, leads } = report
+  const money = (cents: number | null) => (cents === null ? '–' : formatCents(cents, currency))
+  const per = (whole: number | null) =>
+    whole === null || whole === 0 ? null : Math.round(totals.netCents / whole)
+  return (
+    <StatTiles>
+      <StatTile label="Gross" value={money(totals.grossCents)}>
+        {formatCount(totals.payments)} payments
+      </StatTile>
+      <StatTile label="Refunds" value={money(totals.refundCents)}>
+        Taken back by banks: {money(totals.disputeCents)}
+      </StatTile>
+      <StatTile label="Net" value={money(totals.netCents)}>
+        Gross less refunds and disputes
+      </StatTile>
+      <StatTile label="New" value={money(totals.newCents)}>
+        {formatCount(totals.orders)} orders, with one-time offers
+      </StatTile>
+      <StatTile label="Renewal" value={money(totals.renewalCents)} />
+      <StatTile label="MRR now" value={money(report.mrrCents)}>
+        {formatCount(report.renewingPlans)} paid plans that will renew
+      </StatTile>
+      <StatTile
+        label="Average order"
+        value={money(report.averageOrderCents === null ? null : Math.round(report.averageOrderCents))}
+      >
+        New money for each order
+      </StatTile>
+      <StatTile label="Net for each lead" value={money(per(leads))}>
+        {leads === null ? 'A lead names no product' : `${formatCount(leads)} leads`}
+      </StatTile>
+      <StatTile label="Net for each visitor" value={money(per(visitors))}>
+        {visitors === null ? 'A visit names no product' : `${formatCount(visitors)} visitors`}
+      </StatTile>
+    </StatTiles>
+  )
+}
