@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultPoints, planFaultPoints } from '../../api/src/payments/fault-point.ts'
+import {
+  faultPoints,
+  planFaultPoints,
+  preventionFaultPoints,
+  refundFaultPoints,
+} from '../../api/src/payments/fault-point.ts'
 import { statementPlace } from './gated-database.ts'
 
 /** The named points, of purchases and of what customers do with a plan. */
 export const namedPoints = [...faultPoints, ...planFaultPoints] as const
+
+/** What operators do with money; the tests of the admin area die at each of these, for no buyer comes by there. */
+export const operatorPoints = [...refundFaultPoints, ...preventionFaultPoints] as const
 
 /** Every call a purchase makes to Stripe; one that is made and not listed turns the run red. */
 const stripeCalls = [
