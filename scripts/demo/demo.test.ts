@@ -15,7 +15,7 @@ import type { Truth } from './truth.ts'
 
 const plan = {
   visitors: 60,
-  days: 36,
+  days: 45,
   seed: 4,
   end: Date.parse('2026-11-20T18:00:00Z'),
   run: 'test',
