@@ -174,14 +174,15 @@ const walletRows: readonly Row[] = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The checkout with the answers of one row at a time, and a clock that calls half a minute a moment. */
+/** The checkout with the answers of one row at a time, and a clock that can call half a minute a moment. */
 async function openCheckout(page: Page): Promise<(row: Row) => Promise<void>> {
   let server: ServerAnswer | undefined
   await rememberAnswers(page, { email: freshEmail() })
   await scriptProvider(page)
   await page.addInitScript(() => {
     const real = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (ms) => real(ms === 30_000 ? 300 : ms)
+    const isShort = () => document.documentElement.hasAttribute('data-no-answer')
+    AbortSignal.timeout = (ms) => real(ms === 30_000 && isShort() ? 300 : ms)
   })
   await page.route('**/api/stripe/complete-*', async (route: Route) => {
     const to = new URL(route.request().url()).pathname.split('/').at(-1)
@@ -195,6 +196,9 @@ async function openCheckout(page: Page): Promise<(row: Row) => Promise<void>> {
   await expect(page.getByLabel('Card number')).toBeVisible()
   return async (row) => {
     server = row.server
+    // NOTE: only where no answer comes is half a minute made a moment; a slow machine's answer is waited for.
+    const isSilent = server !== undefined && server.status === undefined
+    await page.evaluate((on) => document.documentElement.toggleAttribute('data-no-answer', on), isSilent)
     await say(page, row.provider)
   }
 }

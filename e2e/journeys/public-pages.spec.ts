@@ -110,7 +110,7 @@ test('a wrong address leads a visitor to the start page and tells a machine 404'
   request,
   quiet,
 }) => {
-  quiet.allow(/404 \(Not Found\)|There is no article/)
+  quiet.allow(/status of 404|There is no article/)
   for (const path of ['/nothing-here', '/article/nobody-wrote-this']) {
     expect((await request.get(path, { headers: { accept: 'text/html' } })).status()).toBe(404)
     await page.goto(path)
