@@ -4,6 +4,7 @@ import { readAdPlatform } from './ad-platform-config.ts'
 import type { AdPlatformConfig } from './ad-platform-config.ts'
 import { ConfigError } from './config-error.ts'
 import { environment } from './environment.ts'
+import { readBrandHosts } from './read-brand-hosts.ts'
 import type { Environment } from './environment.ts'
 import { trustedPeers } from './http/trusted-peer.ts'
 
@@ -205,21 +206,6 @@ function readFaultPoint(settings: Environment): string | undefined {
   if (settings.FAULT_POINT !== undefined && isReal)
     throw new ConfigError('FAULT_POINT breaks the server on purpose: it works in tests only, so remove it.')
   return settings.FAULT_POINT
-}
-
-function readBrandHosts(text: string): ReadonlyMap<string, string> {
-  const hosts = new Map<string, string>()
-  for (const pair of text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')) {
-    const [host, brand] = pair.split('=')
-    if (host === undefined || brand === undefined || host === '' || brand === '') {
-      throw new ConfigError(`BRAND_HOSTS has "${pair}": write it as host=brand, separated by commas.`)
-    }
-    hosts.set(host.trim().toLowerCase(), brand.trim())
-  }
-  return hosts
 }
 
 function readRanges(text: string): readonly string[] {

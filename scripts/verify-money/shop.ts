@@ -1,30 +1,15 @@
 import { loadBrand } from '@fennel/brands'
-import type { Brand, PlanOffer } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
 import pg from 'pg'
 import Stripe from 'stripe'
+import { freeTrial } from '../../api/src/payments/testing/free-trial.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import { createTestClock, createTestIds, testConfig } from '../../api/src/testing/test-services.ts'
 import type { TestClock } from '../../api/src/testing/test-services.ts'
 import { findFreePort } from '../start/free-port.ts'
 import { startLife } from './life.ts'
 import type { Life } from './life.ts'
-
-/** A plan whose first term is free: the card is set up and nothing is charged. */
-export const freeTrial: PlanOffer = {
-  id: 'calmplate-free-week',
-  name: 'Free Week',
-  type: 'trial',
-  priceCents: 999,
-  finalPriceCents: 0,
-  currency: 'usd',
-  durationDays: 7,
-  funnel: 'inflammation',
-  isActive: false,
-  isTagged: false,
-  description: 'A week to look around.',
-  renewal: { cents: 3999, interval: 'month', intervalCount: 1 },
-}
 
 /** One api on a real database, and a Stripe of its own; the api may die and come back. */
 export interface Shop extends AsyncDisposable {

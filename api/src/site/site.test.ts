@@ -88,7 +88,7 @@ describe('pages', () => {
     const { db, now } = house.services
     await db.query.insert(houseSettings).values({
       name: 'brand:calmplate',
-      value: { ratings: 'computed', pixelId: '1' },
+      value: { ratings: 'computed' },
       updatedAt: new Date(now()),
       updatedBy: 'nobody',
     })

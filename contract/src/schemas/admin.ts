@@ -42,10 +42,6 @@ export const teamMember = z.object({
 export const brandSwitches = z.strictObject({
   peopleCount: z.enum(['random', 'real']).optional(),
   ratings: z.enum(['fixed', 'computed']).optional(),
-  pixelId: z
-    .string()
-    .regex(/^\d{0,20}$/, 'is not a pixel id')
-    .optional(),
 })
 
 export const houseSettings = z.object({

@@ -1,11 +1,12 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { loadBrand } from '@fennel/brands'
-import type { Brand, PlanOffer } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
 import type Stripe from 'stripe'
 import { expect, vi } from 'vitest'
 import { createStripe } from '#api/payments/stripe-client.ts'
+import { freeTrial } from '#api/payments/testing/free-trial.ts'
 import type { Services } from '#api/services.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -22,21 +23,7 @@ export function expectSoon<T>(read: () => T) {
   return expect.poll(read, { timeout: 30_000 })
 }
 
-/** A plan whose first term is free: the card is set up and nothing is charged. */
-export const freeTrial: PlanOffer = {
-  id: 'calmplate-free-week',
-  name: 'Free Week',
-  type: 'trial',
-  priceCents: 999,
-  finalPriceCents: 0,
-  currency: 'usd',
-  durationDays: 7,
-  funnel: 'inflammation',
-  isActive: false,
-  isTagged: false,
-  description: 'A week to look around.',
-  renewal: { cents: 3999, interval: 'month', intervalCount: 1 },
-}
+export { freeTrial }
 
 export const monthly = 'calmplate-1-month'
 export const paidTrial = 'calmplate-7-day'

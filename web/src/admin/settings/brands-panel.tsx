@@ -4,7 +4,7 @@ import { useApi } from '#web/api/index.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { SelectFilter } from '../ui/select-filter.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { useAct } from '../ui/use-act.ts'
 import styles from './brands-panel.module.css'
@@ -25,7 +25,7 @@ const choices = {
 
 const labels = { peopleCount: 'People count', ratings: 'Ratings' } as const
 
-/** Each brand: where it lives, which claims are honest, and its pixel. */
+/** Each brand: where it lives, and which claims are honest. */
 export function BrandsPanel({
   brands,
   onChange,
@@ -80,12 +80,6 @@ function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonl
           onChange={(value) => change({ [name]: value === '' ? undefined : value })}
         />
       ))}
-      <TextFilter
-        label="Pixel id"
-        value={switches.pixelId}
-        placeholder="None"
-        onChange={(pixelId) => change({ pixelId })}
-      />
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{said}</Notice>
       {isAdmin ? (
