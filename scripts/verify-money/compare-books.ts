@@ -37,7 +37,7 @@ export async function compareBooks(
   services: Services,
   buyer: Pick<Buyer, 'email' | 'leadId'>,
 ): Promise<readonly string[]> {
-  const theirs = await readStripe(services.stripe, buyer.email)
+  const theirs = await readStripe(services, buyer.email)
   const { query } = services.db
   const ofLead = <T extends { leadId: Parameters<typeof eq>[0] }>({ leadId }: T) => eq(leadId, buyer.leadId)
   const entries = await query.select().from(ledgerEntries).where(ofLead(ledgerEntries))
@@ -67,7 +67,7 @@ export async function compareBooks(
   ]
 }
 
-async function readStripe(stripe: Stripe, email: string): Promise<StripesBook> {
+async function readStripe({ stripe, config, now }: Services, email: string): Promise<StripesBook> {
   const taken: Taken[] = []
   const refunds: Stripe.Refund[] = []
   const granted: string[] = []
@@ -78,7 +78,12 @@ async function readStripe(stripe: Stripe, email: string): Promise<StripesBook> {
     ).data
     const invoices = (await stripe.invoices.list({ ...all, expand: ['data.payments'] })).data
     const intents = (await stripe.paymentIntents.list(all)).data
-    granted.push(...plans.filter(isPaidAndRuns).map(({ metadata }) => `plan ${metadata['productId']}`))
+    const graceStart = now() / 1000 - config.graceDays * 86_400
+    granted.push(
+      ...plans
+        .filter((plan) => isPaidAndRuns(plan) || isInGrace(plan, graceStart))
+        .map(({ metadata }) => `plan ${metadata['productId']}`),
+    )
     for (const charge of (await stripe.charges.list(all)).data) {
       if (charge.status !== 'succeeded') continue
       const intent = intents.find(
@@ -128,6 +133,12 @@ function isPaidAndRuns({
   if (status !== 'active' && status !== 'trialing') return false
   const invoice = latest === null || typeof latest === 'string' ? undefined : latest
   return (invoice?.amount_due ?? 0) > 0 ? invoice?.status === 'paid' : setup === null
+}
+
+/** A renewal that failed after `graceStart` (seconds since 1970) leaves the plan open; a first payment that failed never opens it. */
+function isInGrace({ status, latest_invoice: latest }: Stripe.Subscription, graceStart: number): boolean {
+  if (status !== 'past_due' || latest === null || typeof latest === 'string') return false
+  return latest.billing_reason === 'subscription_cycle' && latest.created > graceStart
 }
 
 /** What was given back in full may be bought again; of plans only one is kept at a time. */
