@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     actionTimeout: 20_000,
+    // What a proxy would say; without a country nothing is tracked before a yes. See TRUSTED_PROXIES in launch-stack.ts.
+    extraHTTPHeaders: { 'cf-ipcountry': 'US' },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: { args: browserFlags, ...(executablePath === undefined ? {} : { executablePath }) },

@@ -20,7 +20,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
-          exclude: ['**/node_modules/**', 'scripts/verify-money/**'],
+          // NOTE: what needs a database runs in the project below.
+          exclude: ['**/node_modules/**', 'scripts/verify-money/**', '**/*.db.test.ts'],
           include: [
             '{funnel,brands,contract}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -33,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['api/src/**/*.test.ts', 'scripts/verify-money/**/*.test.ts'],
+          include: ['api/src/**/*.test.ts', 'scripts/verify-money/**/*.test.ts', 'scripts/**/*.db.test.ts'],
           globalSetup: ['api/src/testing/postgres-global-setup.ts'],
         },
       },

@@ -22,7 +22,7 @@ async function carryOut(services: Services, order: Order): Promise<void> {
       console.log(
         Object.keys(counts).length === 0
           ? 'Nothing is kept about this address.'
-          : 'Erased. Records of money stay, without their person; the payment provider keeps its own customer record.',
+          : 'Erased, here and at the payment provider. Records of money stay, without their person. What is left at the provider is tried again every hour while the server runs.',
       )
       return
     }

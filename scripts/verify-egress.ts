@@ -1,20 +1,18 @@
 import { brandIds, loadBrand } from '@fennel/brands'
-import { chromium } from '@playwright/test'
+import type { Brand } from '@fennel/funnel'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeFailure } from './start/plain-failure.ts'
-import { browserFlags, findBrowser } from './test/find-browser.ts'
-import { findLeaks } from './verify-egress/canary.ts'
-import type { Evidence, Leak } from './verify-egress/canary.ts'
-import { readWritings, startObservedProduct } from './verify-egress/observed-product.ts'
-import { planWalks } from './verify-egress/plan-walks.ts'
+import { healthQuestions, planWalks, unprovenQuestions } from './verify-egress/plan-walks.ts'
 import type { PlannedWalk } from './verify-egress/plan-walks.ts'
-import { sendVisitor } from './verify-egress/send-visitor.ts'
+import { plantedPlaces } from './verify-egress/plant-leaks.ts'
+import { watchVisitors } from './verify-egress/watch-visitors.ts'
+import type { Findings } from './verify-egress/watch-visitors.ts'
 
 const { values } = parseArgs({
   options: {
     plant: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    only: { type: 'string', default: '' },
     tabs: { type: 'string', default: '3' },
   },
 })
@@ -24,66 +22,83 @@ process.once('SIGINT', () => stopping.abort())
 
 try {
   const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
-  const all = brands.flatMap(planWalks)
-  const wanted = all.filter(({ brand, flowId, consent }) =>
-    `${brand}/${flowId}/${consent}`.includes(values.only ?? ''),
-  )
-  const walks = values.plant ? wanted.slice(0, 1) : wanted
-  const leaks = await verify(walks)
-  for (const { place, canary, form, around } of leaks) {
-    console.error(`✗ ${place}: "${canary}" ${form}\n    …${around.replaceAll('\n', ' ')}…`)
-  }
-  const answers = new Set(walks.flatMap(({ canaries }) => canaries.map(({ value }) => value))).size
-  console.log(
-    leaks.length === 0
-      ? `${walks.length} visitors, ${answers} canaries: none left the house.`
-      : `${leaks.length} leaks.`,
-  )
-  process.exitCode = leaks.length === 0 ? 0 : 1
+  const walks = brands.flatMap(planWalks).filter(isWanted)
+  const findings = await watchVisitors(walks, {
+    root,
+    plants: values.plant,
+    tabs: Number(values.tabs),
+    armWords: new Set(brands.flatMap(armWordsOf)),
+    signal: stopping.signal,
+    say: (line) => console.log(line),
+  })
+  const isClean = report(walks, findings)
+  const isCovered = values.plant || reportCoverage(brands, walks)
+  const isSeen = !values.plant || reportPlants(findings)
+  process.exitCode = isClean && isCovered && isSeen ? 0 : 1
 } catch (failure) {
   console.error(describeFailure(failure))
   process.exitCode = 1
 }
 
-/** Sends all visitors, a few at a time, and searches everything they left behind for what they said. */
-async function verify(walks: readonly PlannedWalk[]): Promise<readonly Leak[]> {
-  const product = await startObservedProduct(root, brandIds, stopping.signal)
-  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: browserFlags })
-  const leaks: Leak[] = []
-  const evidence: Evidence[] = []
-  try {
-    const queue = walks.entries()
-    const work = async () => {
-      for (const [place, walk] of queue) {
-        const name = `${walk.brand}/${walk.flowId} ${walk.consent}${walk.pays ? ', pays' : ''}`
-        const sent = await sendVisitor(
-          browser,
-          product.origin(walk.brand),
-          walk,
-          values.plant ? 'picture' : 'none',
-        )
-        // What leaves the browser is weighed visitor by visitor: what one said another may say by chance.
-        leaks.push(...findLeaks(walk.canaries, sent.evidence))
-        console.log(
-          `${place + 1}/${walks.length} ${name}: to ${sent.endedAt}, ${sent.offOrigin} calls off-origin`,
-        )
-      }
-    }
-    await Promise.all(Array.from({ length: Number(values.tabs) }, work))
-    evidence.push(...(await readWritings(product.dataDir)))
-  } finally {
-    await browser.close()
-    await product.stop()
-  }
-  return [...leaks, ...findLeaks(unique(walks), evidence)]
+/** The titles of every step that an arm of a running experiment names otherwise, the brand's own included. */
+function armWordsOf({ experiments = [], flows }: Brand): readonly string[] {
+  const running = experiments.filter(({ status }) => status === 'running')
+  const renamed = running.flatMap(({ arms }) =>
+    arms.flatMap(({ changes }) => Object.entries(changes.steps ?? {})),
+  )
+  const ids = new Set(renamed.map(([id]) => id))
+  const own = Object.values(flows).flatMap(({ steps }) => steps.filter(({ id }) => ids.has(id)))
+  return [...own.map(({ title }) => title), ...renamed.flatMap(([, { title }]) => title ?? [])]
 }
 
-/** All canaries, once each, but for those another flow says openly: the books hold all flows together. */
-function unique(walks: readonly PlannedWalk[]) {
-  const open = [...new Set(walks.map(({ openWords }) => openWords))].join('\n')
-  const canaries = walks.flatMap((walk) => walk.canaries)
-  const proving = canaries.filter(
-    ({ kind, value }) => kind === 'person' || !open.includes(value.toLowerCase()),
+/** With `--plant` one pair of twins who allow everything and buy; else all that `--only` leaves, e.g. `calmplate/cortisol`. */
+function isWanted({ brand, flowId, consent, pays }: PlannedWalk): boolean {
+  if (values.plant) return flowId === 'inflammation' && consent === 'accepted' && pays
+  return `${brand}/${flowId}/${consent}`.includes(values.only)
+}
+
+function report(walks: readonly PlannedWalk[], { leaks, differences }: Findings): boolean {
+  for (const { place, canary, form, around } of leaks)
+    console.error(`✗ ${place}: "${canary}" ${form}\n    …${around.replaceAll('\n', ' ')}…`)
+  for (const { place, trace, by } of differences)
+    console.error(`✗ ${place}: only the ${by} voice left\n    ${trace.slice(0, 300)}`)
+  const twins = walks.filter(({ voice }) => voice === 'first').length
+  const found = leaks.length + differences.length
+  console.log(
+    found === 0
+      ? `${walks.length} visitors, ${twins} pairs of twins among them: nothing left the house.`
+      : `${leaks.length} leaks, ${differences.length} differences between twins.`,
   )
-  return [...new Map(proving.map((canary) => [canary.value, canary])).values()]
+  return found === 0
+}
+
+/** Says of each flow what was proven of it; false when a question is not. */
+function reportCoverage(brands: readonly Brand[], walks: readonly PlannedWalk[]): boolean {
+  const inRun = new Set(walks.map(({ brand, flowId, consent }) => `${brand}/${flowId} ${consent}`))
+  const unproven = brands
+    .flatMap((brand) => unprovenQuestions(brand, walks))
+    .filter((question) => inRun.has(question.split(':', 1)[0] ?? ''))
+  for (const brand of brands) {
+    for (const flow of Object.values(brand.flows)) {
+      const states = [...inRun].filter((name) => name.startsWith(`${brand.appId}/${flow.id} `))
+      if (states.length === 0) continue
+      const names = states.map((name) => name.split(' ')[1]).join(', ')
+      const questions = healthQuestions(flow)
+      console.log(
+        `${brand.appId}/${flow.id}: ${questions.length} health questions (${names}): ${questions.join(', ')}`,
+      )
+    }
+  }
+  for (const question of unproven) console.error(`✗ not proven: ${question}`)
+  return unproven.length === 0
+}
+
+/** Whether the alarm rang in each place where something was planted. */
+function reportPlants({ leaks, differences }: Findings): boolean {
+  const rung = [...leaks, ...differences].map(({ place }) => place)
+  for (const planted of plantedPlaces) {
+    const isSeen = rung.some((place) => place.includes(planted))
+    console.log(`${isSeen ? '✓ seen' : '✗ NOT SEEN'}: what was planted in ${planted}`)
+  }
+  return plantedPlaces.every((planted) => rung.some((place) => place.includes(planted)))
 }

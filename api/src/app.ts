@@ -10,6 +10,7 @@ import { mountConsent } from '#api/consent/index.ts'
 import { mountExperiments } from '#api/experiments/index.ts'
 import { closeUnusedConnections } from '#api/http/close-unused-connections.ts'
 import { checkAddresses } from '#api/http/check-address.ts'
+import { takeCspReports } from '#api/http/csp-report.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
 import { serveHealth } from '#api/http/health.ts'
 import { serveOpenApi } from '#api/http/openapi.ts'
@@ -19,9 +20,12 @@ import { limitRates } from '#api/http/rate-limit.ts'
 import { guardRoutes } from '#api/http/route-guard.ts'
 import { refuseForeignPages } from '#api/http/same-origin.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
+import { shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { mountLeads } from '#api/leads/index.ts'
 import { mountMail } from '#api/mail/index.ts'
+import { mountOfferWindows } from '#api/offer-windows/index.ts'
+import { mountOperations } from '#api/operations/index.ts'
 import { mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
@@ -62,6 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   answerErrors(app)
   acceptJsonOnly(app)
   await setSecurityHeaders(app, config)
+  shedLoad(app, services)
   refuseForeignPages(app)
   if (config.rateLimits) await limitRates(app, services)
   checkAddresses(app)
@@ -71,12 +76,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await serveOpenApi(app)
 
   serveHealth(app, services)
+  mountOperations(app, services)
+  takeCspReports(app, services)
   mountLeads(app, services)
   mountConsent(app, services)
   mountTracking(app, services)
   mountAdPlatform(app, services)
   mountExperiments(app, services)
   mountCatalogue(app, services)
+  mountOfferWindows(app, services)
   mountPayments(app, services, (request) => isOperator(services, request))
   mountSubscriptions(app, services)
   mountAccounts(app, services, weighSignIn(services))

@@ -19,6 +19,8 @@ test('the least that is needed gives working defaults; empty values count as abs
     defaultBrand: 'calmplate',
     rateLimits: true,
     passwordMinLength: 6,
+    metricsToken: undefined,
+    slowQueryMs: 500,
   })
   expect(config.stripe).toMatchObject({ liveMode: false, sandboxUrl: new URL('http://127.0.0.1:4100') })
 })
@@ -30,6 +32,8 @@ describe('a setting that cannot work is one sentence that names it', () => {
     [{ ...least, PORT: '70000' }, 'PORT'],
     [{ ...least, RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ ...least, PASSWORD_MIN: '3' }, 'PASSWORD_MIN'],
+    [{ ...least, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ ...least, SLOW_QUERY_MS: '-1' }, 'SLOW_QUERY_MS'],
     [{ ...least, DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY'],
     [{ ...least, BRAND_HOSTS: 'shop.example' }, 'BRAND_HOSTS'],
     [{ ...least, PUBLIC_URL: 'shop' }, 'PUBLIC_URL'],

@@ -77,6 +77,10 @@ export interface Config {
   readonly adPlatform: AdPlatformConfig | undefined
   /** How long single events are kept, in days; what was counted of them stays. */
   readonly eventsKeptDays: number
+  /** Who brings it may read `/metrics`; undefined means this machine only. */
+  readonly metricsToken: string | undefined
+  /** Queries that take this many milliseconds or more are logged; 0 logs none. */
+  readonly slowQueryMs: number
   /** The first operator; undefined means a one-time link. */
   readonly admin: { readonly email: string; readonly password: string } | undefined
 }
@@ -125,6 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faultPoint: readFaultPoint(settings),
     adPlatform: readAdPlatform(settings),
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
+    metricsToken: settings.METRICS_TOKEN,
+    slowQueryMs: settings.SLOW_QUERY_MS,
     admin: readAdmin(settings),
   }
 }

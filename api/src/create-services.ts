@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ConfigError } from '#api/config.ts'
 import type { Config } from '#api/config.ts'
 import { openDatabase } from '#api/db/client.ts'
+import { slowQueriesInto } from '#api/db/slow-queries.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import { createAnswerCipher, loadDataKey } from '#api/leads/index.ts'
 import { createMailTransport } from '#api/mail/index.ts'
@@ -20,7 +21,7 @@ export async function createServices(
   const cipher = createAnswerCipher(await loadDataKey(config.dataKey, config.dataDir))
   return {
     config,
-    db: openDatabase(config.databaseUrl),
+    db: openDatabase(config.databaseUrl, undefined, slowQueriesInto(log, config.slowQueryMs)),
     stripe: createStripe(config.stripe),
     cipher,
     mail: createMailTransport(config, () => Date.now()),

@@ -43,6 +43,8 @@ export const environment = z.object({
     .optional(),
   PIXEL_TOKEN: z.string().optional(),
   PIXEL_IN_BROWSER: z.enum(['on', 'off']).default('off'),
+  METRICS_TOKEN: z.string().min(16, 'shorter than 16 characters').optional(),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(600_000).default(500),
   EVENTS_KEPT_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
 })
 

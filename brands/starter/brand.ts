@@ -1,7 +1,7 @@
 import { defineBrand } from '@fennel/funnel'
 import { routeFlow } from './journey.ts'
 import { legal } from './legal.ts'
-import { extra, plans, quote } from './offers.ts'
+import { extra, plans, quote, switchOffers } from './offers.ts'
 import { hero } from './pictures.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { flow } from './steps.ts'
@@ -28,6 +28,7 @@ export const starter = defineBrand({
   },
   plans,
   upsells: { products: [extra] },
+  switchOffers,
   purchasePage,
   reviews: {
     averageRating: 4.8,

@@ -1,4 +1,4 @@
-import type { PlanOffer, TestimonialQuote, UpsellOffer } from '@fennel/funnel'
+import type { PlanOffer, SwitchOffer, TestimonialQuote, UpsellOffer } from '@fennel/funnel'
 import { card, portrait } from './pictures.ts'
 
 /** Prices are whole cents. The struck-through price is the renewal price, one people really pay. */
@@ -63,3 +63,9 @@ export const extra: UpsellOffer = {
   testimonials: [quote],
   picture: card,
 }
+
+/** How often subscribers may choose to pay. An empty list offers no choice; the monthly price is the plan's renewal. */
+export const switchOffers: readonly SwitchOffer[] = [
+  { interval: 'monthly', id: 'starter-monthly', name: 'Starter monthly', cents: 3999, currency: 'usd' },
+  { interval: 'annual', id: 'starter-annual', name: 'Starter annual', cents: 11_999, currency: 'usd' },
+]

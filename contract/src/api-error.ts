@@ -10,6 +10,10 @@ export const apiErrorStatus = {
   conflict: 409,
   /** The buyer has a running plan, and this would be a second one beside it. */
   plan_already_active: 409,
+  /** The price named was right until the offer ended; nothing was charged. */
+  offer_ended: 409,
+  /** An operator has to prove anew to be there, then the same call again. */
+  step_up_needed: 428,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -51,6 +55,8 @@ export const apiMessages = {
   accountFailed: 'Failed to create account. Please try again.',
   planAlreadyActive:
     'You already have a plan, so nothing was charged. Log in to see it, or to switch between monthly and annual.',
+  offerEnded: 'The introductory offer has ended, so nothing was charged.',
+  specialOfferEnded: 'This special offer has ended, so nothing was charged.',
   tooSoonToPay: 'That was very quick. Please wait a few seconds and try again.',
   checkoutPaused:
     'Payments are paused for a short while to keep cards safe. Nothing was charged. Please try again later.',
@@ -75,6 +81,7 @@ export const apiMessages = {
   adminsOnly: 'Only an operator with the role admin may do this.',
   wrongCode: 'That code is not right. Please enter the one your app shows now.',
   operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
+  stepUpNeeded: 'Please confirm that it is you, then try again.',
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',
   lastAdmin: 'The house needs at least one admin: give somebody else the role first.',

@@ -1,5 +1,6 @@
 export * from './api-error.ts'
 export * from './page-paths.ts'
+export * from './page-zones.ts'
 export * from './payloads.ts'
 export * from './routes.ts'
 export * from './unexpected-message.ts'

@@ -15,6 +15,8 @@ export interface Route {
   /** Path below the API root, with `:name` parameters. */
   readonly path: string
   readonly access: Access
+  /** Only for an operator who proved within the last minutes to sit at the screen; refused 428 `step_up_needed`. */
+  readonly stepUp?: true
 }
 
 /**
@@ -37,6 +39,7 @@ export const visitorRoutes = {
   subscriptionProducts: { method: 'GET', path: '/stripe/subscription-products', access: 'anyone' },
   upsellProducts: { method: 'GET', path: '/stripe/upsell-products', access: 'anyone' },
   getProduct: { method: 'GET', path: '/products/:id', access: 'anyone' },
+  openOfferWindow: { method: 'POST', path: '/offers/window', access: 'anyone' },
   createSubscription: { method: 'POST', path: '/stripe/create-subscription', access: 'lead' },
   createSubscriptionCheckout: {
     method: 'POST',

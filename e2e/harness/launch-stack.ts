@@ -29,6 +29,7 @@ export async function launchStack(
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       RATE_LIMITS: 'off',
+      TRUSTED_PROXIES: '127.0.0.1',
       BRAND_HOSTS: brandIds.map((id) => `${id}.localhost=${id}`).join(','),
       ...settings,
     },

@@ -134,6 +134,32 @@ for (const scenario of scenarios) {
   })
 }
 
+test('card: the hosted page, where the bank asks: the answer is wrong, then right', async ({
+  page,
+  stack,
+}) => {
+  const email = freshEmail()
+  const { request } = page.context()
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`${stack.url}/api${path}`, { data })
+    expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
+    return (await answer.json()).data
+  }
+  await post('/leads', { email, sessionId: `hosted-${email.replaceAll(/\W/g, '-')}`, quizData: {} })
+  const product = { productId: 'calmplate-1-month', customerEmail: email }
+  await page.goto((await post('/stripe/create-subscription-checkout', product)).url)
+  const pay = async (bank: 'Complete authentication' | 'Fail authentication') => {
+    await page.getByLabel('Test card').selectOption({ label: 'Visa 3184 (asks your bank)' })
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: bank }).click()
+  }
+  await pay('Fail authentication')
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.')
+  await pay('Complete authentication')
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/sandbox'))
+  await expectThreeBooks(request, stack, email, { taken: month.taken, plan: month.entitles })
+})
+
 async function play(page: Page, { plan, pays, bank, told, offer }: Scenario): Promise<void> {
   const checkout = new Checkout(page)
   if (plan !== undefined) await checkout.choosePlan(plan)

@@ -1,31 +1,16 @@
 import { loadBrand } from '@fennel/brands'
 import type { Page } from '@playwright/test'
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { TrueCount, Truth } from '../../scripts/demo/truth.ts'
 import { expect, test } from '../harness/test.ts'
-import type { Stack } from '../harness/stack.ts'
+import { compareDashboard, compareDisputes, compareRevenue } from './compare-money.ts'
 import { numberIn, openAdminPage, readTable, readTile, signInAsOperator } from './admin-numbers.ts'
+import { playDemo } from './play-demo.ts'
 
 const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
 
-const root = resolve(import.meta.dirname, '../..')
 const last90 = 'period=90'
-
-/** Adds a demo to the product while it runs, as an operator would; answers its truth and what it said. */
-async function playDemo(stack: Stack): Promise<{ truth: Truth; said: string }> {
-  const file = join(stack.dataDir, 'truth.json')
-  const words = ['--visitors', '80', '--seed', '11', '--truth', file]
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/demo.ts'), ...words], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: stack.dataDir, DATABASE_URL: '' },
-  })
-  return { truth: JSON.parse(await readFile(file, 'utf8')) as Truth, said: stdout }
-}
 
 function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}): number {
   return truth.counts
@@ -43,6 +28,9 @@ test('the pages show what the demo made, number by number @desktop-only', async 
   expect(truth.totals['paid'], 'somebody bought').toBeGreaterThan(1)
   await signInAsOperator(page, admin.email, admin.password)
 
+  await test.step('dashboard', () => compareDashboard(page, truth))
+  await test.step('revenue', () => compareRevenue(page, truth))
+  await test.step('disputes', () => compareDisputes(page, truth))
   await test.step('conversions', () => compareConversions(page, truth))
   await test.step('quiz analytics', () => compareQuizzes(page, truth))
   await test.step('leads', () => compareLeads(page, truth))

@@ -31,7 +31,7 @@ test('a visitor who allows everything and buys leaves no answer outside the lead
   await expect.poll(async () => (await toldOf())?.text, { timeout: 30_000 }).toContain(hash)
   const writings = await readWritings(stack.dataDir)
   expect(findLeaks(walk.canaries, writings)).toEqual([])
-  const didNotAgree = walk.canaries.map(({ kind, value }) => ({ kind, value }))
+  const didNotAgree = walk.canaries.map((canary) => ({ ...canary, mayBeHashed: false }))
   expect(findLeaks(didNotAgree, writings).map(({ place }) => place)).toEqual([
     'sandbox graph_events, user_data.em',
   ])

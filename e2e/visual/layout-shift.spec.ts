@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inspect } from '../../scripts/gallery/in-page.ts'
+import { inspect, scrollThrough } from '../../scripts/gallery/in-page.ts'
 import { expect, test } from '../harness/test.ts'
 import { Visitor } from '../journeys/visitor.ts'
 import { allBrands, openShot, originOf, pathShots, stillContext } from './sitting.ts'
@@ -14,6 +14,14 @@ async function shiftsOf(page: Page): Promise<readonly string[]> {
     .map(({ value, words }) => `${value.toPrecision(2)} ${words}`)
 }
 
+/** Whether something stands elsewhere than before; other letters in the same box have a test of their own. */
+function hasMoved(words: string): boolean {
+  return words.split('; ').some((one) => {
+    const [before = '', after = ''] = one.split(' → ')
+    return !before.endsWith(` ${after}`)
+  })
+}
+
 for (const which of allBrands) {
   for (const device of ['phone', 'desktop'] as const) {
     test(`${which.brand.name} on the ${device}: nothing on the path moves by itself`, async ({
@@ -24,6 +32,30 @@ for (const which of allBrands) {
       for (const shot of pathShots(which, device)) {
         const page = await openShot(context, shot, stack.url)
         expect.soft(await shiftsOf(page), shot.name).toEqual([])
+        await page.close()
+      }
+      await context.close()
+    })
+  }
+
+  for (const device of ['phone', 'desktop'] as const) {
+    test(`${which.brand.name} on the ${device}: answers that come slowly move nothing`, async ({
+      browser,
+      stack,
+    }) => {
+      const context = await stillContext(browser, device)
+      // NOTE: letters have a test of their own below.
+      await context.route(/^(?!.*\.woff2$)/, async (route) => {
+        const { pathname } = new URL(route.request().url())
+        // NOTE: the wait is what is tested: each answer comes so much later, one after the other.
+        await new Promise((resolve) => setTimeout(resolve, pathname.startsWith('/api/') ? 450 : 150))
+        await route.fallback()
+      })
+      for (const shot of pathShots(which, device).filter(({ kind }) => kind === 'pages')) {
+        const page = await openShot(context, shot, stack.url)
+        await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+        if (shot.isPassing !== true) await page.evaluate(scrollThrough)
+        expect.soft((await shiftsOf(page)).filter(hasMoved), shot.name).toEqual([])
         await page.close()
       }
       await context.close()

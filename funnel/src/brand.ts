@@ -1,8 +1,9 @@
 import type { ArticleConfig } from './content/article.ts'
 import type { Picture, TestimonialQuote } from './content/media.ts'
 import type { Experiment } from './experiments/experiment.ts'
+import type { PrivacyRegime } from './privacy/consent.ts'
 import type { RouteConfig } from './journey/route-config.ts'
-import type { PlanOffer, UpsellOffer } from './offers/offer.ts'
+import type { PlanOffer, SwitchOffer, UpsellOffer } from './offers/offer.ts'
 import type { QuizFlow } from './quiz/quiz-step.ts'
 import type { Theme } from './theme.ts'
 
@@ -132,11 +133,15 @@ export interface Brand {
   readonly landingByFlowId?: Readonly<Record<string, LandingContent>>
   readonly wordsByFlowId?: Readonly<Record<string, FlavourWords>>
   readonly plans: readonly PlanOffer[]
+  /** What counts for visitors whose country no trusted proxy names; absent means `opt-in`: nothing before a yes. */
+  readonly basisWithoutCountry?: PrivacyRegime['basis']
   /** A/B tests on steps, plans, prices and upsells. */
   readonly experiments?: readonly Experiment[]
   /** Plans are filtered by this funnel name, per flow; absent means `inflammation`. */
   readonly planFunnelByFlowId?: Readonly<Record<string, string>>
   readonly upsells: { readonly products: readonly UpsellOffer[] }
+  /** How often subscribers may choose to pay, and what that costs; one for each rhythm at most. */
+  readonly switchOffers: readonly SwitchOffer[]
   readonly purchasePage: PurchasePageContent
   readonly reviews: {
     readonly averageRating: number

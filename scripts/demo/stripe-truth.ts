@@ -41,7 +41,7 @@ export interface StripeTruth {
 export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]): Promise<StripeTruth> {
   const { body } = await theatre.ask('/sandbox/state', undefined, 'GET')
   const state = body as StripeState
-  const decided = await daysOfDecisions(theatre)
+  const decided = await momentsOfDecisions(theatre)
   const charges = new Map(state.charges.map((charge) => [charge.id, charge]))
   const byIntent = new Map(
     buyers.flatMap((buyer) => [buyer.planIntent, ...buyer.upsellIntents].map((id) => [id, buyer])),
@@ -65,7 +65,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
   ): TrueMovement => {
     const { visit, facets } = buyerOf(chargeId)
     const { brand, flow, source } = facets
-    return { kind, visit, brand, flow, source, day: dayOf(created), cents }
+    return { kind, visit, brand, flow, source, day: dayOf(created), at: momentOf(created), cents }
   }
 
   const paid = state.charges.filter(({ status }) => status === 'succeeded')
@@ -75,9 +75,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
     .filter(({ status }) => !status.startsWith('warning'))
     .flatMap((one) => {
       const taken = moved('dispute', one.charge, one.created, -one.amount)
-      return one.status === 'won'
-        ? [taken, { ...taken, cents: one.amount, day: decided.get(one.id) ?? taken.day }]
-        : [taken]
+      return one.status === 'won' ? [taken, givenBack(taken, one.amount, decided.get(one.id))] : [taken]
     })
   const alarms: TrueAlarm[] = [
     ...state.disputes.map(({ charge, status, amount, created }) =>
@@ -101,7 +99,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
     cents: number,
   ): TrueAlarm {
     const { visit, facets } = buyerOf(charge)
-    return { kind, visit, brand: facets.brand, day: dayOf(created), status, cents }
+    return { kind, visit, brand: facets.brand, day: dayOf(created), at: momentOf(created), status, cents }
   }
   const subscriptions: Record<string, number> = {}
   for (const { status } of state.subscriptions) subscriptions[status] = (subscriptions[status] ?? 0) + 1
@@ -125,19 +123,28 @@ function kindOf(
   return buyer.planIntent === intent ? 'plan' : 'upsell'
 }
 
-/** The days on which disputes were decided, by the events Stripe told of it. */
-async function daysOfDecisions(theatre: Theatre): Promise<ReadonlyMap<string, string>> {
-  const days = new Map<string, string>()
+function givenBack(taken: TrueMovement, cents: number, decidedAt: string | undefined): TrueMovement {
+  const at = decidedAt ?? taken.at
+  return { ...taken, cents, at, day: at.slice(0, 10) }
+}
+
+/** When disputes were decided, by the events Stripe told of it. */
+async function momentsOfDecisions(theatre: Theatre): Promise<ReadonlyMap<string, string>> {
+  const moments = new Map<string, string>()
   for await (const event of theatre.services.stripe.events.list({
     type: 'charge.dispute.closed',
     limit: 100,
   })) {
     const id = textAt(event.data.object, 'id')
-    if (id !== undefined) days.set(id, dayOf(event.created))
+    if (id !== undefined) moments.set(id, momentOf(event.created))
   }
-  return days
+  return moments
+}
+
+function momentOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
 }
 
 function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10)
+  return momentOf(seconds).slice(0, 10)
 }

@@ -26,6 +26,8 @@ export interface TrueMovement {
   readonly flow: string
   readonly source: string
   readonly day: string
+  /** ISO 8601. */
+  readonly at: string
   readonly cents: number
 }
 
@@ -48,6 +50,8 @@ export interface TrueAlarm {
   readonly visit: number
   readonly brand: string
   readonly day: string
+  /** ISO 8601. */
+  readonly at: string
   readonly status: string
   readonly cents: number
 }

@@ -17,6 +17,7 @@ figure[data-device=desktop] img { aspect-ratio: 1280 / 800 }
 figure[data-device=narrow] img { aspect-ratio: 320 / 568 }
 figure.wrong img { border: 3px solid #c62828 }
 figcaption { font-size: .8rem; overflow-wrap: anywhere }
+figcaption pre { max-height: 24rem; overflow: auto; white-space: pre-wrap; font-size: .75rem }
 figcaption ul { margin: .25rem 0; padding-left: 1rem; color: #a31515 }
 body:has(#see-phone:checked) figure:not([data-device=phone]),
 body:has(#see-desktop:checked) figure:not([data-device=desktop]),
@@ -73,10 +74,14 @@ function section(
 }
 
 function figure({ shot, findings }: Taken): string {
+  const text =
+    shot.plainText === undefined
+      ? ''
+      : `<details><summary>As plain text</summary><pre>${escape(shot.plainText)}</pre></details>`
   const file = escape(encodeURI(shotFile(shot)))
   const id = escape(shotId(shot))
   const list = findings.map(({ kind, text }) => `<li>${escape(`${kind}: ${text}`)}</li>`).join('')
-  return `<figure data-device="${shot.device}"${findings.length > 0 ? ' class="wrong"' : ''}><a href="${file}"><img src="${file}" alt="${id}" loading="lazy"></a><figcaption>${escape(`${shot.name} · ${shot.device}`)}${list === '' ? '' : `<ul>${list}</ul>`}</figcaption></figure>`
+  return `<figure data-device="${shot.device}"${findings.length > 0 ? ' class="wrong"' : ''}><a href="${file}"><img src="${file}" alt="${id}" loading="lazy"></a><figcaption>${escape(`${shot.name} · ${shot.device}`)}${list === '' ? '' : `<ul>${list}</ul>`}${text}</figcaption></figure>`
 }
 
 function nest(taken: readonly Taken[], keyOf: (shot: Shot) => string): readonly [string, readonly Taken[]][] {

@@ -11,6 +11,8 @@ const named = {
   phone: { ...calm, ...phone },
   desktop: { ...calm, viewport: { width: 1280, height: 800 } },
   narrow: { ...calm, ...phone, viewport: { width: 320, height: 568 } },
+  // NOTE: what is left of a screen of 1280 × 1024 for somebody who needs everything four times as large.
+  zoomed: { ...calm, viewport: { width: 320, height: 256 } },
   lively: { ...calm, ...phone, reducedMotion: 'no-preference' },
   scriptless: { ...calm, ...phone, javaScriptEnabled: false },
 } satisfies Record<string, Device>

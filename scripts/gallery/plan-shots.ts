@@ -1,5 +1,6 @@
 import { loadWholeBrand } from '@fennel/brands'
 import { PlainFailure } from '../start/plain-failure.ts'
+import { mailShots } from './mail-shots.ts'
 import { pageShots } from './page-shots.ts'
 import { type Shot, shotId } from './shot.ts'
 import { stateShots } from './state-shots.ts'
@@ -21,7 +22,7 @@ export async function planShots(brands: readonly string[], filter: ShotFilter): 
     for (const flow of Object.values(brand.flows)) {
       flowIds.add(flow.id)
       shots.push(...pageShots(brand, flow), ...stepShots(brand, flow))
-      if (flow.id === brand.defaultFlowId) shots.push(...stateShots(brand, flow))
+      if (flow.id === brand.defaultFlowId) shots.push(...stateShots(brand, flow), ...mailShots(brand, flow))
     }
   }
   if (filter.flow !== undefined && !flowIds.has(filter.flow)) {

@@ -7,7 +7,7 @@ export interface KeptVisit {
   readonly session: Readonly<Record<string, unknown>>
 }
 
-export const shotKinds = ['quiz', 'pages', 'states'] as const
+export const shotKinds = ['quiz', 'pages', 'states', 'mails'] as const
 
 /** One picture to take: where it stands in the contact sheet, how to get there and what is normal there. */
 export interface Shot {
@@ -33,6 +33,8 @@ export interface Shot {
   readonly act?: (page: Page) => Promise<unknown>
   /** Text of the root element, in percent of its usual size. */
   readonly textPercent?: number
+  /** What is read instead where no picture can be shown: a mail's plain text, listed below its picture. */
+  readonly plainText?: string
   /** Complaints that belong to this picture, such as the 500 it was made for. */
   readonly expects?: RegExp
 }

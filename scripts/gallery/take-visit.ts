@@ -97,7 +97,10 @@ async function look(
   const mayRest = javaScriptEnabled && shot.isPassing !== true
   const wait = { quietMs: isFresh ? quietMs : quietMs / 4, mostMs: restMs }
   if (mayRest) await page.evaluate(rest, wait)
-  const before = isFresh && javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
+  // NOTE: what moves because the visitor did something, or wanted larger text, is no shift.
+  const isMoved = shot.act !== undefined || shot.textPercent !== undefined
+  const before =
+    isFresh && isMoved && javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
   if (shot.textPercent !== undefined) {
     await page.evaluate(
       (percent) => (document.documentElement.style.fontSize = `${percent}%`),
@@ -108,12 +111,14 @@ async function look(
     await attempt(shot.act(page))
     if (mayRest) await page.evaluate(rest, wait)
   }
-  if (mayRest) await page.evaluate(scrollThrough)
+  // NOTE: what was scrolled to once is there in every size.
+  if (mayRest && isFresh) await page.evaluate(scrollThrough)
   const after = javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined
   await writePicture(page, join(out, shotFile(shot)), viewport)
-  if (axe && javaScriptEnabled) findings.push(...(await axeFindings(page)))
-  // NOTE: what moves because the visitor did something, or wanted larger text, is no shift.
-  const isMoved = shot.act !== undefined || shot.textPercent !== undefined
+  if (axe && javaScriptEnabled) {
+    const about = { isJudged: !isFresh, isMail: shot.kind === 'mails' }
+    findings.push(...(await axeFindings(page, about)))
+  }
   const shifts = isFresh ? (isMoved ? before?.shifts : after?.shifts) : []
   return [
     ...findings,

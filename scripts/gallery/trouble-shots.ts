@@ -97,7 +97,8 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
     }),
     shot('unknown article', { path: '/article/nothing-here', kept: fresh, ready: 'main h1' }),
     shot('application error', {
-      path: '/contact',
+      // NOTE: a page that is written out beforehand stands there whatever happens.
+      path: '/login',
       kept: fresh,
       ready: 'main[data-page="application-error"]',
       prepare: (page) => page.route(/\/assets\/brand-[^/]*\.js/, (route) => route.abort()),
@@ -109,11 +110,11 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       prepare: (page) => page.route(/\/assets\/contact-screen[^/]*\.js/, (route) => route.abort()),
     }),
     shot('screen loads slowly', {
-      path: '/contact',
+      path: '/login',
       kept: fresh,
       ready: '[role=status]',
       isPassing: true,
-      prepare: (page) => page.route(/\/assets\/contact-screen[^/]*\.js/, () => undefined),
+      prepare: (page) => page.route(/\/assets\/login-screen[^/]*\.js/, () => undefined),
     }),
     shot('landing without script', {
       path: '/',

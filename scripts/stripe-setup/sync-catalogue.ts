@@ -1,9 +1,9 @@
-import { plansOfAllArms } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import {
   ensureStripeCatalogue,
   forgetStripeCatalogue,
   lookupKeysOf,
+  pricedPlansOf,
 } from '../../api/src/catalogue/ensure-stripe-catalogue.ts'
 import type { StripeClient } from './stripe-account.ts'
 
@@ -44,7 +44,7 @@ async function takeStock(stripe: StripeClient): Promise<Stock> {
 /** What the catalogue asks for, by the names it has at Stripe. */
 function wantedBy(brands: readonly Brand[]) {
   const keys = brands.flatMap((brand) =>
-    plansOfAllArms(brand).map((plan) => ({ ...lookupKeysOf(brand.appId, plan), name: plan.name })),
+    pricedPlansOf(brand).map((plan) => ({ ...lookupKeysOf(brand.appId, plan), name: plan.name })),
   )
   return {
     // NOTE: the arms of an experiment share a product; it bears the name of the plan everybody else sees.

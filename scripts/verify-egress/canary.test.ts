@@ -48,6 +48,12 @@ describe('the detector', () => {
     expect(findLeaks([consenting], [{ ...network, text: person.value }])).toHaveLength(1)
   })
 
+  it('finds the digest of a word that everybody writes, and not the word', () => {
+    const common: Canary = { kind: 'health', value: 'yes', isCommon: true }
+    expect(findLeaks([common], [seen('{"resume":"yes"}')])).toEqual([])
+    expect(findLeaks([common], [seen(`a=${hash('sha1', 'yes')}`)])).toMatchObject([{ form: 'SHA-1' }])
+  })
+
   it('looks for nothing that everybody writes', () => {
     expect(['yes', 'varies', 'none', 'a'].filter(isTelling)).toEqual([])
     expect(['high_cholesterol', '187.3', 'osteoarthritis'].filter(isTelling)).toHaveLength(3)

@@ -9,6 +9,8 @@ export interface Canary {
   readonly value: string
   /** The address of a buyer who allowed advertising: its SHA-256 may reach the network, as the product says. */
   readonly mayBeHashed?: boolean
+  /** A word everybody writes, e.g. "yes": only its digests prove something; the rest is shown by twins. */
+  readonly isCommon?: boolean
 }
 
 /** Where a canary was looked for. */
@@ -72,9 +74,14 @@ function networkHashOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
+const digestForms = /^(MD5|SHA-)/
+
 /** Every canary that stands where its kind is forbidden, once per place and form. */
 export function findLeaks(canaries: readonly Canary[], evidence: readonly Evidence[]): readonly Leak[] {
-  const searched = canaries.map((canary) => ({ canary, forms: [...formsOf(canary.value)] }))
+  const searched = canaries.map((canary) => ({
+    canary,
+    forms: [...formsOf(canary.value)].filter(([name]) => canary.isCommon !== true || digestForms.test(name)),
+  }))
   const leaks = new Map<string, Leak>()
   for (const { place, text, forbids, takesEmailHashes } of evidence) {
     const haystack = text.toLowerCase()

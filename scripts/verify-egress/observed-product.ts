@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { findFreePort } from '../start/free-port.ts'
@@ -75,9 +76,21 @@ export async function readWritings(dataDir: string): Promise<readonly Evidence[]
   )
   return [
     ...evidence,
+    ...(await readMails(join(dataDir, 'mail'))),
     ...(await readTables(readProcessList(paths.processes)?.databaseUrl ?? '')),
     ...(await readSandbox(paths.sandboxData)),
   ]
+}
+
+/** Mails know whom they are written to; what somebody said about their health stands in none. */
+async function readMails(folder: string): Promise<readonly Evidence[]> {
+  const names = await readdir(folder).catch(() => [])
+  const read = names.map(async (name) => ({
+    place: 'mail',
+    text: await readFile(join(folder, name), 'utf8'),
+    forbids: ['health'] as const,
+  }))
+  return Promise.all(read)
 }
 
 async function readTables(databaseUrl: string): Promise<readonly Evidence[]> {
@@ -117,7 +130,7 @@ async function readSandbox(file: string): Promise<readonly Evidence[]> {
       const rows = store.prepare(`select * from "${name}"`).all()
       const place = `sandbox ${name}`
       if (name.startsWith('graph')) return graphEvidence(place, rows)
-      const text = rows.map((row) => Object.values(row).map(asText).join(' ')).join('\n')
+      const text = rows.map((row) => JSON.stringify(row, (_, value: unknown) => readable(value))).join('\n')
       return [{ place, text, forbids: ['health'] }]
     })
   } finally {
@@ -126,6 +139,20 @@ async function readSandbox(file: string): Promise<readonly Evidence[]> {
   }
 }
 
-function asText(value: unknown): string {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+function readable(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
+}
+
+/** Reads what was written once nothing is added any more: mails, advertising and the books follow a visit by seconds. */
+export async function readSettledWritings(dataDir: string): Promise<readonly Evidence[]> {
+  const sizeOf = (evidence: readonly Evidence[]) =>
+    evidence.filter(({ place }) => !place.startsWith('log')).reduce((sum, { text }) => sum + text.length, 0)
+  let before = await readWritings(dataDir)
+  for (let quiet = 0, tries = 0; quiet < 2 && tries < 40; tries += 1) {
+    await setTimeout(1_500)
+    const now = await readWritings(dataDir)
+    quiet = sizeOf(now) === sizeOf(before) ? quiet + 1 : 0
+    before = now
+  }
+  return before
 }

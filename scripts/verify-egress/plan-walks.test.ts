@@ -1,13 +1,51 @@
-import { loadBrand } from '@fennel/brands'
-import { expect, it } from 'vitest'
-import { planWalks } from './plan-walks.ts'
+import { brandIds, loadBrand } from '@fennel/brands'
+import { describe, expect, it } from 'vitest'
+import { wayOf, wordsOf } from './plan-answers.ts'
+import { healthQuestions, planWalks, unprovenQuestions } from './plan-walks.ts'
 
-it('takes for a canary only what nobody may say openly', async () => {
-  const values = planWalks(await loadBrand('bravolio')).flatMap(({ canaries }) =>
-    canaries.filter(({ kind }) => kind === 'health').map(({ value }) => value),
+describe.each(brandIds)('the visitors of %s', (id) => {
+  it('prove every health question of every flow in every consent state', async () => {
+    const brand = await loadBrand(id)
+    expect(Object.values(brand.flows).map(healthQuestions)).not.toContainEqual([])
+    expect(unprovenQuestions(brand, planWalks(brand))).toEqual([])
+  })
+
+  it('come in twins who walk the same way and share no word about their health', async () => {
+    const brand = await loadBrand(id)
+    const twins = Map.groupBy(
+      planWalks(brand).filter(({ voice }) => voice !== undefined),
+      ({ email }) => email.replace(/(first|second)@/, '@'),
+    )
+    for (const [one, other, ...more] of twins.values()) {
+      const flow = brand.flows[one?.flowId ?? '']
+      if (flow === undefined || one === undefined || other === undefined) throw new Error('A twin is alone')
+      expect(more).toEqual([])
+      expect(wayOf(flow, one.answers)).toBe(wayOf(flow, other.answers))
+      for (const step of flow.steps.filter((each) => one.proves.includes(each.id))) {
+        const words = wordsOf(step, one.answers[step.id])
+        expect(words).not.toEqual([])
+        expect(wordsOf(step, other.answers[step.id]).filter((word) => words.includes(word))).toEqual([])
+      }
+    }
+  })
+})
+
+it('takes for proof by itself only what nobody may say openly', async () => {
+  const health = planWalks(await loadBrand('bravolio')).flatMap(({ canaries }) =>
+    canaries.filter(({ kind }) => kind === 'health'),
   )
+  const isCommon = (word: string) => health.find(({ value }) => value === word)?.isCommon
   // Another question has the one for an answer, a title has the other for a word.
-  expect(values).not.toContain('one_or_two')
-  expect(values).not.toContain('everything')
-  expect(new Set(values).size).toBeGreaterThan(20)
+  expect(isCommon('one_or_two')).toBe(true)
+  expect(isCommon('everything')).toBe(true)
+  expect(isCommon('pescatarian')).toBeUndefined()
+})
+
+it('names a question that nobody proves', async () => {
+  const brand = await loadBrand('calmplate')
+  const walks = planWalks(brand).map((walk) => ({
+    ...walk,
+    proves: walk.consent === 'gpc' ? walk.proves.filter((id) => id !== 'weight') : walk.proves,
+  }))
+  expect(unprovenQuestions(brand, walks)).toContain('calmplate/inflammation gpc: weight')
 })

@@ -1,17 +1,15 @@
 import { takesAnswer } from '@fennel/funnel'
-import type { AnswerValue, Brand, QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
+import type { Brand, QuizFlow } from '@fennel/funnel'
 import { walkFlow } from '@fennel/funnel/verify'
 import type { Canary } from './canary.ts'
 import { isTelling } from './canary.ts'
+import { metSteps, planAnswers, wordsOf } from './plan-answers.ts'
+import type { Decisions, PlannedAnswers } from './plan-answers.ts'
+import { divideValues, optionsOf, voices } from './two-voices.ts'
+import type { DividedValues, Voice } from './two-voices.ts'
 
 export const consentStates = ['none', 'rejected', 'accepted', 'gpc'] as const
 export type ConsentStateName = (typeof consentStates)[number]
-
-/** How one step is answered: the places of the options to choose, or the texts of its fields. */
-export interface StepAnswer {
-  readonly choose?: readonly number[]
-  readonly type?: readonly string[]
-}
 
 /** One visitor to send through a flow. */
 export interface PlannedWalk {
@@ -21,39 +19,69 @@ export interface PlannedWalk {
   /** Whether the visitor buys, adds an offer and makes an account. */
   readonly pays: boolean
   readonly email: string
-  readonly answers: Readonly<Record<string, StepAnswer>>
+  readonly answers: PlannedAnswers
   readonly canaries: readonly Canary[]
   /** What events may say of this flow, in lower case. */
   readonly openWords: string
+  /** Set for twins, who walk the same way and say different things about their health. */
+  readonly voice?: Voice
+  /** The health questions on this way that the twin answers differently; empty without a twin. */
+  readonly proves: readonly string[]
 }
 
 /**
- * Walks that take every way from one step to another, each through every consent state. The answers that decide no way
- * turn over from walk to walk, so that in the end every option has been chosen.
+ * Walks that take every way from one step to another, each through every consent state. Enough of the ways are walked by
+ * twins that every health question of the flow is answered differently by two visitors of each consent state. What else
+ * can be answered turns over from walk to walk, so that in the end every option has been chosen.
  */
 export function planWalks(brand: Brand): readonly PlannedWalk[] {
-  return Object.values(brand.flows).flatMap((flow) => {
-    const { ways, deciding } = coveringAnswers(flow)
+  const flows = Object.values(brand.flows)
+  const owners = divideValues(flows)
+  return flows.flatMap((flow) => {
+    const ways = coveringWays(flow)
+    const twinned = twinnedWays(flow, ways, owners)
+    const isDefault = flow.id === brand.defaultFlowId
+    const [payingWay] = twinned.keys()
     return consentStates.flatMap((consent, state) =>
-      ways.map((decided, way) => {
-        const isFirst = way === 0
-        const isDefault = flow.id === brand.defaultFlowId
-        return planWalk(brand, flow, consent, onlyOf(deciding, decided), {
+      ways.flatMap((decided, way) => {
+        const plan = {
           turn: state * ways.length + way,
-          pays: isFirst && (isDefault || consent === 'accepted'),
-        })
+          pays: way === (payingWay ?? 0) && (isDefault || consent === 'accepted'),
+          proves: twinned.get(way) ?? [],
+        }
+        const walk = (voice?: Voice) =>
+          planWalk({ brand, flow, consent, decided, owners, ...plan, ...(voice && { voice }) })
+        return twinned.has(way) ? voices.map(walk) : [walk()]
       }),
     )
   })
 }
 
-type Decisions = Readonly<Record<string, AnswerValue>>
+/** The health questions of a flow: all of them are to be proven. */
+export function healthQuestions(flow: QuizFlow): readonly string[] {
+  return flow.steps.filter((step) => step.dataClass === 'health' && takesAnswer(step)).map(({ id }) => id)
+}
 
-/** As few ways as take every edge, found greedily among all in imperial units, and the questions that decide a way. */
-function coveringAnswers(flow: QuizFlow): {
-  readonly ways: readonly Decisions[]
-  readonly deciding: ReadonlySet<string>
-} {
+/** Questions of a flow and consent state that no pair of twins answers differently, e.g. `calmplate/cortisol gpc: height`. */
+export function unprovenQuestions(brand: Brand, walks: readonly PlannedWalk[]): readonly string[] {
+  return Object.values(brand.flows).flatMap((flow) =>
+    consentStates.flatMap((consent) => {
+      const proven = new Set(
+        walks
+          .filter((walk) => walk.brand === brand.appId && walk.flowId === flow.id && walk.consent === consent)
+          .flatMap(({ proves }) => proves),
+      )
+      return healthQuestions(flow)
+        .filter((id) => !proven.has(id))
+        .map((id) => `${brand.appId}/${flow.id} ${consent}: ${id}`)
+    }),
+  )
+}
+
+const nobody = { name: '', email: '', turn: 0 }
+
+/** As few ways as take every edge, found greedily among all in imperial units; each as the answers that decide it. */
+function coveringWays(flow: QuizFlow): readonly Decisions[] {
   const edges = new Set<string>()
   const kept: Decisions[] = []
   const given = new Map<string, Set<string>>()
@@ -65,43 +93,70 @@ function coveringAnswers(flow: QuizFlow): {
       given.set(id, (given.get(id) ?? new Set()).add(JSON.stringify(answer)))
     }
   }
-  const deciding = [...given].filter(([, answers]) => answers.size > 1).map(([id]) => id)
-  return { ways: kept, deciding: new Set(deciding) }
+  const decides = (id: string) => (given.get(id)?.size ?? 0) > 1
+  return kept.map((answers) => Object.fromEntries(Object.entries(answers).filter(([id]) => decides(id))))
 }
 
-function onlyOf(ids: ReadonlySet<string>, answers: Decisions): Decisions {
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id)))
-}
-
-function planWalk(
-  brand: Brand,
+/** The ways to walk by twins, with the health questions they answer differently there: together all that can be. */
+function twinnedWays(
   flow: QuizFlow,
-  consent: ConsentStateName,
-  decided: Decisions,
-  { turn, pays }: { turn: number; pays: boolean },
-): PlannedWalk {
-  const tag = `${flow.id.replaceAll('-', '')}${consent}${turn}`
+  ways: readonly Decisions[],
+  owners: DividedValues,
+): ReadonlyMap<number, readonly string[]> {
+  const provable = ways.map((decided) => differingQuestions(flow, decided, owners))
+  const open = new Set(provable.flat())
+  const twinned = new Map<number, readonly string[]>()
+  while (open.size > 0) {
+    const gains = provable.map((ids) => ids.filter((id) => open.has(id)).length)
+    const best = gains.indexOf(Math.max(...gains))
+    const proves = provable[best] ?? []
+    twinned.set(best, proves)
+    proves.forEach((id) => open.delete(id))
+  }
+  return twinned
+}
+
+function differingQuestions(flow: QuizFlow, decided: Decisions, owners: DividedValues): readonly string[] {
+  const [one = {}, other = {}] = voices.map((voice) =>
+    planAnswers(flow, decided, { ...nobody, voice }, owners),
+  )
+  return metSteps(flow, one)
+    .filter((step) => step.dataClass === 'health')
+    .filter((step) => {
+      const said = wordsOf(step, one[step.id])
+      const saidOther = wordsOf(step, other[step.id])
+      return said.length > 0 && saidOther.length > 0 && !said.some((word) => saidOther.includes(word))
+    })
+    .map(({ id }) => id)
+}
+
+interface WalkPlan extends Pick<PlannedWalk, 'consent' | 'pays' | 'voice' | 'proves'> {
+  readonly brand: Brand
+  readonly flow: QuizFlow
+  readonly decided: Decisions
+  readonly owners: DividedValues
+  readonly turn: number
+}
+
+function planWalk({ brand, flow, decided, owners, turn, ...plan }: WalkPlan): PlannedWalk {
+  const { consent, pays, voice } = plan
+  const tag = `${flow.id.replaceAll('-', '')}${consent}${turn}${voice ?? ''}`
   const email = `zq.${tag}@canary.example`
-  const texts = { name: `Zq${tag}`, email, turn }
-  const answers: Record<string, StepAnswer> = {}
+  const speaker = { name: `Zq${tag}`, email, turn, ...(voice && { voice }) }
+  const answers = planAnswers(flow, decided, speaker, owners)
+  const openWords = openWordsOf(flow)
+  const said = flow.steps
+    .filter(({ dataClass }) => dataClass === 'health')
+    .flatMap((step) => wordsOf(step, answers[step.id]))
   const canaries: Canary[] = [
     { kind: 'person', value: email, mayBeHashed: pays && consent === 'accepted' },
-    { kind: 'person', value: texts.name },
+    { kind: 'person', value: speaker.name },
+    ...[...new Set(said)].map((value): Canary => {
+      const isProof = isTelling(value) && !openWords.includes(value.toLowerCase())
+      return { kind: 'health', value, ...(isProof ? {} : { isCommon: true }) }
+    }),
   ]
-  const openWords = openWordsOf(flow)
-  for (const step of flow.steps) {
-    if (!takesAnswer(step)) continue
-    const answer = answerTo(step, decided[step.id], texts)
-    answers[step.id] = answer
-    if (step.dataClass !== 'health') continue
-    const said = [
-      ...(answer.type ?? []),
-      ...(answer.choose ?? []).map((at) => optionsOf(step)[at]?.value ?? ''),
-    ]
-    const proves = (value: string) => isTelling(value) && !openWords.includes(value.toLowerCase())
-    canaries.push(...said.filter(proves).map((value): Canary => ({ kind: 'health', value })))
-  }
-  return { brand: brand.appId, flowId: flow.id, consent, pays, email, answers, canaries, openWords }
+  return { brand: brand.appId, flowId: flow.id, ...plan, email, answers, canaries, openWords }
 }
 
 /** What events may say of a flow: its titles, and the answers that are not about health. Found, it proves nothing. */
@@ -111,48 +166,4 @@ function openWordsOf(flow: QuizFlow): string {
     ...(step.dataClass === 'health' ? [] : optionsOf(step).map(({ value }) => value)),
   ])
   return words.join('\n').toLowerCase()
-}
-
-function answerTo(
-  step: QuizStep,
-  decided: AnswerValue | undefined,
-  { name, email, turn }: { name: string; email: string; turn: number },
-): StepAnswer {
-  const options = optionsOf(step)
-  switch (step.type) {
-    case 'email':
-      return { type: [email] }
-    case 'text':
-      return { type: [name] }
-    case 'numeric':
-      return { type: [String(typeof decided === 'number' ? decided : step.validation.min + 20)] }
-    case 'measurement-tabbed':
-      return { type: step.measurementType === 'height' ? ['5', '7'] : [`${187 + (turn % 9)}.3`] }
-    case 'goal-weight':
-      return { type: [`${141 + (turn % 9)}.7`] }
-    case 'multiple-choice': {
-      const wanted = Array.isArray(decided) ? decided : undefined
-      const places = options.map((_, at) => at)
-      const chosen = places.filter((at) =>
-        wanted === undefined ? options[at]?.exclusive !== true : wanted.includes(options[at]?.value),
-      )
-      return { choose: chosen.slice(0, step.validation?.max ?? chosen.length) }
-    }
-    case 'single-choice':
-    case 'tabbed-choice': {
-      const at = options.findIndex(({ value }) => value === decided)
-      return { choose: [at < 0 ? turn % Math.max(1, options.length) : at] }
-    }
-    case 'bmi-visualization':
-    case 'info-card':
-    case 'in-page-info-card':
-    case 'personal-profile-summary':
-      return {}
-  }
-}
-
-function optionsOf(step: QuizStep): readonly QuizOption[] {
-  if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
-  if (step.type !== 'tabbed-choice') return []
-  return step.tabs.find(({ id }) => id === step.defaultTabId)?.options ?? []
 }

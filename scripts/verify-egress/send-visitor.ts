@@ -3,8 +3,11 @@ import type { Evidence } from './canary.ts'
 import type { PlannedWalk } from './plan-walks.ts'
 import { hurryPauses, walkInPage } from './walk-in-page.ts'
 
-/** What a test plants to see the alarm: an answer sent off as an advertising picture, in base64. */
-export type Plant = 'none' | 'picture'
+/** What a test plants to see the alarm: an answer sent off as an advertising picture in base64, and one in an address. */
+export type Plant = 'none' | 'picture' | 'picture and address'
+
+/** Where the addresses of pictures, styles and scripts stand among the evidence. */
+export const assetAddresses = 'address of a picture or script'
 
 interface Sent {
   readonly evidence: readonly Evidence[]
@@ -35,7 +38,8 @@ export async function sendVisitor(
     await listen(context, origin, { requests, addresses })
     await context.addInitScript(hurryPauses)
     if (walk.consent === 'gpc') await context.addInitScript(sendPrivacySignal)
-    if (plant === 'picture') await context.addInitScript(plantLeak)
+    if (plant !== 'none') await context.addInitScript(plantPicture)
+    if (plant === 'picture and address') await context.addInitScript(plantAddress)
     const page = await context.newPage()
     const endedAt = await journey(page, origin, walk)
     await page.goto(`${origin}/terms`)
@@ -44,12 +48,25 @@ export async function sendVisitor(
       offOrigin: requests.length,
       evidence: [
         { place: 'off-origin request', text: requests.join('\n'), forbids: ['health', 'person'] },
-        { place: 'address', text: addresses.join('\n'), forbids: ['health', 'person'] },
+        {
+          place: 'address',
+          text: addresses.filter((address) => !isAsset(address)).join('\n'),
+          forbids: ['health', 'person'],
+        },
+        {
+          place: assetAddresses,
+          text: addresses.filter(isAsset).join('\n'),
+          forbids: ['health', 'person'],
+        },
       ],
     }
   } finally {
     await context.close()
   }
+}
+
+function isAsset(address: string): boolean {
+  return /^\/(assets|brands)\//.test(URL.parse(address)?.pathname ?? '')
 }
 
 /** Where the law wants a yes first, except for the visitor whose browser already says no. */
@@ -61,7 +78,16 @@ function sendPrivacySignal(): void {
   Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
 }
 
-function plantLeak(): void {
+/** Says what was answered to a yes-or-no question, which no search for rare words finds. */
+function plantAddress(): void {
+  setInterval(() => {
+    const answers = /"family_concerns":"(\w+)"/.exec(localStorage.getItem('quiz_funnels_state') ?? '')
+    if (answers !== null && location.pathname === '/purchase')
+      history.replaceState(history.state, '', `/purchase?note=${answers[1]}`)
+  }, 500)
+}
+
+function plantPicture(): void {
   setInterval(() => {
     const kept = localStorage.getItem('quiz_funnels_state')
     if (kept !== null) new Image().src = `https://www.facebook.com/tr/?cd=${btoa(kept)}`
@@ -92,11 +118,31 @@ async function journey(page: Page, origin: string, walk: PlannedWalk): Promise<s
   await page.goto(`${origin}/?flow=${walk.flowId}`)
   await decide(page, walk)
   // NOTE: a walk that stands still says where; without a limit of its own it would only say that time is up.
-  const path = await page.evaluate(walkInPage, walk.answers)
+  const path = await walkThrough(page, walk)
+  await page.waitForFunction(hasKeptAnswers, walk.proves)
   if (!walk.pays) return path
   await page.waitForURL((url) => url.pathname === '/purchase')
   await pay(page)
   return new URL(page.url()).pathname
+}
+
+/** Walks on after a tap that came before the page's script: such an answer travels in an address, to another document. */
+async function walkThrough(page: Page, { answers }: PlannedWalk): Promise<string> {
+  for (let documents = 1; ; documents += 1) {
+    try {
+      return await page.evaluate(walkInPage, answers)
+    } catch (failure) {
+      if (documents > 3 || !String(failure).includes('Execution context was destroyed')) throw failure
+      await page.waitForLoadState()
+    }
+  }
+}
+
+/** Runs in the page: whether the browser keeps an answer to each of these questions; without, a walk proves nothing. */
+function hasKeptAnswers(questionIds: readonly string[]): boolean {
+  const kept: unknown = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}')
+  const text = JSON.stringify(kept)
+  return questionIds.every((id) => text.includes(`"${id}":`))
 }
 
 async function decide(page: Page, { consent }: PlannedWalk): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StepAnswer } from './plan-walks.ts'
+import type { StepAnswer } from './plan-answers.ts'
 
 /** Runs before the page: pauses the quiz makes on purpose pass quickly. Waiting for a server keeps its time. */
 export function hurryPauses(): void {

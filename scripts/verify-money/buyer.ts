@@ -8,7 +8,7 @@ export interface Buyer {
   readonly email: string
   readonly leadId: string
   readonly call: (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     url: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
@@ -72,8 +72,18 @@ export function openBrowser(shop: Shop): Buyer['call'] {
     callers.count -= waits
     if (response === undefined || gate.isDead()) return undefined
     for (const cookie of response.cookies) jar.set(cookie.name, cookie.value)
-    return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
+    return { status: response.statusCode, body: readBody(response.headers['content-type'], response.body) }
   }
+}
+
+/** JSON as it is; a stream of JSON lines as a list. */
+function readBody(type: unknown, text: string): unknown {
+  if (text === '') return undefined
+  if (!String(type).startsWith('application/x-ndjson')) return JSON.parse(text)
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line))
 }
 
 /** Notes down what an answer gives the browser to go on with. */

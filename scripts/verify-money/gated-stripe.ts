@@ -28,7 +28,12 @@ export function nameOfCall(method: string, path: string): string {
 }
 
 /** The api's client, with a gate on both sides of each call. It tries once: what repeats is the product's own doing. */
-export function createGatedStripe(secretKey: string, url: URL, gate: FaultGate): GatedStripe {
+export function createGatedStripe(
+  secretKey: string,
+  url: URL,
+  gate: FaultGate,
+  fetcher: typeof fetch = fetch,
+): GatedStripe {
   const calls: string[] = []
   let open = 0
   let isSilenceExpected = false
@@ -40,7 +45,7 @@ export function createGatedStripe(secretKey: string, url: URL, gate: FaultGate):
     open += 1
     try {
       const signal = isSilenceExpected ? { signal: AbortSignal.timeout(patience) } : {}
-      const response = await fetch(input, { ...init, ...signal })
+      const response = await fetcher(input, { ...init, ...signal })
       const text = await response.text()
       await gate.pass(`after ${call}`)
       return new Response(text, { status: response.status, headers: response.headers })

@@ -33,6 +33,16 @@ export interface Life {
   readonly end: () => Promise<void>
 }
 
+/** What goes wrong around the api, besides its own death. */
+export interface Surroundings {
+  /** Sees each connection of the api's pool before it is used. */
+  readonly onConnect?: (client: pg.PoolClient, gate: FaultGate) => void
+  /** The network to Stripe. */
+  readonly fetcher?: typeof fetch
+  /** Parts of the services to replace. */
+  readonly services?: (gate: FaultGate) => Partial<Services>
+}
+
 let count = 0
 
 /** Starts the api on its database as `main.ts` does, with a gate at every place where it may die. */
@@ -43,19 +53,23 @@ export async function startLife(given: {
   readonly newId: () => string
   readonly admin: pg.Pool
   readonly onPass: (place: string) => void
+  readonly surroundings?: Surroundings | undefined
 }): Promise<Life> {
-  const { config, clock, brand } = given
+  const { config, clock, brand, surroundings = {} } = given
   const gate = createFaultGate(given.onPass)
   const { sandboxUrl, secretKey } = config.stripe
   if (sandboxUrl === undefined) throw new Error('There is no sandbox')
   count += 1
   const gated = createGatedDatabase(config.databaseUrl, `life-${process.pid}-${count}`, gate, given.admin)
-  const stripe = createGatedStripe(secretKey, sandboxUrl, gate)
+  const { onConnect } = surroundings
+  if (onConnect !== undefined) gated.db.pool.on('connect', (client) => onConnect(client, gate))
+  const stripe = createGatedStripe(secretKey, sandboxUrl, gate, surroundings.fetcher)
   const services = await createTestServices(gated.db, config, clock, {
     stripe: stripe.stripe,
     brands: new Map([[brand.appId, brand]]),
     newId: given.newId,
     mail: { send: async () => {} },
+    ...surroundings.services?.(gate),
   })
   watchFaultPoints((name) => gate.pass(name))
   const app = await createApp(services)

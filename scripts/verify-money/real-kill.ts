@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startSandbox } from '@fennel/sandbox'
 import type { FaultPoint } from '../../api/src/payments/fault-point.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
@@ -17,10 +14,10 @@ import { compareBooks } from './compare-books.ts'
 import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
 import { openHttpBrowser } from './http-browser.ts'
 import { namedPoints } from './interruption-points.ts'
+import { endOf, isUp, killServer, startServer } from './real-server.ts'
 import type { Counter } from './scene.ts'
 import { askSandbox } from './shop.ts'
 
-const program = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url))
 const plan = 'calmplate-1-month'
 
 /** What makes the server pass a point: the buyer's way there. */
@@ -75,14 +72,14 @@ export async function killForReal(postgresUrl: string, only = ''): Promise<reado
   const buyers: Buyer[] = []
   try {
     const points = namedPoints.filter((name) => name.includes(only))
-    const first = start(env)
+    const first = startServer(env)
     await isUp(base, first)
     for (const [index] of points.entries()) buyers.push(await meet(base, `real-${index}`))
-    await stop(first)
+    await killServer(first)
     for (const [index, point] of points.entries()) {
       const buyer = buyers[index]
       if (buyer === undefined) break
-      const child = start({ ...env, FAULT_POINT: `${point}:1:kill` })
+      const child = startServer({ ...env, FAULT_POINT: `${point}:1:kill` })
       const ended = endOf(child)
       await isUp(base, child)
       await Promise.race([walkTo(point, { shop, buyer }), ended])
@@ -90,9 +87,9 @@ export async function killForReal(postgresUrl: string, only = ''): Promise<reado
       const isKilled = child.signalCode === 'SIGKILL'
       console.log(`${isKilled ? '✓' : '✗'} SIGKILL at ${point}`)
       if (!isKilled) findings.push(`the server did not pass ${point}`)
-      await stop(child)
+      await killServer(child)
     }
-    const child = start(env)
+    const child = startServer(env)
     await isUp(base, child)
     const differences = async () => {
       const all = await Promise.all(buyers.map((buyer) => compareBooks(services, buyer)))
@@ -107,7 +104,7 @@ export async function killForReal(postgresUrl: string, only = ''): Promise<reado
     if (isRight)
       console.log(`After ${buyers.length} kills the books agree, ${seconds} s after the last start.`)
     else findings.push(...(await differences()))
-    await stop(child)
+    await killServer(child)
   } finally {
     await sandbox.close()
     await database.drop()
@@ -124,33 +121,4 @@ async function meet(base: string, name: string): Promise<Buyer> {
   const id = textAt(lead?.body, 'data', 'id')
   if (id === undefined) throw new Error(`No lead was made: ${JSON.stringify(lead)}`)
   return { email, leadId: id, call, secrets: [], pages: [], intents: [], subscriptions: [] }
-}
-
-function start(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    env,
-    stdio: 'inherit',
-  })
-}
-
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve()
-    else child.once('exit', () => resolve())
-  })
-}
-
-async function isUp(base: string, child: ChildProcess): Promise<void> {
-  const answers200 = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return true
-    const response = await fetch(`${base}/health`).catch(() => undefined)
-    return response?.ok === true
-  }
-  if (!(await waitUntil(answers200, { forMs: 60_000, everyMs: 50 })))
-    throw new Error('The server does not start')
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  await endOf(child)
 }

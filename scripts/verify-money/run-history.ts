@@ -47,8 +47,8 @@ export async function runHistory(shop: Shop, history: History, onStep?: () => vo
   return { log, findings: await comeBack(scene, planOf(history), log), deaths }
 }
 
-// NOTE: the books are read over a client of our own, so that looking passes no gate.
-function beside(shop: Shop): Services {
+/** The services with a client of our own, so that looking passes no gate. */
+export function beside(shop: Shop): Services {
   return { ...shop.life().services, stripe: shop.stripe }
 }
 
@@ -86,7 +86,7 @@ async function runStep(scene: Scene, step: Step): Promise<{ words: string; death
  * While nothing moves and somebody still waits, he waits for time to pass: for a dead driver's lease to run out. The
  * clock stands still by itself, so it is moved past a lease then. Answers how often.
  */
-async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise<number> {
+export async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise<number> {
   let still = 0
   let jumps = 0
   for (;;) {
@@ -103,7 +103,7 @@ async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise<number
 }
 
 /** A minute on the clock, with every webhook delivered and the jobs at work as in any minute. */
-async function recover(scene: Scene): Promise<void> {
+export async function recover(scene: Scene): Promise<void> {
   const { shop } = scene
   const seed = scene.pile.length + 1
   await settle(scene, seed)
@@ -115,7 +115,8 @@ async function recover(scene: Scene): Promise<void> {
   await settle(scene, seed + 1)
 }
 
-async function settle(scene: Scene, seed: number): Promise<void> {
+/** Delivers what waits until nothing does, or five rounds brought no end. */
+export async function settle(scene: Scene, seed: number): Promise<void> {
   const { shop } = scene
   for (let round = 0; round < 5; round += 1) {
     await deliver(scene, Number.MAX_SAFE_INTEGER, seed + round)

@@ -9,7 +9,7 @@ import { createTestClock, createTestIds, testConfig } from '../../api/src/testin
 import type { TestClock } from '../../api/src/testing/test-services.ts'
 import { findFreePort } from '../start/free-port.ts'
 import { startLife } from './life.ts'
-import type { Life } from './life.ts'
+import type { Life, Surroundings } from './life.ts'
 
 /** One api on a real database, and a Stripe of its own; the api may die and come back. */
 export interface Shop extends AsyncDisposable {
@@ -31,12 +31,14 @@ export interface Shop extends AsyncDisposable {
 }
 
 /** Opens a shop on a fresh database of this PostgreSQL. */
-export async function openShop(postgresUrl: string): Promise<Shop> {
+export async function openShop(postgresUrl: string, surroundings?: Surroundings): Promise<Shop> {
   const database = await createTestDatabase(postgresUrl)
   const clock = createTestClock()
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', now: clock.now })
   const config = testConfig(database.url, { SANDBOX_URL: sandbox.url, PORT: String(await findFreePort()) })
   const admin = new pg.Pool({ connectionString: postgresUrl, max: 1 })
+  // NOTE: a connection nobody uses breaks when the database is struck; the next query connects anew.
+  admin.on('error', () => undefined)
   const calmplate = await loadBrand('calmplate')
   const brand = { ...calmplate, plans: [...calmplate.plans, freeTrial] }
   const passes = new Map<string, number>()
@@ -50,6 +52,7 @@ export async function openShop(postgresUrl: string): Promise<Shop> {
       brand,
       newId,
       admin,
+      surroundings,
       onPass: (place) => passes.set(place, (passes.get(place) ?? 0) + 1),
     })
   let life = await start()

@@ -1,3 +1,4 @@
+import { withoutFirstTermDiscount } from '@fennel/funnel'
 import type { WholeBrand } from '@fennel/funnel'
 import { stripePlanOf } from '../../api/src/catalogue/ensure-stripe-catalogue.ts'
 import type { StripeClient } from '../stripe-setup/stripe-account.ts'
@@ -8,7 +9,11 @@ import { renewalDay } from './renewal-day.ts'
 /** What the provider asks for each plan as the catalogue at Stripe has it: on the first bill, and on the next. */
 export async function billsOf(stripe: StripeClient, brand: WholeBrand): Promise<readonly Claim[]> {
   const claims: Claim[] = []
-  for (const plan of brand.plans) {
+  const sold = brand.plans.flatMap((plan) => [
+    { plan, where: 'bill' },
+    { plan: withoutFirstTermDiscount(plan), where: 'bill after the offer' },
+  ])
+  for (const { plan, where } of sold) {
     const { renewal, today } = planFacts(plan)
     const { couponId, itemPriceId, renewalPriceId, trialDays } = await stripePlanOf(stripe, brand.appId, plan)
     const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' })
@@ -22,7 +27,7 @@ export async function billsOf(stripe: StripeClient, brand: WholeBrand): Promise<
     })
     const first = subscription.latest_invoice
     const next = await stripe.invoices.createPreview({ subscription: subscription.id })
-    const about = { brand: brand.appId, flow: 'all', offer: plan.id, where: 'bill' }
+    const about = { brand: brand.appId, flow: 'all', offer: plan.id, where }
     const billed = claimsAbout(about, claims)
     billed('first term', [today], [typeof first === 'object' ? (first?.amount_paid ?? -1) : -1])
     billed('renewal', [renewal], [next.total])

@@ -42,6 +42,10 @@ export const upsellFacts = ({ originalPriceCents, priceCents }: UpsellOffer): Up
   percent: percentOff(originalPriceCents, priceCents),
 })
 
+/** The upsells that have a page and one button; what is billed again and again is never sold with one click. */
+export const oneClickOffersOf = (brand: Brand): readonly UpsellOffer[] =>
+  brand.upsells.products.filter(({ billing }) => billing === 'one-time')
+
 /** Every amount a brand may name anywhere: what it sells, what that saves, and the limit of its liability. */
 export function amountsOf(brand: Brand): ReadonlySet<number> {
   const liability = 10_000

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brandForSession } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 import type { Browser, Page } from '@playwright/test'
-import { planFacts } from './catalogue-facts.ts'
+import { oneClickOffersOf, planFacts } from './catalogue-facts.ts'
 import { type Claim, claimsAbout, reading, type Say } from './claim.ts'
 import { ask, wordsOf } from './read-page.ts'
 import { amountsIn, daysIn } from './read-words.ts'
@@ -39,7 +39,7 @@ const receiptPatienceMs = 30_000
 async function buy(page: Page, catalogue: Brand, plan: PlanOffer, withOffers: boolean): Promise<Buyer> {
   const email = `${plan.id}@buyers.example`
   const sessionId = `buyer-of-${plan.id}`
-  const upsells = withOffers ? brandForSession(catalogue, sessionId).upsells.products : []
+  const upsells = withOffers ? oneClickOffersOf(brandForSession(catalogue, sessionId)) : []
   const made = (await ask(page, '/api/leads', { email, sessionId, quizData: {} })) as { data: { id: string } }
   await ask(page, '/api/stripe/complete-subscription-flow', {
     productId: plan.id,

@@ -5,7 +5,7 @@ import { remember } from '../gallery/in-page.ts'
 import { keepAnswers, keepPayment } from '../gallery/kept-visit.ts'
 import { allAnswersOf } from '../gallery/plausible-answers.ts'
 import type { KeptVisit } from '../gallery/shot.ts'
-import { amountsOf, planFacts, upsellFacts } from './catalogue-facts.ts'
+import { amountsOf, oneClickOffersOf, planFacts, upsellFacts } from './catalogue-facts.ts'
 import { type Claim, claimsAbout, reading, type Say } from './claim.ts'
 import { shownWords, wordsOf } from './read-page.ts'
 import { amountsIn, cutPriceIn, daysIn, intervalsIn, percentsIn } from './read-words.ts'
@@ -139,7 +139,7 @@ async function readUpsellPages(browser: Browser, visit: Visit, quiz: QuizFlow): 
   const { brand, flow, origin } = visit
   const claims: Claim[] = []
   const kept = keepPayment(answered(flow, quiz), brand)
-  for (const upsell of brand.upsells.products) {
+  for (const upsell of oneClickOffersOf(brand)) {
     const page = await openTab(browser, origin, kept)
     await page.goto(`${origin}/upsell/${upsell.id}`)
     const say = claimsAbout({ brand: brand.appId, flow, offer: upsell.id, where: '/upsell' }, claims)

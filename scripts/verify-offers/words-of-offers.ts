@@ -5,6 +5,7 @@ import {
   saveBadge,
   savingsPercent,
   toDisplayPlan,
+  withoutFirstTermDiscount,
 } from '@fennel/funnel'
 import type { UpsellOffer, WholeBrand } from '@fennel/funnel'
 import { presentPlan, presentUpsell } from '../../api/src/catalogue/catalogue-of-brand.ts'
@@ -12,7 +13,8 @@ import { receiptMail } from '../../api/src/mail/templates/receipt-mail.ts'
 import { renewalReminderMail, trialEndingMail } from '../../api/src/mail/templates/plan-mails.ts'
 import { amountsOf, planFacts, upsellFacts } from './catalogue-facts.ts'
 import { type Claim, claimsAbout } from './claim.ts'
-import { amountsIn, intervalsIn, percentsIn } from './read-words.ts'
+import { amountsIn, daysIn, intervalsIn, percentsIn } from './read-words.ts'
+import { renewalDay } from './renewal-day.ts'
 
 const site = new URL('https://shop.example')
 const paidAt = '2026-11-21T09:00:00.000Z'
@@ -37,6 +39,23 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
     shown('saves', [facts.percent], [savingsPercent(plan.priceCents, plan.finalPriceCents)])
     const terms = renewalTermsText(plan, Date.parse(paidAt))
     shown('terms', [today, renewal, facts.interval], [...amountsIn(terms), ...intervalsIn(terms)])
+    shown('renewal day', [renewalDay(plan, Date.parse(paidAt))], daysIn(terms))
+
+    const regular = withoutFirstTermDiscount(plan)
+    const ended = claimsAbout({ ...about, where: 'after the offer' }, claims)
+    const endedTerms = renewalTermsText(regular, Date.parse(paidAt))
+    ended(
+      'terms',
+      [facts.original, renewal, facts.interval],
+      [...amountsIn(endedTerms), ...intervalsIn(endedTerms)],
+    )
+    ended('renewal day', [renewalDay(plan, Date.parse(paidAt))], daysIn(endedTerms))
+    ended(
+      'prices',
+      [facts.original, facts.original],
+      [inCents(presentPlan(regular).finalPrice), toDisplayPlan(regular).priceCents],
+    )
+    ended('saves', [0], [toDisplayPlan(regular).savingsPercent])
 
     const answered = claimsAbout({ ...about, where: 'api answer' }, claims)
     const product = presentPlan(plan)

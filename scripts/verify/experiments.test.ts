@@ -46,6 +46,7 @@ it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
   ['the price 14.99', { planPrices: { [plan]: { finalPriceCents: 14.99 } } }, {}],
   ['no flow "other"', {}, { flowIds: ['other'] }],
   ['no arm "hot" to win', {}, { status: 'stopped', winner: 'hot' }],
+  ['changes the landing page', { steps: { gender: { title: 'And you are?' } } }, {}],
   ['is no id', {}, { id: 'Age:Copy' }],
   ['between 1 and 100', {}, { trafficPercent: 0 }],
 ])('says that there is %s', (words, changes, rest) => {

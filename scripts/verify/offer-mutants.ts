@@ -71,6 +71,40 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a year is dearer than twelve months',
+    plant: ({ switchOffers }) => {
+      const [month, year] = switchOffers
+      found(year).cents = 12 * found(month).cents + 100
+    },
+  },
+  {
+    name: 'subscribers may switch to two prices by the year',
+    plant: ({ switchOffers }) => {
+      found(switchOffers[0]).interval = 'annual'
+    },
+  },
+  {
+    name: 'a switch is free by mistake',
+    plant: ({ switchOffers }) => {
+      found(switchOffers[0]).cents = 0
+    },
+  },
+  {
+    name: 'a switch has the id of a plan',
+    plant: ({ plans, switchOffers }) => {
+      found(switchOffers[0]).id = found(plans[0]).id
+    },
+  },
+  {
+    name: 'a switch costs less than the offer it is',
+    plant: ({ switchOffers, upsells }) => {
+      const upsell = found(upsells.products[0])
+      const switched = found(switchOffers[0])
+      switched.id = upsell.id
+      switched.cents = upsell.priceCents - 1
+    },
+  },
+  {
     name: 'an answer names a renewal price of last year',
     plant: ({ purchasePage }) => {
       found(purchasePage.faq[0]).answer = 'Your plan renews at $34.99 every month.'

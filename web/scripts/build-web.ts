@@ -37,24 +37,45 @@ async function buildWeb(dist: string): Promise<void> {
   )) as typeof prerenderEntry
   const template = await readFile(path.join(dist, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const readStyle = await readStyles(dist, manifest)
   for (const brandId of brandIds) {
     const brandChunk = `../brands/src/${brandId}/brand.ts`
     for (const one of await listPages(brandId)) {
       const page = await renderPage(brandId, one)
       const prerenderedPath = one.path
       const chunks = [brandChunk, ...chunksOf(brandId, prerenderedPath)]
-      const html = pageHtml({ template, brandId, page, prerenderedPath, manifest, chunks })
+      const html = pageHtml({ template, brandId, page, prerenderedPath, manifest, chunks, readStyle })
       const name = prerenderedPath === '/' ? 'home.html' : `${prerenderedPath.slice(1)}/index.html`
       // NOTE: `~` stands in no path of ours, so a flavour's folder hides no page.
       await writePage(dist, brandId, one.flowId === undefined ? name : `~${one.flowId}/${name}`, html)
       if (prerenderedPath === '/')
-        await writePage(dist, brandId, 'index.html', pageHtml({ template, brandId, page, manifest, chunks }))
+        await writePage(
+          dist,
+          brandId,
+          'index.html',
+          pageHtml({ template, brandId, page, manifest, chunks, readStyle }),
+        )
     }
     await drawPictures(path.join(dist, brandId), brandId)
   }
   await rm(path.join(dist, 'prerender'), { recursive: true, force: true })
   await rm(path.join(dist, 'index.html'), { force: true })
   await compressAssets(path.join(dist, 'assets'))
+}
+
+/** Every style sheet of the build, by its name in the manifest. */
+async function readStyles(dist: string, manifest: Manifest): Promise<(file: string) => string> {
+  const names = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
+  const texts = new Map(
+    await Promise.all(
+      [...names].map(async (file) => [file, await readFile(path.join(dist, file), 'utf8')] as const),
+    ),
+  )
+  return (file) => {
+    const text = texts.get(file)
+    if (text === undefined) throw new Error(`The build has no style sheet ${file}`)
+    return text
+  }
 }
 
 /** Where the screen of a prerendered path lives, by the first part of the path; the landing page is in the entry. */
@@ -92,7 +113,7 @@ async function compressAssets(folder: string): Promise<void> {
       const content = await readFile(file)
       await writeFile(
         `${file}.br`,
-        await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
       )
       await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
     }),

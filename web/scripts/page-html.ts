@@ -1,5 +1,6 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
+import { makePatient } from './patient-page.ts'
 
 /** The parts of Vite's manifest the pages need. */
 export interface ManifestEntry {
@@ -22,6 +23,8 @@ export interface PageHtmlInput {
   readonly manifest: Manifest
   /** Modules of the build whose code and styles the page needs, by their source. */
   readonly chunks: readonly string[]
+  /** Reads a style sheet of the build by its name in the manifest. */
+  readonly readStyle: (file: string) => string
 }
 
 const shellMarkup =
@@ -40,9 +43,15 @@ export function pageHtml({
   prerenderedPath,
   manifest,
   chunks,
+  readStyle,
 }: PageHtmlInput): string {
   const isShell = prerenderedPath === undefined
   const files = chunks.map((chunk) => filesOf(manifest, chunk))
+  const code = [...new Set(files.flatMap((chunk) => chunk.code))]
+  const styles = [...new Set(files.flatMap((chunk) => chunk.styles))]
+  const { document, links } = isShell
+    ? { document: template, links: linksTo(code, styles) }
+    : makePatient({ template, code, styles, readStyle })
   const head = [
     ...headTags(page, isShell),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,
@@ -50,10 +59,7 @@ export function pageHtml({
     `<link rel="manifest" href="/site.webmanifest">`,
     `<meta name="theme-color" content="${page.themeColor}">`,
     `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${isShell ? shellCss : ''}</style>`,
-    ...new Set(
-      files.flatMap(({ styles }) => styles).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ),
-    ...new Set(files.flatMap(({ code }) => code).map((file) => `<link rel="modulepreload" href="/${file}">`)),
+    ...links,
     ...fontsOf(manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
@@ -61,13 +67,21 @@ export function pageHtml({
   const root = isShell
     ? `<div id="root">${shellMarkup}</div>`
     : `<div id="root" data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}">${page.markup}</div>`
-  return template
+  return document
     .replace(
       'data-brand="%BRAND%"',
       `data-brand="${brandId}" data-quiz-cards="${page.quizCards}" data-quiz-animation="${page.quizAnimation}"`,
     )
     .replace(/<title>.*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => root)
+}
+
+/** The tags that fetch everything the page needs at once. */
+function linksTo(code: readonly string[], styles: readonly string[]): readonly string[] {
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...code.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ]
 }
 
 /** What search engines and link previews read; a shell is no page of its own, so it says only whose it is. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { userLeads, users } from './account-tables.ts'
 
@@ -36,6 +36,16 @@ export async function selectLeadIds(db: Queryable, userId: string): Promise<read
     .from(userLeads)
     .where(eq(userLeads.userId, userId))
   return rows.map((row) => row.leadId)
+}
+
+/** The same password hashed anew; false when another one was set meanwhile. */
+export async function replaceHash(db: Queryable, user: UserRecord, passwordHash: string): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+    .returning({ id: users.id })
+  return rows.length > 0
 }
 
 /** A new password, proved by the owner of the address. */

@@ -9,7 +9,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** The e-mail in lower case; one account each. */
     emailKey: text('email_key').notNull().unique(),
-    /** Argon2id in PHC form. */
+    /** Argon2id in PHC form, after the version of the pepper where there is one: `p1$argon2id$…`. */
     passwordHash: text('password_hash').notNull(),
     /** True once the owner proved the address by a link we mailed. */
     emailVerified: boolean('email_verified').notNull(),
@@ -48,6 +48,7 @@ export const sessions = pgTable(
     audience: text('audience').$type<SessionAudience>().notNull().default('web'),
     /** The id of the pair the sign-in began with. */
     familyId: text('family_id').notNull(),
+    /** When its owner last proved to be there: at the sign-in, or when a grave act asked again. */
     familyStartedAt: moment('family_started_at').notNull(),
     userId: text('user_id')
       .notNull()

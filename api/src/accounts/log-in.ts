@@ -3,13 +3,14 @@ import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { selectUserByEmail } from './account-store.ts'
+import { replaceHash, selectUserByEmail } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+import { signInPace } from './sign-in-pace.ts'
 
 /**
  * What a right password is worth: a customer's sign-in, an operator's, or a demand for the second factor. It throws
@@ -28,10 +29,16 @@ export async function logIn(
   visit: Visit,
   { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
+  const pace = services.config.rateLimits ? signInPace(services, emailKeyOf(email)) : undefined
+  await pace?.enter(visit.reply)
   const user = await selectUserByEmail(services.db.query, emailKeyOf(email))
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
   const worth = await weigh(user, code)
   if (worth === 'second-factor') return { mfaRequired: true }
+  await pace?.forget()
+  // NOTE: only now is the password at hand; an older form of its hash gives way to today's.
+  if (hasher.isOutdated(user.passwordHash))
+    await replaceHash(services.db.query, user, await hasher.hash(password))
   return openSession(services, services.db.query, user.id, worth, bindBrowser(services, visit))
 }

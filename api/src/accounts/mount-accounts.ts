@@ -16,7 +16,7 @@ import { setPassword } from './set-password.ts'
 
 /** Mounts registration, sign-in, new passwords and the customer's own profile. */
 export function mountAccounts(app: FastifyInstance, services: Services, weigh: WeighSignIn): void {
-  const hasher = createPasswordHasher()
+  const hasher = createPasswordHasher(services.cipher)
 
   // NOTE: two names for one act: the register page calls the first, other clients the second.
   for (const name of ['setPassword', 'signup'] as const) {
@@ -46,10 +46,14 @@ export function mountAccounts(app: FastifyInstance, services: Services, weigh: W
     message: await resetPassword(services, hasher, brandOfRequest(services, request).appId, body),
   }))
 
-  mount(app, 'logout', async ({ request }) => {
+  mount(app, 'logout', async ({ request, reply }) => {
     const token = readAccessToken(request)
-    if (token !== undefined)
-      await revokeFamilyOfAccess(services.db.query, hashToken(token), new Date(services.now()))
+    const audience =
+      token === undefined
+        ? undefined
+        : await revokeFamilyOfAccess(services.db.query, hashToken(token), new Date(services.now()))
+    // NOTE: nothing of what an operator saw stays in the browser for whoever sits down next.
+    if (audience === 'admin') reply.header('clear-site-data', '"cache", "storage"')
     return { success: true, data: { signedOut: true } }
   })
 

@@ -1,12 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#api/app-error.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { password, signUp } from '#api/testing/signed-up.ts'
+import { hash } from '@node-rs/argon2'
+import { users } from './account-tables.ts'
 import { createPasswordHasher } from './password-hasher.ts'
+
+const withKey = (key: string) => ({ pepper: (text: string) => `${key} ${text}` })
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a password matches its own hash only, and no hash matches nothing', async () => {
-  const hasher = createPasswordHasher()
+  const hasher = createPasswordHasher(withKey('a'))
   const stored = await hasher.hash('correct horse')
   expect(await hasher.verify(stored, 'correct horse')).toBe(true)
   expect(await hasher.verify(stored, 'correct horsE')).toBe(false)
@@ -14,9 +20,34 @@ test('a password matches its own hash only, and no hash matches nothing', async 
 })
 
 test('two work, fifty wait, the next is told to come back; afterwards there is room again', async () => {
-  const hasher = createPasswordHasher()
+  const hasher = createPasswordHasher(withKey('a'))
   const tries = await Promise.allSettled(Array.from({ length: 55 }, () => hasher.verify('not a hash', 'x')))
   const refused = tries.filter((result) => result.status === 'rejected' && result.reason instanceof AppError)
   expect(refused).toHaveLength(3)
   expect(await hasher.verify(await hasher.hash('x'), 'x')).toBe(true)
+})
+
+test('without the key outside the database the right password does not match', async () => {
+  const stored = await createPasswordHasher(withKey('a')).hash('correct horse')
+  expect(stored).toMatch(/^p1\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+  expect(await createPasswordHasher(withKey('b')).verify(stored, 'correct horse')).toBe(false)
+})
+
+test('a hash from before the pepper, or with weaker settings, still opens and is made anew', async () => {
+  await using house = await createTestApp()
+  const { browser } = await signUp(house)
+  const stored = async () => (await house.services.db.query.select().from(users))[0]
+  const signIn = async (given: string) =>
+    (await browser.post('/api/auth/login', { email: 'mia@example.com', password: given })).statusCode
+  const old = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await house.services.db.query.update(users).set({ passwordHash: old })
+  expect(await signIn('not this one')).toBe(401)
+  expect((await stored())?.passwordHash).toBe(old)
+  expect(await signIn(password)).toBe(200)
+  const upgraded = await stored()
+  expect(upgraded?.passwordHash).toMatch(/^p1\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+  // A sign-in proves no address.
+  expect(upgraded?.emailVerified).toBe(false)
+  expect(await signIn(password)).toBe(200)
+  expect((await stored())?.passwordHash).toBe(upgraded?.passwordHash)
 })

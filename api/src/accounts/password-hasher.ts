@@ -1,9 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
+import type { AnswerCipher } from '#api/leads/index.ts'
 
 /** Argon2id with 64 MiB, three passes, one lane (the library's default algorithm is Argon2id). */
 const settings = { memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 }
+
+/** Stands before a hash whose password went through the key outside the database; older hashes have no such mark. */
+const peppered = 'p1'
+/** How a hash of today's settings begins; any other is made anew at the next sign-in. */
+const currentForm = `${peppered}$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`
 
 const atOnce = 2
 const longestQueue = 50
@@ -13,9 +19,12 @@ export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
   /** Without a stored hash it works as long and answers false: unknown and wrong take the same time. */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
+  /** Whether a stored hash was made with other settings than today's, or without the pepper. */
+  readonly isOutdated: (stored: string) => boolean
 }
 
-export function createPasswordHasher(): PasswordHasher {
+/** `cipher` holds the pepper: with the database alone nobody can try passwords. */
+export function createPasswordHasher(cipher: Pick<AnswerCipher, 'pepper'>): PasswordHasher {
   const waiting: (() => void)[] = []
   let running = 0
   // NOTE: made on first need; the text it was made from is thrown away, so nothing ever matches it.
@@ -38,14 +47,21 @@ export function createPasswordHasher(): PasswordHasher {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(composed(password), settings)),
+    hash: (password) =>
+      inTurn(async () => `${peppered}${await hash(cipher.pepper(composed(password)), settings)}`),
     verify: async (stored, password) => {
-      if (stored !== undefined) return inTurn(() => verify(stored, composed(password)))
+      const text = composed(password)
+      if (stored !== undefined) {
+        return stored.startsWith(`${peppered}$`)
+          ? inTurn(() => verify(stored.slice(peppered.length), cipher.pepper(text)))
+          : inTurn(() => verify(stored, text))
+      }
       decoy ??= hash('nobody', settings)
       const hashOfNobody = await decoy
-      await inTurn(() => verify(hashOfNobody, composed(password)))
+      await inTurn(() => verify(hashOfNobody, cipher.pepper(text)))
       return false
     },
+    isOutdated: (stored) => !stored.startsWith(currentForm),
   }
 }
 

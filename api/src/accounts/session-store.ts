@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { sessions, users } from './account-tables.ts'
+import type { SessionAudience } from './account-tables.ts'
 import type { UserRecord } from './account-store.ts'
 
 export type SessionRecord = typeof sessions.$inferSelect
@@ -46,16 +47,39 @@ export async function markReplaced(db: Queryable, id: string, now: Date): Promis
   await db.update(sessions).set({ replacedAt: now }).where(eq(sessions.id, id))
 }
 
-/** Ends the whole sign-in that this access token belongs to, on this device. */
-export async function revokeFamilyOfAccess(db: Queryable, accessHash: string, now: Date): Promise<void> {
-  const family = db
-    .select({ familyId: sessions.familyId })
-    .from(sessions)
-    .where(eq(sessions.accessHash, accessHash))
-  await db
+/** Ends the whole sign-in that this access token belongs to, on this device; answers whose it was, if it was one. */
+export async function revokeFamilyOfAccess(
+  db: Queryable,
+  accessHash: string,
+  now: Date,
+): Promise<SessionAudience | undefined> {
+  const rows = await db
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(inArray(sessions.familyId, family), isNull(sessions.revokedAt)))
+    .where(and(inArray(sessions.familyId, familyOfAccess(db, accessHash)), isNull(sessions.revokedAt)))
+    .returning({ audience: sessions.audience })
+  return rows[0]?.audience
+}
+
+/** When the owner of the sign-in behind this access token last proved to be there. */
+export async function selectProvedAt(db: Queryable, accessHash: string): Promise<Date | undefined> {
+  const rows = await db
+    .select({ provedAt: sessions.familyStartedAt })
+    .from(sessions)
+    .where(eq(sessions.accessHash, accessHash))
+  return rows[0]?.provedAt
+}
+
+/** Notes that the owner of the sign-in behind this access token has just proved to be there. */
+export async function markProved(db: Queryable, accessHash: string, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ familyStartedAt: now })
+    .where(and(inArray(sessions.familyId, familyOfAccess(db, accessHash)), isNull(sessions.revokedAt)))
+}
+
+function familyOfAccess(db: Queryable, accessHash: string) {
+  return db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.accessHash, accessHash))
 }
 
 export async function revokeFamily(db: Queryable, familyId: string, now: Date): Promise<void> {

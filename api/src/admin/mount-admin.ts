@@ -16,7 +16,7 @@ import { mountAdminUsers } from './users/mount-admin-users.ts'
 
 /** Mounts the operators' area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
-  const hasher = createPasswordHasher()
+  const hasher = createPasswordHasher(services.cipher)
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
     success: true,

@@ -10,9 +10,15 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
+import { confirmOperator } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
+import { limitActs } from './limit-acts.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
 import { startSecondFactor, takeCode } from './second-factor.ts'
+import { noteProof } from './step-up.ts'
+
+/** Each is a guess at a password or a code, for whoever found the screen unattended. */
+const confirmationsPerHour = 20
 
 const done = { success: true, data: { done: true } } as const
 
@@ -36,6 +42,13 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
       }
       await auditAct(services, tx, request, { action: 'operators.password', target: user.id })
     })
+    return done
+  })
+
+  mount(app, 'confirmOperator', async ({ body, request, reply }) => {
+    await limitActs(services, { request, reply }, 'confirm', confirmationsPerHour)
+    await confirmOperator(services, hasher, request, body)
+    await noteProof(services, request)
     return done
   })
 

@@ -3,34 +3,43 @@ import type { Queryable } from '#api/db/client.ts'
 import { auditHash, firstHash } from './audit-hash.ts'
 import { auditEntries } from './audit-tables.ts'
 
+/** A row of the log by its number and its hash. */
+export interface AuditPlace {
+  readonly seq: number
+  readonly hash: string
+}
+
 export interface AuditVerdict {
+  /** How many rows were gone through. */
   readonly rows: number
   /** The hash of the last row: keep it elsewhere, and a cut-off end shows too. */
   readonly head: string
+  /** The last row that fits. */
+  readonly last: AuditPlace
   /** The first row that does not fit the one before it, if any. */
   readonly brokenAt: number | undefined
 }
 
 const pageSize = 1_000
+const beginning: AuditPlace = { seq: 0, hash: firstHash }
 
-/** Walks the whole log and recomputes every hash. */
-export async function verifyAuditChain(db: Queryable): Promise<AuditVerdict> {
-  let head = firstHash
-  let seq = 0
+/** Walks the log from its beginning, or on from a row that is known to fit, and recomputes every hash. */
+export async function verifyAuditChain(db: Queryable, from: AuditPlace = beginning): Promise<AuditVerdict> {
+  let last = from
   let rows = 0
   for (;;) {
     const page = await db
       .select()
       .from(auditEntries)
-      .where(gt(auditEntries.seq, seq))
+      .where(gt(auditEntries.seq, last.seq))
       .orderBy(asc(auditEntries.seq))
       .limit(pageSize)
     for (const row of page) {
-      if (row.previousHash !== head || row.hash !== auditHash(row)) return { rows, head, brokenAt: row.seq }
-      head = row.hash
-      seq = row.seq
+      if (row.previousHash !== last.hash || row.hash !== auditHash(row))
+        return { rows, head: last.hash, last, brokenAt: row.seq }
+      last = { seq: row.seq, hash: row.hash }
       rows += 1
     }
-    if (page.length < pageSize) return { rows, head, brokenAt: undefined }
+    if (page.length < pageSize) return { rows, head: last.hash, last, brokenAt: undefined }
   }
 }

@@ -48,7 +48,8 @@ export function plansOf(brand: Brand): readonly PlanOffer[] {
 export function productNameOf(brand: Brand | undefined, productId: string): string {
   const offer =
     (brand && plansOfAllArms(brand).find((plan) => plan.id === productId)) ??
-    brand?.upsells.products.find((upsell) => upsell.id === productId)
+    brand?.upsells.products.find((upsell) => upsell.id === productId) ??
+    brand?.switchOffers.find((offer) => offer.id === productId)
   return offer?.name ?? productId
 }
 

@@ -1,4 +1,4 @@
-import { plansOfAllArms } from '@fennel/funnel'
+import { plansOfAllArms, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import Stripe from 'stripe'
 import { billingTermsOf } from '@fennel/funnel'
@@ -35,10 +35,15 @@ export function forgetStripeCatalogue(stripe: Stripe): void {
   known.delete(stripe)
 }
 
+/** Every plan of a brand at every price it may be sold for: each arm's, and the regular one once an offer has ended. */
+export function pricedPlansOf(brand: Brand): readonly PlanOffer[] {
+  return plansOfAllArms(brand).flatMap((plan) => [plan, withoutFirstTermDiscount(plan)])
+}
+
 /** Makes every plan of every brand known to the account. Running it again changes nothing. */
 export async function ensureStripeCatalogue(stripe: Stripe, brands: Iterable<Brand>): Promise<void> {
   for (const brand of brands) {
-    for (const plan of plansOfAllArms(brand)) await stripePlanOf(stripe, brand.appId, plan)
+    for (const plan of pricedPlansOf(brand)) await stripePlanOf(stripe, brand.appId, plan)
   }
 }
 

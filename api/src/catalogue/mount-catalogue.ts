@@ -1,4 +1,6 @@
 import { apiMessages } from '@fennel/contract'
+import { withoutFirstTermDiscount } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import {
@@ -9,6 +11,8 @@ import {
   presentPlan,
   presentUpsell,
 } from '#api/catalogue/catalogue-of-brand.ts'
+import { findLeadOfRequest } from '#api/leads/index.ts'
+import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
@@ -18,10 +22,20 @@ export function mountCatalogue(app: FastifyInstance, services: Services): void {
   const shownTo = (request: FastifyRequest, { sessionId }: { readonly sessionId?: string | undefined }) =>
     brandOfSession(brandOfRequest(services, request), sessionId ?? null)
 
-  mount(app, 'subscriptionProducts', async ({ query, request }) => ({
-    success: true,
-    data: { products: plansOf(shownTo(request, query)).map(presentPlan) },
-  }))
+  /** What turns a plan of the catalogue into the plan at the price this visitor pays now. */
+  const pricingFor = async (request: FastifyRequest) => {
+    const brand = brandOfRequest(services, request)
+    const lead = await findLeadOfRequest(services, request)
+    const isOver =
+      lead?.appName === brand.appId && (await hasOfferEnded(services, brand, lead.id, plansOffer))
+    return (plan: PlanOffer) => (isOver ? withoutFirstTermDiscount(plan) : plan)
+  }
+
+  mount(app, 'subscriptionProducts', async ({ query, request }) => {
+    const priced = await pricingFor(request)
+    const products = plansOf(shownTo(request, query)).map((plan) => presentPlan(priced(plan)))
+    return { success: true, data: { products } }
+  })
 
   mount(app, 'upsellProducts', async ({ query, request }) => ({
     success: true,
@@ -31,7 +45,7 @@ export function mountCatalogue(app: FastifyInstance, services: Services): void {
   mount(app, 'getProduct', async ({ params, query, request }) => {
     const brand = brandOfRequest(services, request)
     const plan = findPlanFor(brand, params.id, query.sessionId ?? null)
-    if (plan) return { success: true, data: presentPlan(plan) }
+    if (plan) return { success: true, data: presentPlan((await pricingFor(request))(plan)) }
     const upsell = findUpsell(brand, params.id, query.sessionId ?? null)
     if (upsell) return { success: true, data: presentUpsell(upsell) }
     throw new AppError('not_found', apiMessages.notFound)

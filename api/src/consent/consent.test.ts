@@ -1,3 +1,4 @@
+import { loadBrand } from '@fennel/brands'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attributions } from '#api/attribution/attribution-tables.ts'
 import { leadBody } from '#api/testing/builders.ts'
@@ -22,20 +23,16 @@ type Headers = Readonly<Record<string, string>>
 const germany = { 'x-country-code': 'DE' }
 const texas = { 'x-country-code': 'US', 'x-region-code': 'TX' }
 
-const choose = (choices: Readonly<Record<string, boolean>>, headers: Headers = {}, receiptId = 'receipt-1') =>
-  house.app.inject({
-    method: 'POST',
-    url: '/api/consent',
-    headers,
-    payload: {
-      receiptId,
-      sessionId: 'session-1',
-      choices: { analytics: true, ads: true, healthProcessing: true, ...choices },
-      gpc: false,
-      source: 'banner-custom',
-      policyVersion: '2026-11-01',
-    },
-  })
+const choicePayload = (choices: Readonly<Record<string, boolean>>, receiptId = 'receipt-1') => ({
+  receiptId,
+  sessionId: 'session-1',
+  choices: { analytics: true, ads: true, healthProcessing: true, ...choices },
+  gpc: false,
+  source: 'banner-custom',
+  policyVersion: '2026-11-01',
+})
+const choose = (choices: Readonly<Record<string, boolean>>, headers: Headers = {}) =>
+  house.app.inject({ method: 'POST', url: '/api/consent', headers, payload: choicePayload(choices) })
 
 const touch = {
   at: '2026-11-21T08:59:00.000Z',
@@ -47,24 +44,20 @@ const touch = {
 }
 
 let events = 0
+const trackPayload = () => ({
+  eventId: `event-${++events}`,
+  eventType: 'quizQuestionAnswered',
+  timestamp: '2026-11-21T08:59:58.000Z',
+  sessionId: 'session-1',
+  userId: 'user-1',
+  email: 'mia@example.com',
+  fbp: 'fb.1.2.3',
+  deviceInfo: { userAgent: 'Mozilla/5.0 (iPhone; Mobile)', language: 'en' },
+  attribution: { first: touch, last: touch },
+  metadata: { questionId: 'living_area', answer: 'city', quizId: 'inflammation', amount: 5 },
+})
 const track = (headers: Headers = {}) =>
-  house.app.inject({
-    method: 'POST',
-    url: '/api/tracking/events',
-    headers,
-    payload: {
-      eventId: `event-${++events}`,
-      eventType: 'quizQuestionAnswered',
-      timestamp: '2026-11-21T08:59:58.000Z',
-      sessionId: 'session-1',
-      userId: 'user-1',
-      email: 'mia@example.com',
-      fbp: 'fb.1.2.3',
-      deviceInfo: { userAgent: 'Mozilla/5.0 (iPhone; Mobile)', language: 'en' },
-      attribution: { first: touch, last: touch },
-      metadata: { questionId: 'living_area', answer: 'city', quizId: 'inflammation', amount: 5 },
-    },
-  })
+  house.app.inject({ method: 'POST', url: '/api/tracking/events', headers, payload: trackPayload() })
 const stored = async () => (await house.services.db.query.select().from(trackingEvents)).at(-1)
 const origins = () => house.services.db.query.select().from(attributions)
 
@@ -168,6 +161,24 @@ test('a browser on European time is asked first where no proxy names a country',
     },
   })
   expect(dataOf('giveConsent', response)).toMatchObject({ region: 'EU', basis: 'opt-in' })
+})
+
+test('where nobody names the country, an event is only counted until there is a yes', async () => {
+  const brands = new Map([['calmplate', await loadBrand('calmplate')]])
+  await using nowhere = await createTestApp({ services: { brands } })
+  const [event, receipt] = [trackPayload(), choicePayload({})]
+  const send = (url: string, payload: object) => nowhere.app.inject({ method: 'POST', url, payload })
+  const rows = () => nowhere.services.db.query.select().from(trackingEvents)
+  await send('/api/tracking/events', event)
+  expect(await rows()).toMatchObject([{ isReduced: true, sessionId: null }])
+  expect(dataOf('giveConsent', await send('/api/consent', receipt))).toMatchObject({
+    region: 'unknown',
+    basis: 'opt-in',
+  })
+  await send('/api/tracking/events', trackPayload())
+  expect((await rows()).map(({ sessionId }) => sessionId)).toEqual(
+    expect.arrayContaining(['session-1', null]),
+  )
 })
 
 test('where the law asks for it, health answers are kept only after a word of its own', async () => {

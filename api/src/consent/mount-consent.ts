@@ -12,10 +12,11 @@ export function mountConsent(app: FastifyInstance, services: Services): void {
   mount(app, 'giveConsent', async ({ body, request }) => {
     const { receiptId, sessionId, choices, source, policyVersion, timeZone } = body
     const gpc = body.gpc || hasGpc(request)
-    const regime = privacyRegimeOf({ ...whereaboutsOf(request), timeZone })
+    const brand = brandOfRequest(services, request)
+    const regime = privacyRegimeOf({ ...whereaboutsOf(request), timeZone }, brand.basisWithoutCountry)
     await insertReceipt(services.db.query, {
       id: receiptId,
-      appName: brandOfRequest(services, request).appId,
+      appName: brand.appId,
       sessionId,
       choices,
       gpc,

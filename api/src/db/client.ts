@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { watchQueries } from '#api/db/slow-queries.ts'
+import type { SlowQueries } from '#api/db/slow-queries.ts'
 
 /** The store: queries through Drizzle, the pool for what Drizzle cannot say. */
 export interface Database {
@@ -15,13 +17,16 @@ export type Queryable = Pick<
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >
 
-/** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query. */
-export function openDatabase(url: string, maxConnections = 20): Database {
+/** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query; slow ones are told of where asked for. */
+export function openDatabase(url: string, maxConnections = 20, slow?: SlowQueries): Database {
   const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 5_000 })
   // NOTE: a connection that breaks while nobody waits for it (the database restarts) would end the process;
   // the pool has already given it up, and the next query connects anew or fails where it is awaited.
   const forget = () => undefined
   pool.on('error', forget)
-  pool.on('connect', (connection) => connection.on('error', forget))
+  pool.on('connect', (connection) => {
+    connection.on('error', forget)
+    if (slow !== undefined) watchQueries(connection, slow)
+  })
   return { query: drizzle(pool), pool, close: () => pool.end() }
 }

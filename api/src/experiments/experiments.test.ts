@@ -40,7 +40,11 @@ const lowPlan = armPlanId(month, 'first-price', 'low')
 let house: TestApp
 let brand: Brand
 beforeAll(async () => {
-  brand = { ...(await loadBrand('calmplate')), experiments: [experiment] }
+  brand = {
+    ...(await loadBrand('calmplate')),
+    basisWithoutCountry: 'opt-out',
+    experiments: [experiment],
+  }
   house = await createTestApp({ services: { brands: new Map([['calmplate', brand]]) } })
 })
 afterAll(async () => house.close())

@@ -4,18 +4,21 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 
+/** An experiment that has begun. A draft has shown nothing. */
+type BegunExperiment = Experiment & { readonly status: 'running' | 'stopped' }
+
 /** An experiment of a brand with what it has shown so far. */
 export interface ExperimentReading {
-  readonly experiment: Experiment
+  readonly experiment: BegunExperiment
   readonly result: ExperimentResult
 }
 
-/** Every experiment of a brand with its results, the running ones first. Everything comes from the counts. */
+/** Every experiment a brand has begun with its results, the running ones first. Everything comes from the counts. */
 export async function readExperiments(
   services: Pick<Services, 'db'>,
   brand: Brand,
 ): Promise<readonly ExperimentReading[]> {
-  const experiments = brand.experiments ?? []
+  const experiments = (brand.experiments ?? []).filter(hasBegun)
   if (experiments.length === 0) return []
   const counts = await readArmCounts(services.db.query, brand.appId)
   const priceCents = brand.plans[0]?.finalPriceCents ?? 1
@@ -25,6 +28,10 @@ export async function readExperiments(
       result: readResults(experiment, counts.get(experiment.id) ?? [], priceCents),
     }))
     .toSorted((a, b) => Number(b.experiment.status === 'running') - Number(a.experiment.status === 'running'))
+}
+
+function hasBegun(experiment: Experiment): experiment is BegunExperiment {
+  return experiment.status !== 'draft'
 }
 
 async function readArmCounts(

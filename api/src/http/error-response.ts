@@ -24,7 +24,8 @@ export function answerError(thrown: unknown, reply: FastifyReply): FastifyReply 
   return sendError(reply, refusal)
 }
 
-function sendError(reply: FastifyReply, refusal: AppError): FastifyReply {
+/** Answers a refusal in the one shape of failed calls, without a word to the log. */
+export function sendError(reply: FastifyReply, refusal: AppError): FastifyReply {
   const body: ApiErrorBody = {
     success: false,
     message: refusal.message,

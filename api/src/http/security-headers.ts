@@ -12,7 +12,7 @@ const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 /** Where the sandbox's own pages and scripts live when it stands in for Stripe. */
 export const sandboxPrefix = '/sandbox'
 
-/** Headers of every answer. Pages bring their own content policy (`site/page-policy.ts`), the rest gets the strict one. */
+/** Headers of every answer. Pages bring their own (`site/page-policy.ts`), the rest gets the strict one. */
 export async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl?.protocol === 'https:'
   await app.register(helmet, {
@@ -20,17 +20,13 @@ export async function setSecurityHeaders(app: FastifyInstance, config: Config): 
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // NOTE: a wallet's or a bank's window has to reach the paying page that opened it.
-    crossOriginOpenerPolicy: {
-      policy: config.stripe.sandboxUrl === undefined ? 'same-origin-allow-popups' : 'same-origin',
-    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     originAgentCluster: true,
     xXssProtection: false,
   })
-  const permissions = permissionsOf(config)
   app.addHook('onSend', async (request, reply, payload) => {
-    reply.header('permissions-policy', permissions)
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy('()'))
     if (request.url.startsWith(`${apiRoot}/`)) reply.header('cache-control', 'no-store')
     if (request.url.startsWith(`${sandboxPrefix}/`)) reply.header('x-frame-options', 'SAMEORIGIN')
     else if (!reply.hasHeader('content-security-policy')) {
@@ -41,7 +37,7 @@ export async function setSecurityHeaders(app: FastifyInstance, config: Config): 
   })
 }
 
-function permissionsOf(config: Config): string {
-  const payment = config.stripe.sandboxUrl === undefined ? '(self "https://js.stripe.com")' : '()'
+/** What pages may ask a browser for: nothing, but `payment` where its allow-list says so. */
+export function permissionsPolicy(payment: string): string {
   return `payment=${payment}, camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()`
 }

@@ -7,6 +7,8 @@ export interface AnswerCipher {
   readonly open: (leadId: string, sealed: Buffer) => string
   /** A keyed one-way label: equal for equal text, useless without the key. 22 URL-safe characters. */
   readonly label: (text: string) => string
+  /** What is hashed in the place of a password: useless to whoever has the database without the key. 43 characters. */
+  readonly pepper: (password: string) => string
 }
 
 const version = 1
@@ -16,6 +18,7 @@ const tagLength = 16
 /** A cipher on a key of 32 bytes. Sealed form: version (1), IV (12), tag (16), text. */
 export function createAnswerCipher(key: Buffer): AnswerCipher {
   const labelKey = createHmac('sha256', key).update('label').digest()
+  const pepperKey = createHmac('sha256', key).update('password pepper 1').digest()
   return {
     seal: (leadId, plain) => {
       const iv = randomBytes(ivLength)
@@ -34,6 +37,7 @@ export function createAnswerCipher(key: Buffer): AnswerCipher {
       const text = sealed.subarray(1 + ivLength + tagLength)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
+    pepper: (password) => createHmac('sha256', pepperKey).update(password).digest('base64url'),
     label: (text) => createHmac('sha256', labelKey).update(text).digest('base64url').slice(0, 22),
   }
 }

@@ -1,4 +1,5 @@
 export { createAnswerCipher } from './answer-cipher.ts'
+export type { AnswerCipher } from './answer-cipher.ts'
 export { checkDataKey } from './check-data-key.ts'
 export { findLeadOfRequest, markLeadPurchased, requireLead } from './find-lead.ts'
 export { handLeadToBrowser } from './hand-lead-to-browser.ts'

@@ -62,10 +62,13 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       now: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
     },
     'resume-quiz': {
-      unfinished: resumeQuizMail(brand, { ...ways, isFinished: false }),
-      finished: resumeQuizMail(brand, { ...ways, isFinished: true }),
+      unfinished: resumeQuizMail(brand, { ...ways, isFinished: false, isOfferOver: false }),
+      finished: resumeQuizMail(brand, { ...ways, isFinished: true, isOfferOver: false }),
     },
-    'email-offer': { '': emailOfferMail(brand, { ...ways, isFinished: true }) },
+    'email-offer': {
+      '': emailOfferMail(brand, { ...ways, isFinished: true, isOfferOver: false }),
+      ended: emailOfferMail(brand, { ...ways, isFinished: true, isOfferOver: true }),
+    },
   }
   return Object.entries(samples).flatMap(([kind, variants]) =>
     Object.entries(variants).map(([variant, mail]) => ({

@@ -37,6 +37,20 @@ export async function findAttempt(db: Queryable, id: string): Promise<Attempt | 
   return (await db.select().from(checkoutAttempts).where(eq(checkoutAttempts.id, id)))[0]
 }
 
+/** The attempt that this lead has under way to buy this plan, or bought it with; there is one at most. */
+export async function findHeldAttempt(
+  db: Queryable,
+  leadId: string,
+  productId: string,
+): Promise<Attempt | undefined> {
+  const held = and(
+    eq(checkoutAttempts.leadId, leadId),
+    eq(checkoutAttempts.productId, productId),
+    inArray(checkoutAttempts.state, ['running', 'unknown', 'awaiting', 'succeeded']),
+  )
+  return (await db.select().from(checkoutAttempts).where(held).limit(1))[0]
+}
+
 /** The newest attempt that holds this intent: a declined try hands its intent on to the next one. */
 export async function findAttemptOfIntent(db: Queryable, intentId: string): Promise<Attempt | undefined> {
   return newest(db, eq(checkoutAttempts.stripeIntentId, intentId))

@@ -23,7 +23,14 @@ export const cardGuardLimits = {
 } as const
 
 /** Refusals that say nothing about a card. */
-const notTheCard = ['plan_already_active', 'trial_already_used', 'expired', 'processing_error', 'rate_limit']
+const notTheCard = [
+  'plan_already_active',
+  'offer_ended',
+  'trial_already_used',
+  'expired',
+  'processing_error',
+  'rate_limit',
+]
 
 /** Who is about to try a card. */
 export interface CardTry {

@@ -3,23 +3,22 @@ import type { PaymentDeviceInfo } from '@fennel/contract'
 import type { PlanOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { findPlanFor, isAmount, stripePlanOf } from '#api/catalogue/index.ts'
+import { stripePlanOf } from '#api/catalogue/index.ts'
 import { emailKeyOf, requireLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { operatorProduct } from '#api/payments/operator-card-setup.ts'
+import { priceForLead } from '#api/payments/price-for-lead.ts'
+import type { NamedPrice } from '#api/payments/price-for-lead.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import type { Services } from '#api/services.ts'
 
 /** What the three ways to start a purchase have in common. */
-export interface OrderRequest {
-  readonly productId: string
+export interface OrderRequest extends NamedPrice {
   readonly customerEmail: string | undefined
   readonly paymentMethodId: string | undefined
   readonly confirmationTokenId?: string | undefined
-  readonly amount?: number | undefined
-  readonly currency?: string | undefined
   readonly registrationSource?: string | undefined
   readonly fullName?: string | undefined
   readonly countryCode?: string | undefined
@@ -29,7 +28,7 @@ export interface OrderRequest {
 
 /**
  * Checks who buys and what. The lead comes from the browser's capability and its e-mail must be the one named (404);
- * the price comes from the catalogue, and another amount is refused (400).
+ * the price comes from the catalogue and the end of the lead's offer, and another amount is refused (400, 409).
  */
 export async function checkoutOrderOf(
   services: Services,
@@ -39,15 +38,12 @@ export async function checkoutOrderOf(
   const lead = await leadOf(services, request, body.customerEmail)
   if (body.productId === operatorProduct) throw new AppError('not_found', apiMessages.notFound)
   const brand = services.brands.get(lead.appName)
-  const plan = brand === undefined ? undefined : findPlanFor(brand, body.productId, lead.sessionId)
-  if (brand === undefined || plan === undefined || !isPricedAs(plan, body)) {
-    throw new AppError('invalid_request', apiMessages.invalidProduct)
-  }
+  const plan = await priceForLead(services, brand, lead, body)
   return {
     lead,
-    brandId: brand.appId,
+    brandId: lead.appName,
     plan,
-    stripePlan: await stripePlanOrUnavailable(services, brand.appId, plan),
+    stripePlan: await stripePlanOrUnavailable(services, lead.appName, plan),
     paymentMethodId: body.paymentMethodId ?? body.confirmationTokenId ?? null,
     returnUrl: registerUrl(services, request),
     registrationSource: body.registrationSource ?? null,
@@ -62,11 +58,6 @@ export async function leadOf(
   email: string | undefined,
 ): Promise<LeadRecord> {
   return requireLead(services, request, email === undefined ? {} : { emailKey: emailKeyOf(email) })
-}
-
-function isPricedAs(plan: PlanOffer, { amount, currency }: OrderRequest): boolean {
-  if (currency !== undefined && currency.toLowerCase() !== plan.currency) return false
-  return amount === undefined || isAmount(amount, plan.finalPriceCents)
 }
 
 async function stripePlanOrUnavailable(

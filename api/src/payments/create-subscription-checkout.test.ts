@@ -27,10 +27,15 @@ async function openCheckout(browser: TestBrowser, productId = monthly) {
 }
 
 /** Pays on the hosted page; answers whether the page took the card. */
-async function payThere(shop: Shop, url: string, card = 'pm_card_visa'): Promise<boolean> {
+async function payThere(
+  shop: Shop,
+  url: string,
+  card = 'pm_card_visa',
+  answer?: 'complete' | 'fail' | 'cancel',
+): Promise<boolean> {
   const response = await fetch(new URL(new URL(url).pathname, shop.sandboxUrl), {
     method: 'POST',
-    body: new URLSearchParams({ card }),
+    body: new URLSearchParams({ card, ...(answer && { answer }) }),
     redirect: 'manual',
   })
   return response.headers.get('location')?.includes('problem') === false
@@ -47,6 +52,21 @@ async function charged(shop: Shop): Promise<readonly number[]> {
 }
 
 describe('the hosted checkout page', () => {
+  test('waits while the bank asks: a wrong answer sells nothing, the right one sells once', async () => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    const { url } = await openCheckout(mia)
+    const card = 'pm_card_authenticationRequiredAlways'
+    expect(await payThere(shop, url, card, 'fail')).toBe(false)
+    expect(await payThere(shop, url, card, 'cancel')).toBe(false)
+    expect(await statesOf(shop)).toEqual(['awaiting'])
+    expect(await payThere(shop, url, card, 'complete')).toBe(true)
+    await shop.delivered()
+    await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
+    expect(await charged(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
   test.each([
     [monthly, [1999]],
     [freeTrial.id, []],

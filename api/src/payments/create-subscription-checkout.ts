@@ -31,6 +31,7 @@ export async function createSubscriptionCheckout(
     productId,
     customerEmail,
     paymentMethodId: undefined,
+    isShownLater: true,
   })
   const cancelUrl = purchaseUrl(services, request)
   const attempt = await runCheckout(services, order, (_services, { attempt: held, was }) =>

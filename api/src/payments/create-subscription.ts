@@ -11,9 +11,15 @@ export async function createSubscription(
   services: Services,
   { body, request }: Call<'createSubscription'>,
 ): Promise<ResponseOf<'createSubscription'>> {
-  const { productId, paymentMethodId } = body
+  const { productId, paymentMethodId, amount, currency } = body
   const customerEmail = payerEmailOf(body.customerEmail)
-  const order = await checkoutOrderOf(services, request, { productId, customerEmail, paymentMethodId })
+  const order = await checkoutOrderOf(services, request, {
+    productId,
+    customerEmail,
+    paymentMethodId,
+    amount,
+    currency,
+  })
   const attempt = await runCheckout(services, order)
   const result = await flowResultOf(services, attempt)
   return { success: true, data: { ...result, type: result.trialEnd === undefined ? 'regular' : 'trial' } }

@@ -2,7 +2,13 @@ export { disputes, invoices } from './aftermath-tables.ts'
 export { findAttempt } from './attempt-store.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
-export { consentReceipts, checkoutAttempts, ledgerEntries, subscriptions } from './payments-tables.ts'
+export {
+  checkoutAttempts,
+  consentReceipts,
+  ledgerEntries,
+  stripeCustomers,
+  subscriptions,
+} from './payments-tables.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { shownStatusOf, standingOf, standingsOf } from './plan-standing.ts'
 export { profileOfLeads } from './profile-of-leads.ts'

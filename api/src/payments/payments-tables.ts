@@ -8,6 +8,8 @@ export const stripeCustomers = pgTable('stripe_customers', {
   leadId: text('lead_id').primaryKey(),
   stripeCustomerId: text('stripe_customer_id').notNull().unique(),
   createdAt: moment('created_at').notNull(),
+  /** When the customer was deleted at Stripe, after the lead was erased here. */
+  erasedAt: moment('erased_at'),
 })
 
 /**

@@ -1,10 +1,13 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf } from '@fennel/contract'
+import type { Brand } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { findUpsell, isAmount } from '#api/catalogue/index.ts'
 import type { Call } from '#api/http/mount.ts'
+import { openOfferWindow } from '#api/offer-windows/index.ts'
 import { findPaidAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { leadOf } from '#api/payments/checkout-order.ts'
 import { claimUpsell } from '#api/payments/claim-upsell.ts'
@@ -13,7 +16,7 @@ import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { findUpsellPurchase } from '#api/payments/upsell-store.ts'
+import { findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -81,6 +84,7 @@ async function upsellOrderOf(
   if (offer === undefined || offer.billing !== 'one-time' || !isPriced || !isInCurrency) {
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   }
+  await refuseEnded(services, brand, plan, offer.id)
   return {
     plan,
     offer,
@@ -88,6 +92,20 @@ async function upsellOrderOf(
     stripeCustomerId: plan.stripeCustomerId,
     returnUrl: registerUrl(services, request),
   }
+}
+
+/** An offer whose time is over is sold to nobody; what was ordered in time goes on. */
+async function refuseEnded(
+  services: Services,
+  brand: Brand | undefined,
+  plan: Attempt,
+  productId: string,
+): Promise<void> {
+  const remaining = brand && (await openOfferWindow(services, brand, plan.leadId, productId))
+  if (remaining === undefined || remaining > 0) return
+  const bought = await findUpsellOfPlan(services.db.query, plan.id, productId)
+  if (bought === undefined || bought.state === 'declined')
+    throw new AppError('offer_ended', apiMessages.specialOfferEnded)
 }
 
 /** A client that knows no value may leave the field out or empty. */

@@ -5,6 +5,7 @@ import { findAttempt } from '#api/payments/attempt-store.ts'
 import { claimAttempt } from '#api/payments/claim-attempt.ts'
 import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
+import { leaveOldPrice } from '#api/payments/leave-old-price.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
@@ -38,7 +39,8 @@ export async function runCheckout(
       continue
     }
     round += 1
-    const attempt = await outcomeOf(services, claim, order, drive, deadline)
+    const isRepriced = claim.attempt.firstTermCents !== order.plan.finalPriceCents
+    const attempt = await outcomeOf(services, claim, order, isRepriced ? leaveOldPrice : drive, deadline)
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
     if (attempt.state === 'declined')
@@ -58,9 +60,10 @@ async function seeOut(services: Services, other: Attempt, deadline: number): Pro
   }
 }
 
-/** An old try that turned out to be declined answers for its own card, not for the one the buyer enters now. */
+/** An old try that turned out to be declined answers for its own card and price, not for those the buyer agrees to now. */
 function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
   if (claim.role !== 'driver' || claim.was === 'new') return false
+  if (attempt.firstTermCents !== order.plan.finalPriceCents) return true
   return claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
 }
 

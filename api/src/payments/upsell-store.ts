@@ -33,6 +33,16 @@ export async function findUpsellPurchase(db: Queryable, id: string): Promise<Ups
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.id, id)))[0]
 }
 
+/** What became of buying this offer after this plan. */
+export async function findUpsellOfPlan(
+  db: Queryable,
+  attemptId: string,
+  productId: string,
+): Promise<UpsellPurchase | undefined> {
+  const same = and(eq(upsellPurchases.attemptId, attemptId), eq(upsellPurchases.productId, productId))
+  return (await db.select().from(upsellPurchases).where(same))[0]
+}
+
 export async function findUpsellOfIntent(
   db: Queryable,
   intentId: string,

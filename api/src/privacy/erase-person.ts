@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
@@ -6,6 +6,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
+import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { personalTables } from './personal-tables.ts'
 import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
@@ -17,7 +18,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 /**
  * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
  * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
- * is under way, and for the team.
+ * is under way, and for the team. Afterwards the customers at Stripe go; what Stripe cannot do now is `left` in the
+ * report, and done by the hourly job.
  */
 export async function erasePerson(
   services: Services,
@@ -25,13 +27,12 @@ export async function erasePerson(
   actorId?: string,
 ): Promise<DeletionCounts> {
   const at = new Date(services.now())
+  const reportId = services.newId()
   const { person, counts } = await inTransaction(services.db, async (tx) => {
     const found = await find(tx)
     await refuseWhatCannotGo(tx, found)
     const erased = await eraseRows(tx, found)
-    await tx
-      .insert(deletionReports)
-      .values({ id: services.newId(), kind: 'erasure', ranAt: at, counts: erased })
+    await tx.insert(deletionReports).values({ id: reportId, kind: 'erasure', ranAt: at, counts: erased })
     await appendAudit(tx, {
       at,
       ...(actorId === undefined ? {} : { actorId }),
@@ -45,7 +46,11 @@ export async function erasePerson(
     const folder = mailboxFolder(services.config.dataDir)
     await forgetKeptMails(folder, ({ to }) => to.toLowerCase() === person.emailKey)
   }
-  return counts
+  const atStripe = await eraseCustomers(services, person.leadIds)
+  if (atStripe.due === 0) return counts
+  const all = { ...counts, [customersAtStripe]: atStripe }
+  await services.db.query.update(deletionReports).set({ counts: all }).where(eq(deletionReports.id, reportId))
+  return all
 }
 
 /** Deletes or blanks every row of the person and counts what is left of each; it throws when anything is. */

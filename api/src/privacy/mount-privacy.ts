@@ -11,7 +11,7 @@ import { createPrivacyJobs } from './privacy-jobs.ts'
 
 /** Mounts what a signed-in customer may do with their own data, and deletes old data day by day. */
 export function mountPrivacy(app: FastifyInstance, services: Services): void {
-  const hasher = createPasswordHasher()
+  const hasher = createPasswordHasher(services.cipher)
   const jobs = createPrivacyJobs(services)
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())

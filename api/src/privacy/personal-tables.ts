@@ -91,6 +91,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
   { table: 'upsell_purchases', whose: byLead, onErase: sql`payment_method_id = ${gone}` },
   { table: 'invoices', whose: byLead, onErase: sql`url = null` },
+  { table: 'offer_windows', whose: byLead, onErase: 'delete' },
   { table: 'lead_capabilities', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
   {
     table: 'sessions',

@@ -1,13 +1,17 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
+import { eraseLeftCustomers } from './erase-customers.ts'
 import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
 
 const hour = 3_600_000
 const lock = 7_301_948
 
-/** Looks once an hour whether a day has passed since the last deletion; of several processes one deletes. */
+/**
+ * Looks once an hour whether a day has passed since the last deletion; of several processes one deletes. What is left at
+ * Stripe of erased people is tried again at the same time; two processes that both try do no harm.
+ */
 export function createPrivacyJobs(services: Services): {
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -18,6 +22,7 @@ export function createPrivacyJobs(services: Services): {
     start() {
       timer = setInterval(() => {
         work ??= deleteDaily(services)
+          .then(() => eraseLeftCustomers(services))
           .catch((failure: unknown) => {
             services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
               { err: failure },

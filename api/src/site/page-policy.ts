@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { zoneOf } from '@fennel/contract'
 import type { Config } from '#api/config.ts'
+import { cspReportPath } from '#api/http/csp-report.ts'
+import { permissionsPolicy } from '#api/http/security-headers.ts'
 
 /** Hashes of what a built page holds inline, as CSP sources. */
 export interface InlineHashes {
@@ -26,33 +29,100 @@ function sourceOf(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }
 
+/** The headers that depend on what a page may do. */
+export type PageHeaders = Readonly<Record<string, string>>
+
+const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+/** Pages a stranger reads before anything is told of them; the browser pixel, where there is one, speaks here only. */
+const publicPages = /^\/($|(reviews|terms|privacy|contact|article)(\/|$))/
+
+/** Pages whose address may carry an e-mail or a token. */
+const quietPages = /^\/(register|email-offer|reset-password|forgot-password)(\/|$)/
+
+/** Pages no cache may keep: what is on them, or in their address, belongs to one person. */
+const unkeptPages = /^\/(admin|reset-password)(\/|$)/
+
 /**
- * The content policy of a page. With real Stripe keys every page but the admin's allows Stripe's hosts: the funnel is
- * one document from the landing to the payment. Nothing is ever `unsafe-inline`.
+ * The headers of the page at `path`, by its zone. Only the payment zone may load the provider's script, open its frames
+ * and ask for a wallet; the other two run nothing but our own files and refuse markup made from text (Trusted Types).
+ * Nothing is ever `unsafe-inline`; what a built page holds inline is named by its hash.
  */
-export function pagePolicy(config: Config, path: string, inline: InlineHashes): string {
-  const usesStripe = config.stripe.sandboxUrl === undefined && !/^\/admin(\/|$)/.test(path)
-  const isHttps = config.publicUrl?.protocol === 'https:'
-  const stripeJs = usesStripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
-  // NOTE: the sandbox shows its card fields and its 3-D Secure page in frames of our own origin.
-  const frames = usesStripe ? [...stripeJs, 'https://hooks.stripe.com'] : ["'self'"]
+export function pageHeaders(config: Config, path: string, inline: InlineHashes): PageHeaders {
+  const zone = zoneOf(path)
+  const isPayment = zone === 'payment'
+  return {
+    'content-security-policy': isPayment ? paymentPolicy(config, inline) : ownPolicy(config, path, inline),
+    // NOTE: watched before it is enforced, until a real wallet has been seen to work under it.
+    ...(isPayment
+      ? {
+          'content-security-policy-report-only': `${requireTrustedTypes}; trusted-types default; ${reportTo}`,
+        }
+      : {}),
+    // NOTE: a wallet's or a bank's window has to reach the paying page that opened it. The site says the same: between
+    // pages that differ here the browser forgets the history entry's state, which is all a visit without storage has.
+    'cross-origin-opener-policy':
+      zone !== 'admin' && usesStripe(config) ? 'same-origin-allow-popups' : 'same-origin',
+    'permissions-policy': permissionsPolicy(isPayment && usesStripe(config) ? paymentByStripe : '()'),
+    'referrer-policy': quietPages.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'cache-control': unkeptPages.test(path) ? 'no-store' : 'no-cache',
+  }
+}
+
+const paymentByStripe = '(self "https://js.stripe.com")'
+const requireTrustedTypes = "require-trusted-types-for 'script'"
+const reportTo = `report-uri ${cspReportPath}`
+
+function usesStripe(config: Config): boolean {
+  return config.stripe.sandboxUrl === undefined
+}
+
+/** For the pages of the funnel and of the operators: our own files and nobody else's. */
+function ownPolicy(config: Config, path: string, inline: InlineHashes): string {
   // NOTE: a bare picture request with consent; the advertising network's script is never allowed.
-  const pixel = config.adPlatform?.browserPixel === true ? ['https://www.facebook.com'] : []
-  const directives: readonly (readonly string[])[] = [
+  const hasPixel = config.adPlatform?.browserPixel === true && publicPages.test(path)
+  return policyOf(config, [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...inline.scripts, ...stripeJs],
+    ['script-src', "'self'", ...inline.scripts],
     ['style-src', "'self'", ...inline.styles],
-    ['img-src', "'self'", 'data:', ...(usesStripe ? ['https://*.stripe.com'] : []), ...pixel],
+    ['img-src', "'self'", 'data:', ...(hasPixel ? ['https://www.facebook.com'] : [])],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", ...(usesStripe ? ['https://api.stripe.com'] : [])],
+    ['connect-src', "'self'"],
     ['manifest-src', "'self'"],
     ['worker-src', "'self'"],
-    ['frame-src', ...frames],
-    ['object-src', "'none'"],
-    ['base-uri', "'none'"],
-    ['form-action', "'self'"],
-    ['frame-ancestors', "'none'"],
-    ...(isHttps ? [['upgrade-insecure-requests']] : []),
-  ]
-  return directives.map((directive) => directive.join(' ')).join('; ')
+    ['frame-src', "'none'"],
+    ...closing,
+    [requireTrustedTypes],
+    ['trusted-types', "'none'"],
+  ])
+}
+
+/** For the paying pages: ours and Stripe's. The sandbox shows its card fields in frames of our own origin instead. */
+function paymentPolicy(config: Config, inline: InlineHashes): string {
+  const isReal = usesStripe(config)
+  return policyOf(config, [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...inline.scripts, ...(isReal ? stripeJs : [])],
+    ['style-src', "'self'", ...inline.styles],
+    ['img-src', "'self'", 'data:', ...(isReal ? ['https://*.stripe.com'] : [])],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", ...(isReal ? ['https://api.stripe.com'] : [])],
+    ['manifest-src', "'self'"],
+    ['frame-src', ...(isReal ? [...stripeJs, 'https://hooks.stripe.com'] : ["'self'"])],
+    ...closing,
+  ])
+}
+
+const closing: readonly (readonly string[])[] = [
+  ['object-src', "'none'"],
+  ['base-uri', "'none'"],
+  ['form-action', "'self'"],
+  ['frame-ancestors', "'none'"],
+]
+
+function policyOf(config: Config, directives: readonly (readonly string[])[]): string {
+  const isHttps = config.publicUrl?.protocol === 'https:'
+  return [...directives, ...(isHttps ? [['upgrade-insecure-requests']] : []), [reportTo]]
+    .map((directive) => directive.join(' '))
+    .join('; ')
 }

@@ -8,7 +8,7 @@ import { siteUrlOf } from '#api/site-url.ts'
 import { brandOfRequest } from './brand-of-request.ts'
 import { findPage, readBuiltWebsite } from './built-website.ts'
 import type { BuiltWebsite } from './built-website.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pageHeaders } from './page-policy.ts'
 import { documentSender } from './send-document.ts'
 import type { SendDocument } from './send-document.ts'
 import { switchedModes } from './switched-modes.ts'
@@ -20,9 +20,6 @@ const brandAssets = fileURLToPath(new URL('brands/assets/', repositoryRoot))
 
 /** The build names these after their content, so the content of a name never changes. */
 const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
-
-/** Pages whose address may carry an e-mail or a token. */
-const quietPages = /^\/(register|email-offer|reset-password|forgot-password)(\/|$)/
 
 const oneDay = 86_400
 const oneYear = 31_536_000
@@ -87,9 +84,7 @@ async function sendPage(
   const found = findPage(website, brand.appId, path, flowId)
   const page = found && website.pages.get(found.file)
   if (found === undefined || page === undefined) throw new AppError('not_found', apiMessages.notFound)
-  reply.header('cache-control', 'no-cache').header('vary', 'host, accept-encoding')
-  reply.header('content-security-policy', pagePolicy(config, path, page.inline))
-  if (quietPages.test(path)) reply.header('referrer-policy', 'no-referrer')
+  reply.headers({ vary: 'host, accept-encoding', ...pageHeaders(config, path, page.inline) })
   // NOTE: a person with a wrong address is led to the start page by the script; a machine reads the status.
   reply.status(found.exists ? 200 : 404)
   const switched = await site.switches(brand.appId)

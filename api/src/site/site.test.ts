@@ -45,7 +45,7 @@ describe('pages', () => {
     const response = await get(path)
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toContain('text/html')
-    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers['cache-control']).toBe(path.startsWith('/admin') ? 'no-store' : 'no-cache')
     expect(titleOf(response.body)).toBe(title)
   })
 

@@ -1,6 +1,7 @@
+import type { SwitchOffer } from '@fennel/funnel'
 import Stripe from 'stripe'
 import { switchedProduct } from '#api/payments/index.ts'
-import type { SwitchOffer } from './switch-offers.ts'
+import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** The price of a rhythm at Stripe, made when it is missing. The amount is part of its name: a price never changes. */
 export async function ensureSwitchPrice(
@@ -8,12 +9,13 @@ export async function ensureSwitchPrice(
   brandId: string,
   offer: SwitchOffer,
 ): Promise<string> {
-  const product = `${brandId}-switch-${offer.productId}`
-  const lookupKey = `${product}-${offer.cents}-${offer.currency}-${offer.unit}`
+  const unit = unitOfSwitch(offer)
+  const product = `${brandId}-switch-${offer.id}`
+  const lookupKey = `${product}-${offer.cents}-${offer.currency}-${unit}`
   const find = async () => (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data[0]?.id
   const found = await find()
   if (found !== undefined) return found
-  const metadata = { brand: brandId, productId: offer.productId }
+  const metadata = { brand: brandId, productId: offer.id }
   await unlessThere(() => stripe.products.create({ id: product, name: offer.name, metadata }))
   await unlessThere(() =>
     stripe.prices.create({
@@ -21,8 +23,8 @@ export async function ensureSwitchPrice(
       product,
       currency: offer.currency,
       unit_amount: offer.cents,
-      recurring: { interval: offer.unit, interval_count: 1 },
-      metadata: { ...metadata, [switchedProduct]: offer.productId },
+      recurring: { interval: unit, interval_count: 1 },
+      metadata: { ...metadata, [switchedProduct]: offer.id },
     }),
   )
   const made = await find()

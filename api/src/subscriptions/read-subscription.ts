@@ -6,7 +6,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
 import { isLate } from './run-change.ts'
-import { switchOffersOf } from './switch-offers.ts'
+import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** What the customer with these leads sees of their plan: the one that runs, else the one that ended last. */
 export async function readSubscription(
@@ -58,9 +58,7 @@ export async function readSubscription(
 
 function nameOf(services: Services, row: SubscriptionRow): string {
   const brand = services.brands.get(row.brandId)
-  const offers = brand === undefined ? [] : switchOffersOf(brand)
-  const switched = offers.find(({ productId }) => productId === row.switchedProductId)
-  return switched?.name ?? productNameOf(brand, row.productId)
+  return productNameOf(brand, row.switchedProductId ?? row.productId)
 }
 
 async function nextChargeOf(
@@ -87,9 +85,12 @@ function cardOf(row: SubscriptionRow): CustomerSubscription['card'] {
 function optionsOf(services: Services, row: SubscriptionRow): CustomerSubscription['switchOptions'] {
   const brand = services.brands.get(row.brandId)
   if (brand === undefined || row.endedAt !== null || row.cancelAtPeriodEnd || isLate(row)) return []
-  return switchOffersOf(brand).map(({ interval, productId, name, cents, currency, unit }) => {
+  return brand.switchOffers.map((offer) => {
+    const { interval, id: productId, name, cents, currency } = offer
     const isSameTerms =
-      row.renewalInterval === unit && row.renewalIntervalCount === 1 && row.renewalCents === cents
+      row.renewalInterval === unitOfSwitch(offer) &&
+      row.renewalIntervalCount === 1 &&
+      row.renewalCents === cents
     return {
       interval,
       productId,

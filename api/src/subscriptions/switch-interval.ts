@@ -6,7 +6,7 @@ import { ensureSwitchPrice } from './ensure-switch-price.ts'
 import { refuseEnded } from './own-subscription.ts'
 import type { OwnSubscription } from './own-subscription.ts'
 import { isLate, runChange } from './run-change.ts'
-import { switchOffersOf } from './switch-offers.ts'
+import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** Changes how often a plan renews, from the next charge on. Refused while it is cancelled or a payment is owed. */
 export async function switchInterval(
@@ -19,11 +19,13 @@ export async function switchInterval(
   if (row.cancelAtPeriodEnd) throw new AppError('conflict', apiMessages.switchAfterResume)
   if (isLate(row)) throw new AppError('conflict', apiMessages.switchAfterPayment)
   const brand = services.brands.get(row.brandId)
-  const offer = brand && switchOffersOf(brand).find((candidate) => candidate.interval === interval)
+  const offer = brand?.switchOffers.find((candidate) => candidate.interval === interval)
   if (brand === undefined || offer === undefined)
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   const isCurrent =
-    row.renewalInterval === offer.unit && row.renewalIntervalCount === 1 && row.renewalCents === offer.cents
+    row.renewalInterval === unitOfSwitch(offer) &&
+    row.renewalIntervalCount === 1 &&
+    row.renewalCents === offer.cents
   if (isCurrent) return
   const target = await priceOrUnavailable(services, () =>
     ensureSwitchPrice(services.stripe, brand.appId, offer),

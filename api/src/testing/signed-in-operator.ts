@@ -20,7 +20,11 @@ export async function signInOperator(
     lifetime: 60_000,
   })
   const token = new URL(url).hash.slice(1)
-  await acceptInvitation(services, createPasswordHasher(), { token, email, password: operatorPassword })
+  await acceptInvitation(services, createPasswordHasher(services.cipher), {
+    token,
+    email,
+    password: operatorPassword,
+  })
   const browser = createTestBrowser(house.app)
   const response = await browser.post('/api/auth/login', { email, password: operatorPassword })
   const signedIn = dataOf('setPassword', response)

@@ -59,7 +59,8 @@ export async function createTestServices(
   clock: TestClock,
   overrides: Partial<Services> = {},
 ): Promise<Services> {
-  const calmplate: Brand = await loadBrand('calmplate')
+  // NOTE: no proxy names a country in most tests; consent is the matter of those that say so.
+  const calmplate: Brand = { ...(await loadBrand('calmplate')), basisWithoutCountry: 'opt-out' }
   return {
     config,
     db,

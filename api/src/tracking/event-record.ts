@@ -76,7 +76,10 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
     metadata: metadataOf(reader, brand, event),
   }
   const { country, state } = arrival
-  const regime = privacyRegimeOf({ country, state, timeZone: event.deviceInfo?.timezone })
+  const regime = privacyRegimeOf(
+    { country, state, timeZone: event.deviceInfo?.timezone },
+    brand.basisWithoutCountry,
+  )
   return { record, touches: touchesOf(record, event), regime, gpc }
 }
 

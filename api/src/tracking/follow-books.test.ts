@@ -93,3 +93,58 @@ test('how the visit came about is copied to the lead and, as it was, to the orde
     { ...origin, ledgerEntryId: entry },
   ])
 })
+
+test('an order keeps every fact of the first and the last touch, and no later one', async () => {
+  const first = {
+    at: '2026-11-20T08:00:00.000Z',
+    utmSource: 'newsletter',
+    utmMedium: 'email',
+    utmCampaign: 'autumn',
+    utmContent: 'button',
+    utmTerm: 'calm',
+    gclid: 'google-1',
+    referrer: 'https://mail.example',
+    landingPath: '/article/twelve-calming-foods',
+    article: 'twelve-calming-foods',
+  }
+  const last = {
+    at: '2026-11-21T08:00:00.000Z',
+    utmSource: 'tiktok',
+    fbclid: 'face-1',
+    ttclid: 'tik-1',
+    referrer: 'https://www.tiktok.com',
+    landingPath: '/',
+  }
+  const arrive = async (eventId: string, touches: object, fbp: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/tracking/events',
+      payload: {
+        eventId,
+        eventType: 'landingPageVisit',
+        sessionId: 'session-1',
+        timestamp: '2026-11-21T08:59:58.000Z',
+        attribution: touches,
+        fbp,
+      },
+    })
+  await arrive('arrival-1', { first, last: first }, 'fb.1.1700000000000.1')
+  await arrive('arrival-2', { first, last }, 'fb.1.1700000000000.2')
+  const leadId = (await makeLead(createTestBrowser(house.app))).id
+  await book(leadId, 'plan', 1999)
+  await followBooks(house.services)
+  const later = { at: '2026-11-21T09:30:00.000Z', utmSource: 'bing', landingPath: '/' }
+  await arrive('arrival-3', { first, last: later }, 'fb.1.1700000000000.3')
+  await followBooks(house.services)
+  expect(await house.services.db.query.select().from(orderAttributions)).toMatchObject([
+    {
+      leadId,
+      sessionId: 'session-1',
+      firstTouch: first,
+      lastTouch: last,
+      channel: 'meta',
+      fbp: 'fb.1.1700000000000.2',
+      fbc: `fb.1.${Date.parse(last.at)}.face-1`,
+    },
+  ])
+})

@@ -130,7 +130,8 @@ export const rollupCounts = pgTable(
 
 /**
  * The counts of everybody once more, summed up so that a page adds hundreds of rows instead of hundreds of thousands:
- * a journey's measures for all visits and by one origin, a step's for all visits. Kept together with `rollup_counts`.
+ * a journey's measures for all visits and by one origin, a step's for all visits, each by day and by week. Kept together
+ * with `rollup_counts`.
  */
 export const rollupTotals = pgTable(
   'rollup_totals',
@@ -160,6 +161,10 @@ export const rollupTotals = pgTable(
         table.detail,
       ],
     }),
+    // NOTE: what there is to choose from among the visits of a period is one row in ten.
+    index('rollup_totals_visits')
+      .on(table.appName, table.kind, table.day)
+      .where(sql`measure = 'visit'`),
   ],
 )
 

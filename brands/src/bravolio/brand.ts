@@ -1,8 +1,9 @@
 import { defineBrand } from '@fennel/funnel'
+import { experiments } from './experiments.ts'
 import { threeBeats } from './flows/three-beats.ts'
 import { routeFlow } from './journey.ts'
 import { legal } from './legal.ts'
-import { plans, upsells } from './offers.ts'
+import { plans, switchOffers, upsells } from './offers.ts'
 import { hero, logo } from './pictures.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { reviews } from './reviews.ts'
@@ -35,6 +36,8 @@ export const bravolio = defineBrand({
   plans,
   planFunnelByFlowId: { 'three-beats': 'three-beats' },
   upsells,
+  switchOffers,
+  experiments,
   purchasePage,
   reviews,
   testimonials,

@@ -1,4 +1,4 @@
-import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
+import type { PlanOffer, SwitchOffer, UpsellOffer } from '@fennel/funnel'
 import { prepAppScreen, sundayPrep as sundayPrepPicture } from './pictures.ts'
 import { testimonials } from './testimonials.ts'
 
@@ -124,3 +124,9 @@ const sundayPrep: UpsellOffer = {
 
 /** In the order the journey offers them: the place in this list is the index in `upsell_{index}_completed`. */
 export const upsells: { readonly products: readonly UpsellOffer[] } = { products: [sundayPrep] }
+
+/** How often subscribers may choose to pay, on the page where plans are managed. */
+export const switchOffers: readonly SwitchOffer[] = [
+  { interval: 'monthly', id: 'bravolio-monthly', name: 'Bravolio monthly', cents: 3999, currency: 'usd' },
+  { interval: 'annual', id: 'bravolio-annual', name: 'Bravolio annual', cents: 11_999, currency: 'usd' },
+]

@@ -6,7 +6,7 @@ import { noCarbs } from './flows/no-carbs.ts'
 import { routeFlow, routeFlowByFlowId } from './journey.ts'
 import { landingByFlowId } from './landing.ts'
 import { legal } from './legal.ts'
-import { plans, upsells } from './offers.ts'
+import { plans, switchOffers, upsells } from './offers.ts'
 import { hero, heroBackground, logo } from './pictures.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { reviews } from './reviews.ts'
@@ -48,6 +48,7 @@ export const calmplate = defineBrand({
     'fatty-liver': 'inflammation',
   },
   upsells,
+  switchOffers,
   purchasePage,
   reviews,
   testimonials,

@@ -1,8 +1,9 @@
-import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
+import type { PlanOffer, SwitchOffer, UpsellOffer } from '@fennel/funnel'
 import {
+  recipeCollectionShelf,
   recipesAppScreen,
   recipesGuidebook,
-  thankYouForSharing,
+  supplementGuideBook,
   workoutAppScreen,
   workoutPlanCards,
   workoutProgram,
@@ -271,7 +272,7 @@ const recipeCollection: UpsellOffer = {
       text: 'Sunday pot, three lunches, no thinking. **I have stopped buying sandwiches at the station.**',
     },
   ],
-  picture: recipesGuidebook,
+  picture: recipeCollectionShelf,
 }
 
 const supplementGuide: UpsellOffer = {
@@ -346,7 +347,7 @@ const supplementGuide: UpsellOffer = {
       text: 'The page on interactions made me call my doctor. **It was a short call, and a good one.**',
     },
   ],
-  picture: thankYouForSharing,
+  picture: supplementGuideBook,
 }
 
 /** Sold under the older address of upsells, which gives the id its plain name. The workout program, told for evenings. */
@@ -421,3 +422,9 @@ const eveningUpsell: UpsellOffer = {
 export const upsells: { readonly products: readonly UpsellOffer[] } = {
   products: [workoutUpsell, recipesUpsell, recipeCollection, supplementGuide, eveningUpsell],
 }
+
+/** How often subscribers may choose to pay, on the page where plans are managed. */
+export const switchOffers: readonly SwitchOffer[] = [
+  { interval: 'monthly', id: 'calmplate-monthly', name: 'Calmplate monthly', cents: 3999, currency: 'usd' },
+  { interval: 'annual', id: 'calmplate-annual', name: 'Calmplate annual', cents: 11_999, currency: 'usd' },
+]

@@ -326,6 +326,22 @@ export const recipesGuidebook: Picture = {
   height: 540,
 }
 
+// Product picture: twelve slim monthly books, nine upright, two leaning, one lying with a lemon; a terracotta Sunday pot steams beside them on the shelf.
+export const recipeCollectionShelf: Picture = {
+  src: '/brands/calmplate/recipe-collection.svg',
+  alt: 'A shelf with a cookbook for every month and a steaming pot beside them',
+  width: 720,
+  height: 540,
+}
+
+// Product picture: a green guide with a three-light traffic light on its cover (cross, dash, tick), a bottle, three capsules, a list to tick and a pencil.
+export const supplementGuideBook: Picture = {
+  src: '/brands/calmplate/supplement-guide.svg',
+  alt: 'A guide with a traffic light on its cover, a bottle, capsules and a list to fill in',
+  width: 720,
+  height: 540,
+}
+
 // Phone frame with a recipe screen: bowl on top, ingredient rows with tick circles, a small clock icon.
 export const recipesAppScreen: Picture = {
   src: '/brands/calmplate/recipes-app-screen.svg',

@@ -2,7 +2,7 @@ import { defineBrand } from '@fennel/funnel'
 import { mentalClarity } from './flows/mental-clarity.ts'
 import { routeFlow } from './journey.ts'
 import { legal } from './legal.ts'
-import { planFunnel, plans, upsells } from './offers.ts'
+import { planFunnel, plans, switchOffers, upsells } from './offers.ts'
 import { hero, logo } from './pictures.ts'
 import { emailOffer, purchasePage } from './purchase-page.ts'
 import { reviews } from './reviews.ts'
@@ -36,6 +36,7 @@ export const quietwin = defineBrand({
   plans,
   planFunnelByFlowId: { 'mental-clarity': planFunnel },
   upsells,
+  switchOffers,
   purchasePage,
   reviews,
   testimonials,

@@ -1,4 +1,4 @@
-import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
+import type { PlanOffer, SwitchOffer, UpsellOffer } from '@fennel/funnel'
 import { premiumAnnual, premiumMonthly } from './pictures.ts'
 import { testimonials } from './testimonials.ts'
 
@@ -152,3 +152,21 @@ const annual: UpsellOffer = {
 
 /** Kept as data only: no page of the journey offers them. The annual struck price is twelve monthly payments. */
 export const upsells: { readonly products: readonly UpsellOffer[] } = { products: [monthly, annual] }
+
+/** How often subscribers may choose to pay, on the page where plans are managed: the premium twin, at its price. */
+export const switchOffers: readonly SwitchOffer[] = [
+  {
+    interval: 'monthly',
+    id: monthly.id,
+    name: monthly.name,
+    cents: monthly.priceCents,
+    currency: monthly.currency,
+  },
+  {
+    interval: 'annual',
+    id: annual.id,
+    name: annual.name,
+    cents: annual.priceCents,
+    currency: annual.currency,
+  },
+]

@@ -40,6 +40,7 @@ export const teamMember = z.object({
 
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
 export const brandSwitches = z.strictObject({
+  countdown: z.enum(['display', 'enforced']).optional(),
   peopleCount: z.enum(['random', 'real']).optional(),
   ratings: z.enum(['fixed', 'computed']).optional(),
 })
@@ -87,6 +88,13 @@ export const adminSchemas = {
   operatorProfile: { response: envelope(operatorProfile) },
   changeOperatorPassword: {
     body: z.strictObject({ currentPassword: password, newPassword: password }),
+    response: done,
+  },
+  /** The code where the second factor is on, else the password. */
+  confirmOperator: {
+    body: z
+      .strictObject({ password: password.optional(), code: code.optional() })
+      .refine(isSomething, 'proves nothing'),
     response: done,
   },
   startSecondFactor: {

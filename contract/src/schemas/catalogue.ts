@@ -44,4 +44,16 @@ export const catalogueSchemas = {
     query: forVisitor,
     response: envelope(z.union([subscriptionProduct, upsellProduct])),
   },
+  openOfferWindow: {
+    /** `plans`, or the id of an upsell. */
+    body: z.strictObject({ offer: identifier }),
+    response: envelope(
+      z.object({
+        /** False where the countdown only shows time and ends nothing. */
+        isEnforced: z.boolean(),
+        /** Until the offer ends; 0: it is over. Null: it ends never, or not before we know the visitor's e-mail. */
+        remainingMs: z.number().nullable(),
+      }),
+    ),
+  },
 } satisfies Record<string, RouteSchemas>

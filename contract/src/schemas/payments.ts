@@ -87,6 +87,9 @@ export const paymentSchemas = {
       productId: identifier,
       customerEmail: payerEmail,
       paymentMethodId: identifier.optional(),
+      /** As in the other ways to pay: when given it must be the price this buyer pays now. */
+      amount: amount.optional(),
+      currency: z.string().length(3).optional(),
       setupFutureUsage: z.enum(['off_session', 'on_session']).optional(),
     }),
     response: envelope(subscriptionFlowResult.extend({ type: z.enum(['trial', 'regular']) })),

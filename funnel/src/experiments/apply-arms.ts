@@ -25,9 +25,10 @@ export function brandInArm(brand: Brand, experiment: Experiment, arm: Experiment
   return applyArm(brand, brand, { experimentId: experiment.id, arm, isCounted: true })
 }
 
-/** Every plan that anybody may have been sold: the brand's own, and each arm's at its price. */
+/** Every plan that anybody may have been sold: the brand's own, and each arm's at its price. A draft sold nothing. */
 export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
-  const special = (brand.experiments ?? []).flatMap(({ id, arms }) =>
+  const begun = (brand.experiments ?? []).filter(({ status }) => status !== 'draft')
+  const special = begun.flatMap(({ id, arms }) =>
     arms.flatMap((arm) =>
       brand.plans
         .filter((plan) => arm.changes.planPrices?.[plan.id] !== undefined)

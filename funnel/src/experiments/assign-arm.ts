@@ -20,6 +20,7 @@ export function assignArms(
 ): readonly ArmAssignment[] {
   return (experiments ?? []).flatMap((experiment): readonly ArmAssignment[] => {
     const { flowIds } = experiment
+    if (experiment.status === 'draft') return []
     if (flowIds !== undefined && flowId !== undefined && !flowIds.includes(flowId)) return []
     if (experiment.status === 'stopped') {
       const winner = experiment.arms.find(({ id }) => id === experiment.winner)

@@ -38,8 +38,11 @@ export interface Experiment {
   readonly name: string
   /** What is expected and why, for the people who read the results. */
   readonly hypothesis: string
-  /** `stopped`: everybody gets the winner, or what the brand says when there is none. */
-  readonly status: 'running' | 'stopped'
+  /**
+   * `draft`: verified like the others, and nobody takes part yet. `stopped`: everybody gets the winner, or what the brand
+   * says when there is none.
+   */
+  readonly status: 'draft' | 'running' | 'stopped'
   readonly winner?: string
   /** The flows it runs in; absent means all. */
   readonly flowIds?: readonly string[]

@@ -97,6 +97,12 @@ describe('an assignment', () => {
     ])
     expect(assignArms([experiment({ status: 'stopped' })], 'session-1')).toEqual([])
   })
+
+  test('of a draft is nobody’s, and nothing is sold at its prices', () => {
+    const draft = experiment({ status: 'draft' })
+    expect(sessions.slice(0, 50).flatMap((session) => assignArms([draft], session))).toEqual([])
+    expect(plansOfAllArms(brandWith(draft)).map(({ id }) => id)).toEqual(['month', 'quarter'])
+  })
 })
 
 describe('an arm', () => {

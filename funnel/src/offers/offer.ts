@@ -39,6 +39,19 @@ export interface PlanOffer {
   readonly renewal: RenewalTerms
 }
 
+/**
+ * A rhythm that subscribers may switch to on the page where plans are managed. It is charged from the next renewal on,
+ * `cents` every month or year.
+ */
+export interface SwitchOffer {
+  readonly interval: 'monthly' | 'annual'
+  /** Stable product id, e.g. `calmplate-annual`. Of an upsell's id, it is that upsell and costs the same. */
+  readonly id: string
+  readonly name: string
+  readonly cents: number
+  readonly currency: Currency
+}
+
 export interface UpsellBenefits {
   readonly title: string
   readonly subtitle: string

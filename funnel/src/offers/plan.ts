@@ -89,6 +89,13 @@ export function toDisplayPlan(
   }
 }
 
+/** The plan at its regular price: the first term at the price that is struck through, the renewals as ever. */
+export function withoutFirstTermDiscount<P extends Pick<PlanOffer, 'priceCents' | 'finalPriceCents'>>(
+  plan: P,
+): P {
+  return { ...plan, finalPriceCents: plan.priceCents }
+}
+
 /**
  * When the first term ends and the plan renews, in milliseconds since 1970. A term that is a renewal interval ends on
  * the same day of a later month, or on that month's last day (Stripe, Subscriptions: billing cycle anchor).

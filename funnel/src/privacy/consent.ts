@@ -54,8 +54,14 @@ const optInCountries: ReadonlySet<string> = new Set(
 const healthConsentStates: ReadonlySet<string> = new Set(['WA', 'NV'])
 const pacificTime: ReadonlySet<string> = new Set(['America/Los_Angeles', 'US/Pacific', 'PST8PDT'])
 
-/** The rules for a visitor; where nobody names the country, the time zone may only make them stricter. */
-export function privacyRegimeOf({ country, state, timeZone }: Whereabouts): PrivacyRegime {
+/**
+ * The rules for a visitor. Where nobody names the country they may be anywhere, so a yes comes first unless the brand
+ * says otherwise (`basisWithoutCountry`); the time zone may only make the rules stricter.
+ */
+export function privacyRegimeOf(
+  { country, state, timeZone }: Whereabouts,
+  basisWithoutCountry: PrivacyRegime['basis'] = 'opt-in',
+): PrivacyRegime {
   if (country !== null && country !== 'US') {
     const isOptIn = optInCountries.has(country)
     return { region: country, basis: isOptIn ? 'opt-in' : 'opt-out', asksHealthConsent: isOptIn }
@@ -65,7 +71,7 @@ export function privacyRegimeOf({ country, state, timeZone }: Whereabouts): Priv
   const mayBeThere = state === null && timeZone !== undefined && pacificTime.has(timeZone)
   return {
     region: country === null ? 'unknown' : state === null ? 'US' : `US-${state}`,
-    basis: 'opt-out',
+    basis: country === null ? basisWithoutCountry : 'opt-out',
     asksHealthConsent: state === null ? mayBeThere : healthConsentStates.has(state),
   }
 }

@@ -41,12 +41,20 @@ describe('the rules of a place', () => {
       'a Pacific clock where no proxy speaks',
       { country: null, state: null, timeZone: 'America/Los_Angeles' },
       'unknown',
-      'opt-out',
+      'opt-in',
       true,
     ],
-    ['nobody knows where', { country: null, state: null }, 'unknown', 'opt-out', false],
+    ['nobody knows where', { country: null, state: null }, 'unknown', 'opt-in', false],
   ] as const)('%s', (_place, whereabouts, region, basis, asksHealthConsent) => {
     expect(privacyRegimeOf(whereabouts)).toEqual({ region, basis, asksHealthConsent })
+  })
+
+  test('a brand may allow until a no where nobody names the country, and nowhere else', () => {
+    const basisOf = (country: string | null, timeZone: string) =>
+      privacyRegimeOf({ country, state: null, timeZone }, 'opt-out').basis
+    expect(basisOf(null, 'America/Chicago')).toBe('opt-out')
+    expect(basisOf(null, 'Europe/Oslo')).toBe('opt-in')
+    expect(basisOf('DE', 'America/Chicago')).toBe('opt-in')
   })
 
   const optIn = privacyRegimeOf({ country: 'DE', state: null })

@@ -1,6 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import { brandInArm } from '../experiments/apply-arms.ts'
 import type { Experiment, ExperimentArm } from '../experiments/experiment.ts'
+import { landingSteps } from '../quiz/navigation.ts'
 import type { Fault } from './fault.ts'
 import { verifySteps } from './verify-steps.ts'
 import { verifyWalks } from './verify-walks.ts'
@@ -20,6 +21,7 @@ export function verifyExperiments(brand: WholeBrand): readonly Fault[] {
         .filter((id) => brand.flows[id] === undefined)
         .map((id) => `There is no flow "${id}".`),
       ...experiment.arms.flatMap((arm) => namingFaults(brand, experiment, arm)),
+      ...experiment.arms.flatMap((arm) => landingFaults(brand, experiment, arm)),
     ]
     const faults = messages.map((message): Fault => ({ rule: 'bad-experiment', where, message }))
     return faults.length > 0 ? faults : experiment.arms.flatMap((arm) => funnelFaults(brand, experiment, arm))
@@ -61,6 +63,23 @@ function namingFaults(brand: WholeBrand, { flowIds }: Experiment, arm: Experimen
       .filter((cents) => !Number.isSafeInteger(cents) || cents < 1)
       .map((cents) => `Arm "${arm.id}" has the price ${cents}: it is no positive whole number of cents.`),
   ]
+}
+
+/**
+ * Landing pages are written out before anybody's arm is known: an arm that says something else there would show the
+ * brand's words first and its own a moment later, and a visitor who saw both belongs to no arm.
+ */
+function landingFaults(brand: WholeBrand, experiment: Experiment, arm: ExperimentArm): readonly string[] {
+  const changed = brandInArm(brand, experiment, arm)
+  return Object.values(brand.flows).flatMap((flow) => {
+    const own = changed.flows[flow.id] ?? flow
+    if (JSON.stringify(landingSteps(flow)) === JSON.stringify(landingSteps(own))) return []
+    const ids = landingSteps(flow).map(({ id }) => `"${id}"`)
+    return [
+      `Arm "${arm.id}" changes the landing page of "${flow.id}", which is written out before anybody's arm is known: ` +
+        `experiment on a step after ${ids.join(' and ')}, or send ads to a flow of its own.`,
+    ]
+  })
 }
 
 /** What breaks in the flows that an arm changes. */

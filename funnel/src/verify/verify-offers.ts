@@ -8,7 +8,9 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   const faults: Fault[] = []
   const report = (rule: FaultRule, where: string, message: string) =>
     faults.push({ rule, where: `${brand.appId}/${where}`, message })
-  const offers = [...brand.plans, ...brand.upsells.products]
+  const upsellIds = new Set(brand.upsells.products.map(({ id }) => id))
+  const ownSwitches = brand.switchOffers.filter(({ id }) => !upsellIds.has(id))
+  const offers = [...brand.plans, ...brand.upsells.products, ...ownSwitches]
   const ids = offers.map(({ id }) => id)
   for (const id of ids.filter((id, index) => ids.indexOf(id) !== index))
     report('duplicate-id', id, 'Two offers have this id.')
@@ -32,6 +34,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
     if (offer.features.length === 0)
       report('missing-copy', offer.id, 'The offer lists nothing that is in it.')
   }
+  checkSwitches(brand, report)
   for (const flowId of Object.keys(brand.flows)) {
     const funnel = brand.planFunnelByFlowId?.[flowId] ?? 'inflammation'
     if (!brand.plans.some((plan) => plan.funnel === funnel && plan.type !== 'other'))
@@ -39,6 +42,28 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   }
   checkAmountsInTexts(brand, report)
   return faults
+}
+
+/** What subscribers may switch to: one price for each rhythm, the same wherever else it is sold. */
+function checkSwitches(
+  { switchOffers, upsells }: WholeBrand,
+  report: (rule: FaultRule, where: string, message: string) => void,
+): void {
+  for (const [place, { cents, currency, id, interval }] of switchOffers.entries()) {
+    if (!isCents(cents) || cents === 0)
+      report('bad-price', id, 'The price is not a positive whole number of cents.')
+    if (switchOffers.findIndex((other) => other.interval === interval) !== place)
+      report('duplicate-id', id, `Subscribers may switch to more than one ${interval} rhythm.`)
+    const sold = upsells.products.find((upsell) => upsell.id === id)
+    if (sold === undefined) continue
+    if (sold.priceCents !== cents || sold.currency !== currency || sold.billing !== interval)
+      report('bad-price', id, 'The offer of the same id is sold at another price or rhythm.')
+  }
+  const [month, year] = (['monthly', 'annual'] as const).map((interval) =>
+    switchOffers.find((offer) => offer.interval === interval),
+  )
+  if (month !== undefined && year !== undefined && year.cents > 12 * month.cents)
+    report('bad-price', year.id, 'A year costs more than twelve months.')
 }
 
 /** The liability cap of the terms is the one amount that is no price. */
@@ -56,6 +81,7 @@ function checkAmountsInTexts(
       offer.originalPriceCents,
       offer.originalPriceCents - offer.priceCents,
     ]),
+    ...brand.switchOffers.map((offer) => offer.cents),
   ]
   for (const amount of cents) {
     known.add(formatMoney({ cents: amount, currency: 'usd' }))

@@ -108,3 +108,43 @@ test.each([
     }),
   ).rejects.toThrow(words)
 })
+
+/** A hosted checkout of a plan, and what a form on it answers. */
+async function hostedPage() {
+  const { stripe, sandbox } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    success_url: `${sandbox.url}/sandbox/?done`,
+  })
+  const post = async (fields: Record<string, string>) =>
+    (await fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams(fields) })).text()
+  const now = async () => ({
+    session: (await stripe.checkout.sessions.retrieve(session.id)).status,
+    subscriptions: (await stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status),
+    taken: (await stripe.charges.list()).data.map(({ amount }) => amount),
+  })
+  return { post, now }
+}
+
+const nothingSold = { session: 'open', subscriptions: [], taken: [] }
+const asking = 'pm_card_authenticationRequiredAlways'
+
+test('a bank that asks on the hosted page, and is answered, sells', async () => {
+  const { post, now } = await hostedPage()
+  expect(await post({ card: asking })).toContain('Your bank asks whether you pay $39.99.')
+  expect(await now()).toEqual(nothingSold)
+  await post({ card: asking, answer: 'complete' })
+  expect(await now()).toEqual({ session: 'complete', subscriptions: ['active'], taken: [3999] })
+})
+
+test.each([
+  ['fail', asking, 'We are unable to authenticate your payment method. Please choose'],
+  ['cancel', asking, 'because the authentication was canceled'],
+  ['complete', 'pm_card_threeDSecureRequiredChargeDeclined', 'declined'],
+])('a bank that asks, answered with %s by %s, sells nothing', async (answer, card, words) => {
+  const { post, now } = await hostedPage()
+  expect(await post({ card, answer })).toContain(words)
+  expect(await now()).toEqual(nothingSold)
+})

@@ -1,4 +1,5 @@
 import type { Customer } from '../records/customer.ts'
+import type { Subscription } from '../records/subscription.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'
@@ -7,6 +8,7 @@ import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { addressFrom, addressShape } from './address.ts'
 import { applyMetadata } from './apply-metadata.ts'
+import { endSubscription } from './change-subscription.ts'
 import { mustFind } from './must-find.ts'
 import { attach, resolvePaymentMethod } from './payment-methods.ts'
 
@@ -119,6 +121,17 @@ export function makeCustomer(
   return customer
 }
 
+/** Deleting a customer ends all that still runs for them, at once (Stripe API: delete a customer). */
+const runningOf = (world: World, customer: string): Subscription[] =>
+  world.store
+    .all('subscription')
+    .filter(
+      (subscription) =>
+        subscription.customer === customer &&
+        subscription.status !== 'canceled' &&
+        subscription.status !== 'incomplete_expired',
+    )
+
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint(
     'POST',
@@ -143,6 +156,7 @@ export const customerEndpoints: readonly Endpoint[] = [
   }),
   endpoint('DELETE', '/v1/customers/{id}', {}, (world, _params, { id = '' }) => {
     const customer = mustFind(world, 'customer', id)
+    for (const subscription of runningOf(world, id)) endSubscription(world, subscription, { reason: null })
     world.store.save({ ...customer, _deleted: true })
     world.emit('customer.deleted', customer)
     return { id, object: 'customer', deleted: true }

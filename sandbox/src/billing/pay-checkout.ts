@@ -1,11 +1,15 @@
+import { cardByToken } from '../cards/test-cards.ts'
 import type { CheckoutSession } from '../records/checkout-session.ts'
 import { readFields } from '../wire/readers.ts'
 import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { failedAuthentication } from './card-error.ts'
+import { answerPaymentChallenge, confirmPayment } from './confirm-payment.ts'
+import { answerSetupChallenge } from './confirm-setup.ts'
 import { createSubscription } from './create-subscription.ts'
 import { makeCustomer } from './customers.ts'
 import { makePaymentIntent } from './make-payment-intent.ts'
+import { mustFind } from './must-find.ts'
 import { attach, resolvePaymentMethod } from './payment-methods.ts'
 import { createFields } from './subscription-fields.ts'
 
@@ -19,16 +23,34 @@ export interface CheckoutOrder {
   trialDays: number
 }
 
-/** Pays an open session with a card; yields the address to go on to. Declines are thrown, the session stays open. */
-export function payCheckout(world: World, session: CheckoutSession, card: string): string {
+/** What the cardholder did when the issuer asked. */
+export const challengeAnswers = ['complete', 'fail', 'cancel'] as const
+type ChallengeAnswer = (typeof challengeAnswers)[number]
+
+/**
+ * Pays an open session with a card; yields the address to go on to. Nothing while the issuer asks and there is no
+ * answer. Declines and failed authentications are thrown, and the session stays open.
+ */
+export function payCheckout(
+  world: World,
+  session: CheckoutSession,
+  card: string,
+  answer?: ChallengeAnswer,
+): string | undefined {
   if (session.status !== 'open') throw refusal('This Checkout Session is no longer open.')
+  const asks = cardByToken(card)?.challenge !== undefined
+  if (asks && answer === undefined) return undefined
+  if (asks && answer !== undefined && answer !== 'complete') {
+    const { code, message } = failedAuthentication('payment_intent', answer, undefined)
+    throw refusal(message, { code })
+  }
   const order = session._order as unknown as CheckoutOrder
   const customer = session.customer ?? makeCustomer(world, { email: session.customer_email }).id
   const method = attach(world, resolvePaymentMethod(world, card), customer)
   const outcome =
     session.mode === 'subscription'
-      ? subscribe(world, order, customer, method.id)
-      : pay(world, session, customer, method.id)
+      ? subscribe(world, order, customer, method.id, asks)
+      : pay(world, session, customer, method.id, asks)
   const complete: CheckoutSession = {
     ...session,
     ...outcome,
@@ -47,6 +69,7 @@ function subscribe(
   order: CheckoutOrder,
   customer: string,
   method: string,
+  asks: boolean,
 ): Partial<CheckoutSession> {
   const params = readFields(createFields, {
     add_invoice_items: (order.oneTime ?? []).map(({ price, quantity }) => ({ price, quantity })),
@@ -55,11 +78,25 @@ function subscribe(
     discounts: order.discounts,
     items: order.items.map(({ price, quantity }) => ({ price, quantity })),
     metadata: order.metadata,
-    payment_behavior: 'error_if_incomplete',
+    payment_behavior: asks ? 'allow_incomplete' : 'error_if_incomplete',
     ...(order.trialDays > 0 && { trial_period_days: order.trialDays }),
   })
   const { id, latest_invoice } = createSubscription(world, params)
+  if (asks) passChallenge(world, id)
   return { invoice: latest_invoice, subscription: id }
+}
+
+/** The cardholder's yes, for whatever the first invoice or the set-up of the card waits for. */
+function passChallenge(world: World, id: string): void {
+  const { latest_invoice, pending_setup_intent } = mustFind(world, 'subscription', id)
+  if (pending_setup_intent !== null)
+    answerSetupChallenge(world, mustFind(world, 'setup_intent', pending_setup_intent), 'complete')
+  const invoice = latest_invoice === null ? undefined : mustFind(world, 'invoice', latest_invoice)
+  if (invoice?._paymentIntent == null) return
+  const intent = mustFind(world, 'payment_intent', invoice._paymentIntent)
+  if (intent.status === 'requires_action') answerPaymentChallenge(world, intent, 'complete')
+  else if (intent.status !== 'succeeded')
+    throw refusal(intent.last_payment_error?.message ?? 'Your card was declined.')
 }
 
 function pay(
@@ -67,6 +104,7 @@ function pay(
   session: CheckoutSession,
   customer: string,
   method: string,
+  asks: boolean,
 ): Partial<CheckoutSession> {
   const intent = makePaymentIntent(world, {
     amount: session.amount_total,
@@ -75,5 +113,7 @@ function pay(
     metadata: session.metadata,
     paymentMethod: method,
   })
-  return { payment_intent: confirmPayment(world, intent, { errorOnRequiresAction: true }).id }
+  const confirmed = confirmPayment(world, intent, { errorOnRequiresAction: !asks })
+  if (confirmed.status === 'requires_action') answerPaymentChallenge(world, confirmed, 'complete')
+  return { payment_intent: intent.id }
 }

@@ -13,7 +13,7 @@ export function ask<T>(question: {
   choices: Choice<T>[]
   dismissed: T
 }): Promise<T> {
-  loadStyles()
+  void loadStyles()
   const titleId = freshId('dialog')
   const before = document.activeElement
   const dialog = make(

@@ -22,8 +22,17 @@ export function freshId(prefix: string): string {
 
 const stylesheet = '/sandbox/assets/elements.css'
 
-/** Brings the sandbox's styles onto the page, once; a link passes where inline styles may not. */
-export function loadStyles(): void {
-  if (document.querySelector(`link[href="${stylesheet}"]`)) return
-  document.head.append(make('link', { rel: 'stylesheet', href: stylesheet }))
+let arrivedStyles: Promise<void> | undefined
+
+/**
+ * Brings the sandbox's styles onto the page, once; a link passes where inline styles may not. Resolves when they are
+ * there or will not come.
+ */
+export function loadStyles(): Promise<void> {
+  arrivedStyles ??= new Promise((resolve) => {
+    const link = make('link', { rel: 'stylesheet', href: stylesheet })
+    for (const outcome of ['load', 'error']) link.addEventListener(outcome, () => resolve())
+    document.head.append(link)
+  })
+  return arrivedStyles
 }

@@ -74,9 +74,9 @@ export function createElementCore(
         throw integrationError(
           `The selector you specified (${typeof target === 'string' ? target : target.tagName}) applies to no DOM elements that are currently on the page.`,
         )
-      loadStyles()
       place.replaceChildren(root)
-      setTimeout(() => {
+      // As with the real one, an element that is ready looks as it will stay.
+      void loadStyles().then(() => {
         if (destroyed || ready) return
         ready = true
         emit('loaderstart', {})

@@ -29,6 +29,20 @@ const cards: readonly { label: string; number: string }[] = [
   { label: 'Visa 3184 (asks your bank)', number: '4000002760003184' },
 ]
 
+const numberOf = (options: object, key: string): number | undefined => {
+  const value: unknown = Reflect.get(options, key)
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The buttons' height and how many stand beside each other, where the page says so. */
+const shape = (options: object): { height: number | undefined; columns: number | undefined } => {
+  const layout: unknown = Reflect.get(options, 'layout')
+  return {
+    height: numberOf(options, 'buttonHeight'),
+    columns: typeof layout === 'object' && layout !== null ? numberOf(layout, 'maxColumns') : undefined,
+  }
+}
+
 const wanted = (options: object, option: string): boolean => {
   const methods: unknown = Reflect.get(options, 'paymentMethods')
   return typeof methods !== 'object' || methods === null || Reflect.get(methods, option) !== 'never'
@@ -126,6 +140,9 @@ export function createExpressCheckoutElement(
   }
 
   const draw = (): void => {
+    const { height, columns = 1 } = shape(options)
+    buttons.dataset['columns'] = String(Math.min(columns, available().length))
+    if (height !== undefined) buttons.style.setProperty('--sbx-wallet-height', `${height}px`)
     buttons.replaceChildren(
       ...available().map(({ type, label }) => {
         const button = make(

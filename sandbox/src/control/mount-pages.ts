@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import qs from 'qs'
 import { mustFind } from '../billing/must-find.ts'
-import { payCheckout } from '../billing/pay-checkout.ts'
+import { challengeAnswers, payCheckout } from '../billing/pay-checkout.ts'
 import { checkoutPage } from '../operator/checkout-page.ts'
 import { invoicePage, receiptPage } from '../operator/document-page.ts'
 import { operatorPage } from '../operator/operator-page.ts'
@@ -85,18 +85,24 @@ export function mountPages(app: FastifyInstance, { afterWrite, world }: Serving)
     sendPage(reply, receiptPage(world, request.params.id)),
   )
 
-  app.get<{ Params: { id: string }; Querystring: { problem?: string } }>(
+  app.get<{ Params: { id: string }; Querystring: { problem?: string; challenged?: string } }>(
     '/sandbox/checkout/:id',
-    (request, reply) =>
-      sendPage(reply, checkoutPage(world, request.params.id, request.query.problem ?? null)),
+    (request, reply) => {
+      const { problem = null, challenged = null } = request.query
+      return sendPage(reply, checkoutPage(world, request.params.id, { problem, challenged }))
+    },
   )
   app.post<{ Params: { id: string } }>('/sandbox/checkout/:id', (request, reply) => {
     const { id } = request.params
-    const { card } = formOf(request.body)
+    const { answer, card } = formOf(request.body)
     const token = typeof card === 'string' ? card : ''
-    const [next, problem] = attempt(() => payCheckout(world, mustFind(world, 'checkout.session', id), token))
+    const said = challengeAnswers.find((known) => known === answer)
+    const [next, problem] = attempt(() =>
+      payCheckout(world, mustFind(world, 'checkout.session', id), token, said),
+    )
+    const [name, value] = problem === undefined ? ['challenged', token] : ['problem', problem]
     return reply.redirect(
-      next ?? `/sandbox/checkout/${encodeURIComponent(id)}?problem=${encodeURIComponent(problem ?? '')}`,
+      next ?? `/sandbox/checkout/${encodeURIComponent(id)}?${name}=${encodeURIComponent(value)}`,
       303,
     )
   })

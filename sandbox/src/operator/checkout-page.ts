@@ -8,10 +8,27 @@ const cards = [
   ['pm_card_mastercard', 'Mastercard 4444 (works)'],
   ['pm_card_chargeCustomerFail', 'Visa 0341 (declined)'],
   ['pm_card_chargeDeclinedInsufficientFunds', 'Visa 9995 (insufficient funds)'],
+  ['pm_card_authenticationRequiredAlways', 'Visa 3184 (asks your bank)'],
 ] as const
 
+const answers = [
+  ['complete', 'Complete authentication'],
+  ['fail', 'Fail authentication'],
+  ['cancel', 'Cancel'],
+] as const
+
+/** What a session's page shows beside the amount: why the last card was refused, or the card whose bank asks. */
+interface CheckoutView {
+  readonly problem: string | null
+  readonly challenged: string | null
+}
+
 /** The hosted checkout of one session; nothing when there is no such session. */
-export function checkoutPage(world: World, id: string, problem: string | null): string | undefined {
+export function checkoutPage(
+  world: World,
+  id: string,
+  { problem, challenged }: CheckoutView,
+): string | undefined {
   const session: CheckoutSession | undefined = world.store.find('checkout.session', id)
   if (!session) return undefined
   if (session.status !== 'open') {
@@ -23,10 +40,27 @@ export function checkoutPage(world: World, id: string, problem: string | null): 
       </main>`,
     )
   }
+  const amount = money(session.amount_total, session.currency)
+  if (challenged !== null) {
+    return page(
+      'Checkout',
+      html`<main class="document">
+        <h1>3-D Secure test challenge</h1>
+        <p>Your bank asks whether you pay ${amount}.</p>
+        <form method="post" action="/sandbox/checkout/${id}">
+          <input type="hidden" name="card" value="${challenged}" />
+          ${answers.map(
+            ([answer, label]) =>
+              html`<p><button type="submit" name="answer" value="${answer}">${label}</button></p>`,
+          )}
+        </form>
+      </main>`,
+    )
+  }
   return page(
     'Checkout',
     html`<main class="document">
-      <h1>Pay ${money(session.amount_total, session.currency)}</h1>
+      <h1>Pay ${amount}</h1>
       ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
       <form method="post" action="/sandbox/checkout/${id}">
         <p>

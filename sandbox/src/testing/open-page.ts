@@ -18,6 +18,10 @@ export interface ScriptedPage {
 /** Starts a sandbox and puts its browser half on the test's page. */
 export async function openScriptedPage(): Promise<ScriptedPage> {
   const sandbox = await spawnSandbox()
+  // A page of the tests loads no style sheets, and says so to nobody.
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) node.dispatchEvent(new Event('load'))
+  }).observe(document.head, { childList: true })
   const nodeFetch = globalThis.fetch
   const absolute = (input: RequestInfo | URL): URL =>
     new URL(input instanceof Request ? input.url : input.toString(), sandbox.url)

@@ -8,6 +8,7 @@ import type { AdminSession } from './admin-session.ts'
 import { AdminErrorBoundary } from './frame/admin-error-boundary.tsx'
 import { AdminFrame } from './frame/admin-frame.tsx'
 import { PageSpinner } from './frame/page-spinner.tsx'
+import { StepUpDialog } from './frame/step-up-dialog.tsx'
 import { LoginScreen } from './sign-in/login-screen.tsx'
 import { WelcomeScreen } from './sign-in/welcome-screen.tsx'
 
@@ -36,6 +37,7 @@ export function AdminApp({ session }: { readonly session: AdminSession }) {
             <ProtectedPages />
           </Route>
         </Switch>
+        <StepUpDialog />
       </AdminErrorBoundary>
     </AdminProvider>
   )

@@ -3,6 +3,8 @@ import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { ApiFailure, clearStoredTokens, createApiClient, createSessionRenewal } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
+import { withStepUp } from './step-up.ts'
+import type { StepUp } from './step-up.ts'
 
 export const adminMessages = {
   incomplete: 'Please enter both email and password',
@@ -21,6 +23,8 @@ export type AdminState =
 
 export interface AdminSession {
   readonly api: ApiClient
+  /** The question for a fresh proof that a grave act may need. */
+  readonly stepUp: StepUp
   readonly useState: UseBoundStore<StoreApi<AdminState>>
   /** Asks the server whether the kept token is an operator's. Never rejects. */
   readonly check: () => Promise<void>
@@ -44,16 +48,18 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     clearStoredTokens(storage)
     storage.removeItem('adminEmail')
   }
-  const api: ApiClient = createApiClient({
+  const plain: ApiClient = createApiClient({
     fetch: view.fetch.bind(view),
     readToken: token,
-    renew: createSessionRenewal(() => api, storage),
+    renew: createSessionRenewal(() => plain, storage),
     onRefused: (status) => {
       const isChecking = useState.getState().phase === 'loading'
       forget()
       if (status === 401 && !isChecking) view.location.assign('/')
     },
   })
+
+  const { api, stepUp } = withStepUp(plain)
 
   const check = async () => {
     if (token() === undefined) return useState.setState({ phase: 'none' }, true)
@@ -76,6 +82,7 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
 
   return {
     api,
+    stepUp,
     useState,
     check,
     begin: async (email, { accessToken, refreshToken }) => {

@@ -6,6 +6,7 @@ import type { ApiClient } from '#web/api/index.ts'
 import { BrandProvider } from '#web/brand/index.ts'
 import type { CurrentBrand } from '#web/brand/index.ts'
 import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
+import type { ZoneTravel } from '#web/navigation/index.ts'
 import { LateFont } from '#web/ui/late-font.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { VisitorProvider } from '#web/visitor/index.ts'
@@ -22,6 +23,8 @@ interface AppProps {
   readonly visitor: Visitor
   /** The path to render when there is no browser, at build time. */
   readonly ssrPath?: string
+  /** Loads another document where the next page lies in another zone; absent at build time. */
+  readonly travel?: ZoneTravel
 }
 
 const loaded = Object.entries(screens).map(
@@ -33,12 +36,17 @@ const loaded = Object.entries(screens).map(
 )
 
 /** The whole product for one visitor: providers around the screen of the current path. */
-export function App({ current, api, visitor, ssrPath }: AppProps) {
+export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
   return (
     <ApiProvider client={api}>
       <BrandProvider value={current}>
         <VisitorProvider visitor={visitor}>
-          <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+          <Router
+            {...(ssrPath === undefined ? {} : { ssrPath })}
+            aroundNav={(navigate, to, options) => {
+              if (travel?.leave(String(to), options) !== true) navigate(to, options)
+            }}
+          >
             <DocumentTitle />
             <ScrollToTop />
             <LateFont />

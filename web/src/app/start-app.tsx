@@ -13,21 +13,27 @@ import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { applyTheme, chooseFlow, isSwitched, once, switchedBrand } from '#web/brand/index.ts'
 import { ConsentProvider, createConsent, showPanelWhenWanted } from '#web/consent/index.ts'
+import { createZoneTravel } from '#web/navigation/index.ts'
+import { allowProviderScript } from '#web/payment/allow-provider-script.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 import {
   createSafeStorage,
   createVisitor,
   leadTokenKey,
+  pageMemory,
   readArrival,
   randomId,
   readDeviceInfo,
+  takeCarried,
 } from '#web/visitor/index.ts'
 import { App } from './app.tsx'
 import { ApplicationError } from './application-error.tsx'
 import { paths } from '#web/paths.ts'
+import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
 import { preloadJourney } from './preload-journey.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
+import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 import { tellEarlyAnswer } from './tell-early-answer.ts'
 import { withoutUnaskedHealth } from './without-unasked-health.ts'
 import { tellOthers } from './tell-others.ts'
@@ -49,10 +55,15 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   const { dataset } = document.documentElement
   const brand = switchedBrand(await loadBrand(dataset['brand'] ?? ''), dataset)
   applyTheme(brand.theme, document.documentElement)
-  const storage = createSafeStorage(() => local)
+  takeCarried(history, pageMemory)
+  const storage = createSafeStorage(() => local, pageMemory)
+  const travel = createZoneTravel(view, pageMemory, () => visitor.settle())
+  travel.watchHistory()
+  allowProviderScript(view)
   const flowFor = (fromAddress: string | undefined) =>
     chooseFlow(brand, wantedFlow(storage, fromAddress), () => undefined)
-  const arrival = readArrival(view.location.href, flowFor)
+  const early = takeEarlyAnswers(storage)
+  const arrival = readArrival(view.location.href, flowFor, early)
   const flow = chooseFlow(brand, wantedFlow(storage, arrival.flowId), browserLog.warning)
   rememberFlow(storage, flow.id)
 
@@ -75,6 +86,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
     sessionId: () => visitor.quiz.getState().sessionId,
     gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    basisWithoutCountry: brand.basisWithoutCountry,
     log: browserLog.notice,
   })
   const others = tellOthers({ view, storage, consent, brand, flow, api })
@@ -99,6 +111,16 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
     }),
   })
   history.replaceState(history.state, '', arrival.cleanUrl)
+  const isFromLanding = early.size > 0 && arrival.landingAnswers.size > 0
+  if (isFromLanding && view.location.pathname === paths.landing) history.pushState(null, '', paths.quiz)
+  const tell = tellEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
+  takeEarlyAnswersOver({
+    view,
+    storage,
+    visitor,
+    tell: tellEarlyAnswer(() => visitor, flow, view, true),
+    readAnswers: (kept) => readArrival(view.location.href, () => flow, kept).landingAnswers,
+  })
   view.addEventListener('online', () => {
     visitor.resend()
     consent.resend()
@@ -111,10 +133,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
 
   const allowed = await withoutUnaskedHealth(arrival, flow, consent)
   if (allowed !== arrival) history.replaceState(null, '', paths.landing)
-  const started = visitor.start(
-    allowed,
-    tellEarlyAnswer(() => visitor, flow, view),
-  )
+  const started = visitor.start(allowed, tell)
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, timings.startGuard))])
   consent.resend()
   forgetUnwantedHealth(consent, visitor, brand)
@@ -127,6 +146,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
           current={{ brand: brandInFlow(mine.brand, flow.id), flow: mine.flow, flowId: flow.id, loadPages }}
           api={api}
           visitor={visitor}
+          travel={travel}
         />
       </ConsentProvider>
     </StrictMode>

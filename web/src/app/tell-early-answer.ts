@@ -7,15 +7,19 @@ import type { OnEarlyAnswer, Visitor } from '#web/visitor/index.ts'
  * Tracks what the landing page could not: the visit, the start and the answer of a tap that came before the script.
  * The note in the history keeps the quiz from telling the start a second time.
  */
-export function tellEarlyAnswer(visitor: () => Visitor, flow: QuizFlow, view: Window): OnEarlyAnswer {
+export function tellEarlyAnswer(
+  visitor: () => Visitor,
+  flow: QuizFlow,
+  view: Window,
+  isFromLanding = URL.parse(view.document.referrer)?.origin === view.location.origin,
+): OnEarlyAnswer {
   return (questionId, value) => {
     const step = flow.steps[indexOfStep(flow, questionId) ?? -1]
     if (step === undefined) return
     const { track, quiz } = visitor()
     const { answers, sessionId } = quiz.getState()
     if (Object.keys(answers).length === 0) {
-      const cameFromLanding = URL.parse(view.document.referrer)?.origin === view.location.origin
-      if (cameFromLanding) {
+      if (isFromLanding) {
         track('landingPageVisit', {
           quizId: flow.id,
           template: flow.steps[0]?.landingPageTemplate ?? 'plain-hero',

@@ -1,9 +1,10 @@
 import type { Brand, HonestModes } from '@fennel/funnel'
 
 /** The brand with the honest modes an operator switched on, which the server writes on the document. */
-export function switchedBrand(brand: Brand, { ratings, peopleCount }: DOMStringMap): Brand {
+export function switchedBrand(brand: Brand, { countdown, ratings, peopleCount }: DOMStringMap): Brand {
   const honestModes: HonestModes = {
     ...brand.honestModes,
+    ...(countdown === 'display' || countdown === 'enforced' ? { countdown } : {}),
     ...(ratings === 'fixed' || ratings === 'computed' ? { ratings } : {}),
     ...(peopleCount === 'random' || peopleCount === 'real' ? { peopleCount } : {}),
   }
@@ -11,6 +12,6 @@ export function switchedBrand(brand: Brand, { ratings, peopleCount }: DOMStringM
 }
 
 /** Whether the document was switched away from what was prerendered. */
-export function isSwitched({ ratings, peopleCount }: DOMStringMap): boolean {
-  return ratings !== undefined || peopleCount !== undefined
+export function isSwitched({ countdown, ratings, peopleCount }: DOMStringMap): boolean {
+  return countdown !== undefined || ratings !== undefined || peopleCount !== undefined
 }

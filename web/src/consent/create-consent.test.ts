@@ -17,6 +17,7 @@ interface Visit {
   readonly state?: string | null
   readonly gpc?: boolean
   readonly timeZone?: string
+  readonly basisWithoutCountry?: 'opt-in' | 'opt-out'
   readonly storage?: ReturnType<typeof memoryStorage>
   readonly session?: string
   readonly handler?: NonNullable<ApiHandlers['giveConsent']>
@@ -47,6 +48,7 @@ function visit(given: Visit = {}) {
     sessionId: () => given.session ?? 'session-1',
     gpc: given.gpc ?? false,
     timeZone: given.timeZone ?? 'UTC',
+    basisWithoutCountry: given.basisWithoutCountry,
     log: () => undefined,
   })
   const sent = () => api.inputsOf('giveConsent').map(({ body }) => body)
@@ -145,6 +147,15 @@ describe('consent', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     await consent.known
     expect(state()).toMatchObject({ isKnown: true, regime: { region: 'EU', basis: 'opt-in' } })
+  })
+
+  it('allows nothing before a yes where nobody knows the country, unless the brand says otherwise', async () => {
+    const careful = visit({ country: null })
+    await careful.consent.known
+    expect(careful.state()).toMatchObject({ regime: { basis: 'opt-in' }, allowed: { ads: false } })
+    const other = visit({ country: null, basisWithoutCountry: 'opt-out' })
+    await other.consent.known
+    expect(other.state()).toMatchObject({ regime: { basis: 'opt-out' }, allowed: { ads: true } })
   })
 
   it('asks anew when the policy has changed', async () => {

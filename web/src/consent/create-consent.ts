@@ -47,12 +47,14 @@ export interface ConsentOptions {
   readonly sessionId: () => string
   readonly gpc: boolean
   readonly timeZone: string
+  /** What the brand says counts where nobody names the country. */
+  readonly basisWithoutCountry: PrivacyRegime['basis'] | undefined
   readonly log: (message: string, error: unknown) => void
 }
 
 /** What this visitor allows: asked once, kept in the browser, with a receipt on the server. */
 export function createConsent(options: ConsentOptions): Consent {
-  const { storage, gpc, timeZone } = options
+  const { storage, gpc, timeZone, basisWithoutCountry } = options
   let policyVersion: string = privacyPolicyVersion
   let kept = readKeptConsent(storage, policyVersion)
   const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => ({
@@ -64,7 +66,7 @@ export function createConsent(options: ConsentOptions): Consent {
     isHealthDecided: kept?.isHealthDecided ?? false,
     panel,
   })
-  const nowhere = privacyRegimeOf({ country: null, state: null, timeZone })
+  const nowhere = privacyRegimeOf({ country: null, state: null, timeZone }, basisWithoutCountry)
   const store = createStore<ConsentState>(() => ({
     ...stateIn(nowhere, 'closed', false),
     isHealthAsked: false,
@@ -75,7 +77,7 @@ export function createConsent(options: ConsentOptions): Consent {
     const { country = null, state = null } = settings?.privacy ?? {}
     policyVersion = settings?.privacy.policyVersion ?? policyVersion
     kept = readKeptConsent(storage, policyVersion)
-    const regime = privacyRegimeOf({ country, state, timeZone })
+    const regime = privacyRegimeOf({ country, state, timeZone }, basisWithoutCountry)
     const { panel } = store.getState()
     const asks = panel === 'closed' && kept?.isDecided !== true
     store.setState(stateIn(regime, asks ? 'notice' : panel, true))

@@ -1,1 +1,3 @@
 export { useJourney, useRouteConfig } from './journey-context.tsx'
+export { createZoneTravel } from './zones.ts'
+export type { ZoneTravel } from './zones.ts'

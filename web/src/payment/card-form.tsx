@@ -8,6 +8,7 @@ import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
+import { CardFields } from './card-fields.tsx'
 import { CardLogos } from './card-logos.tsx'
 import { CountrySelect } from './country-select.tsx'
 import styles from './payment-form.module.css'
@@ -22,8 +23,8 @@ interface CardFormProps {
   readonly payment: PaymentControl
   /** What is paid today and later, in one sentence beside the button. */
   readonly terms: string
-  /** Called when the provider's card fields are there, or will not come. */
-  readonly onSettled: () => void
+  /** True once waiting for the provider's fields has been long enough: paying then says what is missing. */
+  readonly isLate: boolean
 }
 
 // The country is asked for once, by our own field, and travels with the card.
@@ -36,11 +37,13 @@ const elementOptions = {
 const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
 
 /** Name, e-mail, country and card, and the button that pays. */
-export function CardForm({ plan, email, checkout, payment, terms, onSettled }: CardFormProps) {
+export function CardForm({ plan, email, checkout, payment, terms, isLate }: CardFormProps) {
   const visitor = useVisitor()
   const { name: brandName } = useBrand()
   const [form, setForm] = useState<CheckoutForm>({ fullName: '', email })
   const [touched, setTouched] = useState(untouched)
+  const [areFieldsThere, setFieldsThere] = useState(false)
+  const isReady = areFieldsThere || isLate
   const errors = checkoutFormErrors(form)
   const { state } = payment
   const atRest = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
@@ -81,16 +84,18 @@ export function CardForm({ plan, email, checkout, payment, terms, onSettled }: C
         isLoading={checkout.state.countryCodeLoading}
         onChange={checkout.chooseCountry}
       />
-      <PaymentElement
-        options={{ ...elementOptions, business: { name: brandName } }}
-        onReady={onSettled}
-        onLoadError={onSettled}
-      />
+      <CardFields isWaiting={!isReady}>
+        <PaymentElement
+          options={{ ...elementOptions, business: { name: brandName } }}
+          onReady={() => setFieldsThere(true)}
+          onLoadError={() => setFieldsThere(true)}
+        />
+      </CardFields>
       <PaymentProblemPanel problem={state.problem} />
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}
       </p>
-      <Button type="submit" wide busyLabel={state.isProcessing ? button : undefined}>
+      <Button type="submit" wide disabled={!isReady} busyLabel={state.isProcessing ? button : undefined}>
         {atRest}
       </Button>
       <output className="visually-hidden">{state.isProcessing ? button : ''}</output>

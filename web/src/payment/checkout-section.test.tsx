@@ -11,7 +11,9 @@ import {
   paidHandlers,
   payByCard,
   planOf,
+  readyCardForm,
   renderCheckout,
+  siteSettings,
   withApi,
 } from '#web/testing/render-checkout.tsx'
 import { mailConsentWording } from '#web/visitor/mail-consent-wording.ts'
@@ -117,9 +119,25 @@ test('a provider that does not load can be tried again', async () => {
   expect(await screen.findByRole('button', { name: 'Pay $19.99 now' })).toBeTruthy()
 })
 
+test('until the provider is there its fields are outlined and nothing can be paid', async () => {
+  let settings = (_given: typeof siteSettings) => {}
+  const asked = new Promise<typeof siteSettings>((resolve) => (settings = resolve))
+  const { provider } = renderCheckout({ handlers: { siteSettings: () => asked } })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $19.99 now' })
+  expect(button.disabled).toBe(true)
+  expect(screen.getByText('Preparing secure checkout...')).toBeTruthy()
+  expect(document.querySelector('[data-wallets]')?.getAttribute('data-wallets')).toBe('unknown')
+  settings(siteSettings)
+  await readyCardForm()
+  expect(button.disabled).toBe(false)
+  expect(screen.queryByText('Preparing secure checkout...')).toBeNull()
+  expect(document.querySelector('[data-wallets]')?.getAttribute('data-wallets')).toBe('none')
+  expect(provider.asked).toEqual([])
+})
+
 test('the elements group knows the amount in cents, the currency and that cards are all there is', async () => {
   const { provider } = renderCheckout()
-  await screen.findByRole('button', { name: 'Pay $19.99 now' })
+  await readyCardForm()
   expect(provider.groupOptions()).toMatchObject({
     mode: 'subscription',
     amount: 1999,

@@ -4,6 +4,7 @@ import { useQuiz } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import styles from './checkout-section.module.css'
 import { EmailCapture } from './email-capture.tsx'
+import { OfferEndedNotice } from './offer-ended-notice.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { OwnedPlanPanel } from './owned-plan-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -45,6 +46,7 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
       <h2 id="checkout-title" ref={heading} tabIndex={-1}>
         {asksForEmail ? 'Where should we send your plan?' : 'Complete your order'}
       </h2>
+      <OfferEndedNotice plan={plan} />
       {asksForEmail ? (
         <EmailCapture registrationSource={registrationSource} />
       ) : (

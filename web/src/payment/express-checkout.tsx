@@ -7,20 +7,21 @@ import type {
 } from '@stripe/stripe-js'
 import { useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
-import styles from './payment-form.module.css'
 import type { PaymentControl } from './use-payment.ts'
+import { type WalletAnswer, WalletSlot } from './wallet-slot.tsx'
 
 interface ExpressCheckoutProps {
   readonly plan: PlanOffer
   readonly email: string
   readonly payment: PaymentControl
   readonly terms: string
-  /** Called when it is known whether there are wallets. */
-  readonly onSettled: () => void
+  /** True once waiting for wallets has been long enough: the page goes on as if there were none. */
+  readonly isLate: boolean
 }
 
 const elementOptions: StripeExpressCheckoutElementOptions = {
   buttonHeight: 50,
+  layout: { maxColumns: 2, maxRows: 1 },
   paymentMethods: {
     applePay: 'auto',
     googlePay: 'auto',
@@ -32,18 +33,17 @@ const elementOptions: StripeExpressCheckoutElementOptions = {
 }
 
 /** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
-export function ExpressCheckout({ plan, email, payment, terms, onSettled }: ExpressCheckoutProps) {
+export function ExpressCheckout({ plan, email, payment, terms, isLate }: ExpressCheckoutProps) {
   const { name: brandName } = useBrand()
-  const [isAvailable, setAvailable] = useState(false)
+  const [answer, setAnswer] = useState<WalletAnswer>('unknown')
   return (
-    <div className={isAvailable ? styles.form : styles.unavailable}>
+    <WalletSlot answer={answer === 'unknown' && isLate ? 'none' : answer} terms={terms}>
       <ExpressCheckoutElement
         options={elementOptions}
-        onReady={({ availablePaymentMethods }) => {
-          setAvailable(availablePaymentMethods !== undefined)
-          onSettled()
-        }}
-        onLoadError={onSettled}
+        onReady={({ availablePaymentMethods }) =>
+          setAnswer(availablePaymentMethods === undefined ? 'none' : 'some')
+        }
+        onLoadError={() => setAnswer('none')}
         onClick={({ resolve }) =>
           resolve({
             business: { name: brandName },
@@ -60,9 +60,7 @@ export function ExpressCheckout({ plan, email, payment, terms, onSettled }: Expr
           void payment.pay({ fullName: name, email, wallet })
         }}
       />
-      <p className={styles.terms}>{terms}</p>
-      <p className={styles.divider}>or pay by card</p>
-    </div>
+    </WalletSlot>
   )
 }
 

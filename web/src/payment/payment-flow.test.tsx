@@ -10,6 +10,7 @@ import {
   monthPlan,
   payByCard,
   planOf,
+  readyCardForm,
   renderCheckout,
 } from '#web/testing/render-checkout.tsx'
 import { readSavedPayment, tabStorage } from './saved-payment.ts'
@@ -88,8 +89,8 @@ test('a paid plan is remembered for the pages after it', async () => {
 
 test('a second tap while the first is under way starts nothing', async () => {
   const { api, provider, timesPaid } = renderCheckout()
-  fireEvent.change(await screen.findByLabelText('Full name on card'), { target: { value: 'Marta Buyer' } })
-  const form = screen.getByRole('form', { name: 'Pay by card' })
+  const form = await readyCardForm()
+  fireEvent.change(screen.getByLabelText('Full name on card'), { target: { value: 'Marta Buyer' } })
   await act(async () => {
     fireEvent.submit(form)
     fireEvent.submit(form)
@@ -174,7 +175,7 @@ test('a wallet pays cents for the plan, needs no form, and is verified', async (
     plan,
     provider: fakeProvider({ wallets: true }),
   })
-  await screen.findByText('or pay by card')
+  await readyCardForm()
   let sheet: unknown
   await act(async () => {
     sheet = provider.payByWallet('apple_pay')

@@ -6,7 +6,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import { CardForm } from './card-form.tsx'
 import { elementsAppearance } from './elements-appearance.ts'
@@ -32,7 +31,7 @@ interface PaymentFormProps {
   readonly onOwned: () => Promise<void>
 }
 
-/** Wallet buttons and card entry for one plan, once the payment provider's part has loaded. */
+/** Wallet buttons and card entry for one plan. All of it stands at once; the payment provider's fields come into places of their size. */
 export function PaymentForm(props: PaymentFormProps) {
   const { plan, email } = props
   const { theme } = useBrand()
@@ -56,13 +55,6 @@ export function PaymentForm(props: PaymentFormProps) {
     const text = 'Please choose a plan and enter your email address to continue.'
     return <ProblemPanel title={paymentMessages.missingInformation} text={text} tone="warning" />
   }
-  if (provider.status === 'loading') {
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Preparing secure checkout..." />
-      </div>
-    )
-  }
   if (provider.status === 'failed') {
     return (
       <div className={styles.form}>
@@ -74,7 +66,7 @@ export function PaymentForm(props: PaymentFormProps) {
     )
   }
   return (
-    <Elements stripe={provider.value} options={options}>
+    <Elements stripe={provider.status === 'ready' ? provider.value : null} options={options}>
       <PaymentMethods {...props} />
     </Elements>
   )
@@ -84,31 +76,22 @@ function PaymentMethods(props: PaymentFormProps) {
   const { plan, email, checkout } = props
   const terms = renewalTermsText(plan, useMoment())
   const payment = usePayment({ ...props, disclosure: terms })
-  const { isReady, settle } = useProviderFields()
-  const shared = { plan, email, payment, terms }
+  const shared = { plan, email, payment, terms, isLate: useIsLate(longestSettlingMs) }
   return (
-    <div className={styles.methods} data-ready={isReady}>
-      <div className={styles.form}>
-        <OrderSummary plan={plan} />
-        <ExpressCheckout {...shared} onSettled={() => settle('wallets')} />
-        <CardForm {...shared} checkout={checkout} onSettled={() => settle('card')} />
-      </div>
-      {isReady ? null : (
-        <div className={styles.waiting}>
-          <Spinner label="Preparing secure checkout..." />
-        </div>
-      )}
+    <div className={styles.form}>
+      <OrderSummary plan={plan} />
+      <ExpressCheckout {...shared} />
+      <CardForm {...shared} checkout={checkout} />
     </div>
   )
 }
 
-/** Whether both of the provider's elements have drawn themselves, or have had their time to. */
-function useProviderFields() {
-  const [settled, setSettled] = useState({ wallets: false, card: false })
-  const settle = (element: keyof typeof settled) => setSettled((now) => ({ ...now, [element]: true }))
+/** Whether this much time has passed since the first drawing. */
+function useIsLate(milliseconds: number): boolean {
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ wallets: true, card: true }), longestSettlingMs)
+    const timer = setTimeout(() => setLate(true), milliseconds)
     return () => clearTimeout(timer)
-  }, [])
-  return { isReady: settled.wallets && settled.card, settle }
+  }, [milliseconds])
+  return isLate
 }

@@ -1,13 +1,18 @@
 import { paymentMessages } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { MishapPicture, SiteFooter } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { endless } from './offer-window.ts'
+import type { OfferWindow } from './offer-window.ts'
 import styles from './plans-gate.module.css'
+import { PlansOfferContext } from './plans-offer.ts'
+import type { Loaded } from './use-loaded.ts'
 import { usePlans } from './use-plans.ts'
+import type { PlansOnSale } from './use-plans.ts'
 
 interface PlansGateProps {
   /** The page's name while there is nothing to sell on it yet. */
@@ -15,29 +20,65 @@ interface PlansGateProps {
   readonly children: (plans: readonly [PlanOffer, ...PlanOffer[]]) => ReactNode
 }
 
-/** The plans for a page that sells them. A catalogue that fails or is empty replaces the page. */
+/**
+ * The plans for a page that sells them, and the offer they are sold under. A catalogue that fails or is empty replaces
+ * the page; once the page is there, it stays while the prices are asked for again.
+ */
 export function PlansGate({ name, children }: PlansGateProps) {
   const [attempt, setAttempt] = useState(0)
-  const plans = usePlans(attempt)
-  const [first, ...others] = plans.status === 'ready' ? plans.value : []
-  if (first !== undefined) return children([first, ...others])
+  const [isHeld, hold] = useState(false)
+  const answer = usePlans(attempt)
+  const onSale = useLatest(answer, isHeld)
+  const refresh = useCallback(() => setAttempt((count) => count + 1), [])
+  const [first, ...others] = onSale?.plans ?? []
+  const window = onSale?.window ?? endless
+  useRefreshOnReturn(window, refresh)
+  const offer = useMemo(() => ({ window, refresh, hold }), [window, refresh])
+  if (first !== undefined)
+    return <PlansOfferContext value={offer}>{children([first, ...others])}</PlansOfferContext>
   return (
     <>
       <Page name={name} className={styles.page}>
         <h1 className="visually-hidden">Your plan</h1>
-        {plans.status === 'loading' ? <Spinner label="Loading your plans..." /> : null}
-        {plans.status === 'loading' ? null : <MishapPicture />}
-        {plans.status === 'ready' ? <p role="alert">{paymentMessages.noPlans}</p> : null}
-        {plans.status === 'failed' ? (
+        {answer.status === 'loading' ? <Spinner label="Loading your plans..." /> : null}
+        {answer.status === 'loading' ? null : <MishapPicture />}
+        {answer.status === 'ready' ? <p role="alert">{paymentMessages.noPlans}</p> : null}
+        {answer.status === 'failed' ? (
           <>
             <p role="alert" className={styles.failure}>
               {paymentMessages.plansFailed}
             </p>
-            <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+            <Button onClick={refresh}>Try again</Button>
           </>
         ) : null}
       </Page>
       <SiteFooter />
     </>
   )
+}
+
+/** The last answer there was. Plans that did not change stay the same objects, so that nothing begins anew. */
+function useLatest(answer: Loaded<PlansOnSale>, isHeld: boolean): PlansOnSale | undefined {
+  const [kept, setKept] = useState<PlansOnSale | undefined>(undefined)
+  const [seen, setSeen] = useState<PlansOnSale | undefined>(undefined)
+  if (answer.status === 'ready' && answer.value !== seen && !isHeld) {
+    const { plans, window } = answer.value
+    const isSame = JSON.stringify(plans) === JSON.stringify(kept?.plans)
+    setSeen(answer.value)
+    setKept({ plans: isSame && kept !== undefined ? kept.plans : plans, window })
+  }
+  return kept
+}
+
+/** A tab that slept may have missed the end. */
+function useRefreshOnReturn({ state }: OfferWindow, refresh: () => void): void {
+  const isRunning = state === 'running'
+  useEffect(() => {
+    if (!isRunning) return
+    const ask = () => {
+      if (!document.hidden) refresh()
+    }
+    document.addEventListener('visibilitychange', ask)
+    return () => document.removeEventListener('visibilitychange', ask)
+  }, [isRunning, refresh])
 }

@@ -1,5 +1,5 @@
 import type { SafeStorage } from '#web/visitor/index.ts'
-import { createSafeStorage } from '#web/visitor/index.ts'
+import { createSafeStorage, pageMemory } from '#web/visitor/index.ts'
 
 export const savedPaymentKey = 'payment_success_data'
 
@@ -39,9 +39,9 @@ export interface SavedPayment {
   readonly card?: PaidCard
 }
 
-/** The tab's storage; a tab that refuses it remembers nothing. */
+/** The tab's storage; where it is refused, the page remembers. */
 export function tabStorage(): SafeStorage {
-  return createSafeStorage(() => window.sessionStorage)
+  return createSafeStorage(() => window.sessionStorage, pageMemory)
 }
 
 export function readSavedPayment(storage: SafeStorage): SavedPayment | undefined {

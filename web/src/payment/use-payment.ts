@@ -7,6 +7,7 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
+import { usePlansOffer } from './plans-offer.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
 import { toPaymentProblem } from './payment-problem-error.ts'
 import { runPayment } from './run-payment.ts'
@@ -52,6 +53,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
   const elements = useElements()
   const api = useApi()
   const visitor = useVisitor()
+  const offer = usePlansOffer()
   const isRunning = useRef(false)
   const amount = decimalFromCents(plan.finalPriceCents)
   const originalPrice = decimalFromCents(plan.priceCents)
@@ -138,6 +140,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
     pay: async (payer) => {
       if (isRunning.current) return
       isRunning.current = true
+      offer.hold(true)
       dispatch({ type: 'submitted' })
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
@@ -149,11 +152,14 @@ export function usePayment(input: PaymentInput): PaymentControl {
         onPaid()
       } catch (thrown) {
         if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') await onOwned()
+        // The page showed a price of before; the server refused it, charged nothing, and has the new one.
+        if (thrown instanceof ApiFailure && thrown.code === 'offer_ended') offer.refresh()
         const error = toPaymentProblem(thrown)
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {
         isRunning.current = false
+        offer.hold(false)
       }
     },
   }

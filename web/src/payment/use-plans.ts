@@ -5,21 +5,36 @@ import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
+import { endless, readOfferWindow } from './offer-window.ts'
+import type { OfferWindow } from './offer-window.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { Loaded } from './use-loaded.ts'
 
-/** The plans this flavour sells, as the server's catalogue has them; `attempt` counts up to ask again. */
-export function usePlans(attempt = 0): Loaded<readonly PlanOffer[]> {
+/** What a page sells, and how long at these prices. */
+export interface PlansOnSale {
+  readonly plans: readonly PlanOffer[]
+  readonly window: OfferWindow
+}
+
+/**
+ * The plans this flavour sells, as the server's catalogue has them, with the time their offer has left; `attempt`
+ * counts up to ask again. The time is asked first: the prices are never older than it.
+ */
+export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   const api = useApi()
   const { brand, flowId } = useCurrentBrand()
   const isInExperiments = brand.experiments !== undefined
+  const isEnforced = brand.honestModes.countdown === 'enforced'
   const sessionId = useQuiz((state) => state.sessionId)
+  // An offer that ends begins with the lead, so the page asks again once there is one.
+  const leadId = useQuiz((state) => (isEnforced ? state.leadId : undefined))
   const funnel = brand.planFunnelByFlowId?.[flowId] ?? defaultPlanFunnel
   const load = useCallback(async () => {
+    const window = isEnforced ? await readOfferWindow(api, 'plans', leadId) : endless
     const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
     const { data } = await api.call('subscriptionProducts', { query })
-    return plansOf(data.products, funnel)
-  }, [api, funnel, isInExperiments, sessionId])
+    return { plans: plansOf(data.products, funnel), window }
+  }, [api, funnel, isEnforced, isInExperiments, leadId, sessionId])
   return useLoaded(load, attempt)
 }
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import type { Answers, PlanOffer } from '@fennel/funnel'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ApiProvider } from '#web/api/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
@@ -91,11 +91,23 @@ export function withApi(api: FakeApi, children: ReactNode, visitor: FakeVisitor)
   return inApp(<ApiProvider client={api}>{children}</ApiProvider>, { visitor })
 }
 
-/** Fills in the name and presses the pay button, as soon as both are there. */
+/** The card form, once the provider's fields are in it. */
+export async function readyCardForm(): Promise<HTMLElement> {
+  const form = await screen.findByRole('form', { name: 'Pay by card' })
+  const check = () => {
+    if (form.querySelector('[aria-busy=true] [class*=outline]') !== null) throw new Error('Still waiting')
+  }
+  // A form with every country of the world takes its time to draw itself here.
+  await waitFor(check, { timeout: 20_000 })
+  return form
+}
+
+/** Fills in the name and presses the pay button, as soon as both can be used. */
 export async function payByCard(name = 'Marta Buyer'): Promise<void> {
-  fireEvent.change(await screen.findByLabelText('Full name on card'), { target: { value: name } })
+  const form = await readyCardForm()
+  fireEvent.change(screen.getByLabelText('Full name on card'), { target: { value: name } })
   await act(async () => {
-    fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' }))
+    fireEvent.submit(form)
   })
 }
 

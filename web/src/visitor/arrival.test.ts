@@ -74,6 +74,20 @@ describe('an arrival', () => {
     expect(arrival.cleanUrl).toBe('/quiz?utm_source=x')
   })
 
+  it('takes an answer that the landing page put aside, unless the address gives another', () => {
+    const readWith = (path: string) =>
+      readArrival(
+        `http://localhost${path}`,
+        () => flow,
+        new Map([
+          ['gender', 'female'],
+          ['sleep_quality', 'sleep_well'],
+        ]),
+      )
+    expect([...readWith('/').landingAnswers]).toEqual([['gender', 'female']])
+    expect([...readWith('/quiz?gender=male').landingAnswers]).toEqual([['gender', 'male']])
+  })
+
   it('takes no answer the landing page does not offer', () => {
     expect([...read('/quiz?gender=robot').landingAnswers]).toEqual([])
     const health = read('/quiz?sleep_quality=sleep_well')

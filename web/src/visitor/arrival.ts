@@ -12,17 +12,22 @@ export interface Arrival {
 
 /**
  * Reads `email`, `flow` and landing answers from the address. The e-mail and the answers are removed from it;
- * the flow stays, so that a copied link opens the same flavour.
+ * the flow stays, so that a copied link opens the same flavour. `kept` are answers of a tap that the landing page itself
+ * put aside: with one of them, the visit goes on in the quiz.
  */
-export function readArrival(href: string, landingStepsOf: (flowId: string | undefined) => QuizFlow): Arrival {
+export function readArrival(
+  href: string,
+  landingStepsOf: (flowId: string | undefined) => QuizFlow,
+  kept: ReadonlyMap<string, string> = new Map(),
+): Arrival {
   const url = new URL(href)
   const email = url.searchParams.get('email')?.trim() ?? ''
   const flowId = url.searchParams.get('flow') ?? undefined
   const landingAnswers = new Map<string, string>()
   const behindHash = new URLSearchParams(url.hash.slice(1))
   for (const step of landingStepsOf(flowId).steps) {
-    const given = url.searchParams.get(step.id) ?? behindHash.get(step.id)
-    if (step.landingPageOnly !== true || given === null) continue
+    const given = url.searchParams.get(step.id) ?? behindHash.get(step.id) ?? kept.get(step.id)
+    if (step.landingPageOnly !== true || given === undefined) continue
     if (optionsOf(step).some((option) => option.value === given)) landingAnswers.set(step.id, given)
     url.searchParams.delete(step.id)
     if (behindHash.has(step.id)) url.hash = ''

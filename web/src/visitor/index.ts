@@ -11,6 +11,8 @@ export {
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
 export type { OnEarlyAnswer, TrackingSurroundings } from './create-visitor.ts'
 export type { QueuedEvent } from './event-queue.ts'
+export { carrying, pageMemory, takeCarried } from './page-memory.ts'
+export type { PageMemory } from './page-memory.ts'
 export { randomId } from './random-id.ts'
 export { createSafeStorage } from './safe-storage.ts'
 export type { SafeStorage } from './safe-storage.ts'

@@ -1,17 +1,36 @@
-/** Browser storage that never throws: full, blocked and absent storage behave as an empty one. */
+import type { PageMemory } from './page-memory.ts'
+
+/** Browser storage that never throws: what a full, blocked or absent storage refuses is remembered by the page. */
 export interface SafeStorage {
   readonly read: (key: string) => unknown
   readonly write: (key: string, value: unknown) => void
   readonly remove: (key: string) => void
 }
 
-/** Wraps a `Storage`, or nothing at all, so that a quiz goes on whatever the browser does. Values are JSON. */
-export function createSafeStorage(open: () => Storage | undefined): SafeStorage {
+/**
+ * Wraps a `Storage`, or nothing at all, so that a quiz goes on whatever the browser does. Values are JSON. `memory` takes
+ * what the storage does not.
+ */
+export function createSafeStorage(
+  open: () => Storage | undefined,
+  memory: PageMemory = new Map(),
+): SafeStorage {
   const storage = attempt(open)
   return {
-    read: (key) => attempt(() => parse(storage?.getItem(key))),
-    write: (key, value) => attempt(() => storage?.setItem(key, JSON.stringify(value))),
-    remove: (key) => attempt(() => storage?.removeItem(key)),
+    read: (key) => attempt(() => parse(memory.get(key) ?? storage?.getItem(key))),
+    write: (key, value) => {
+      const text = JSON.stringify(value)
+      const isKept = attempt(() => {
+        storage?.setItem(key, text)
+        return storage !== undefined
+      })
+      if (isKept === true) memory.delete(key)
+      else memory.set(key, text)
+    },
+    remove: (key) => {
+      memory.delete(key)
+      attempt(() => storage?.removeItem(key))
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { totalsOfPeriod } from './period-of-totals.ts'
 
 /** Which visits are counted; days are UTC and both included. */
 export interface JourneyFilter {
@@ -37,29 +38,57 @@ export type JourneyGroup = keyof typeof groupColumns
 const origins = ['source', 'device', 'country'] as const
 
 /**
- * Stages and money of the visits, once by day and once by group. Told apart by one origin at most it is a range of the
- * primary key of `rollup_totals`; by two of them, one of `rollup_counts_journey`.
+ * Stages and money of the visits, once by day and once by group. Told apart by one origin at most, days and groups are
+ * ranges of the primary key of `rollup_totals`; by two of them, both come from one of `rollup_counts_journey`.
  */
 export async function readJourneys(
   db: Queryable,
   filter: JourneyFilter,
   groupBy: JourneyGroup,
 ): Promise<readonly JourneyRow[]> {
+  const filtered = origins.filter((origin) => filter[origin] !== undefined)
   const told = origins.filter((origin) => filter[origin] !== undefined || origin === groupBy)
-  const columns = groupColumns[groupBy]
-  const counted =
-    told.length > 1
-      ? sql`select day::text as day, ${columns.counts} as key, measure, count from rollup_counts
-          where ${countsOf(filter)}`
-      : sql`select day::text as day, ${columns.totals} as key, measure, count from rollup_totals
-          where ${totalsOf(filter, told[0] ?? 'all')}`
-  const { rows } = await db.execute<{
-    day: string | null
-    key: string | null
-    measure: string
-    count: number
-  }>(sql`
-    select day, key, measure, sum(count)::float8 as count from (${counted}) as counted
+  if (told.length > 1) return readCounts(db, filter, groupBy)
+  const days = () => readTotals(db, filter, sql`day::text`, filtered[0] ?? 'all', 'day')
+  if (groupBy === 'none') return byDay(await days())
+  if (groupBy === 'day') {
+    const rows = await days()
+    return [...byDay(rows), ...rows]
+  }
+  const [daily, groups] = await Promise.all([
+    days(),
+    readTotals(db, filter, groupColumns[groupBy].totals, told[0] ?? 'all', 'week'),
+  ])
+  return [...byDay(daily), ...groups]
+}
+
+function byDay(rows: readonly JourneyRow[]): readonly JourneyRow[] {
+  return rows.map((row) => ({ ...row, day: row.key, key: null }))
+}
+
+async function readTotals(
+  db: Queryable,
+  filter: JourneyFilter,
+  key: SQL,
+  kind: 'all' | (typeof origins)[number],
+  by: 'day' | 'week',
+): Promise<readonly JourneyRow[]> {
+  const { rows } = await db.execute<Readonly<Record<keyof JourneyRow, never>>>(sql`
+    select null as day, ${key} as key, measure, sum(count)::float8 as count from rollup_totals
+    where ${totalsOf(filter, kind, by)} group by 2, 3 having sum(count) <> 0`)
+  return rows
+}
+
+async function readCounts(
+  db: Queryable,
+  filter: JourneyFilter,
+  groupBy: JourneyGroup,
+): Promise<readonly JourneyRow[]> {
+  const { rows } = await db.execute<Readonly<Record<keyof JourneyRow, never>>>(sql`
+    select day, key, measure, sum(count)::float8 as count from (
+      select day::text as day, ${groupColumns[groupBy].counts} as key, measure, count from rollup_counts
+      where ${countsOf(filter)}
+    ) as counted
     group by grouping sets ((measure, day), (measure, key)) having sum(count) <> 0`)
   return rows
 }
@@ -77,9 +106,9 @@ export async function readJourneyChoices(
   { brands, from, to }: JourneyFilter,
 ): Promise<JourneyChoices> {
   const { rows } = await db.execute<{ kind: string; value: string }>(sql`
-    select kind, case kind when 'all' then flow_id else value end as value from rollup_totals
-    where app_name in (${list(brands)}) and kind in ('all', 'source', 'device', 'country')
-      and day between ${from}::date and ${to}::date and measure = 'visit'
+    select replace(kind, '-week', '') as kind, case when kind in ('all', 'all-week') then flow_id else value end as value
+    from rollup_totals
+    where app_name in (${list(brands)}) and ${totalsOfPeriod(['all', ...origins], from, to)} and measure = 'visit'
     group by 1, 2 having sum(count) > 0 order by 1, 2`)
   const valuesOf = (kind: string) =>
     rows.filter((row) => row.kind === kind && row.value !== '').map(({ value }) => value)
@@ -101,11 +130,14 @@ function countsOf({ brands, from, to, flow, source, device, country }: JourneyFi
   ])
 }
 
-function totalsOf(filter: JourneyFilter, kind: 'all' | (typeof origins)[number]): SQL {
+function totalsOf(filter: JourneyFilter, kind: 'all' | (typeof origins)[number], by: 'day' | 'week'): SQL {
   const { brands, from, to, flow } = filter
   const value = kind === 'all' ? '' : filter[kind]
   return allOf([
-    sql`app_name in (${list(brands)}) and kind = ${kind} and day between ${from}::date and ${to}::date`,
+    sql`app_name in (${list(brands)})`,
+    by === 'week'
+      ? totalsOfPeriod([kind], from, to)
+      : sql`kind = ${kind} and day between ${from}::date and ${to}::date`,
     flow === undefined ? undefined : sql`flow_id = ${flow}`,
     value === undefined ? undefined : sql`value = ${value}`,
   ])

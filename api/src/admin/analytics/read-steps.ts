@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { totalsOfPeriod } from './period-of-totals.ts'
 
 /** One flow of a brand over some days (UTC, both included); every version without `version`. */
 export interface StepFilter {
@@ -19,14 +20,17 @@ export interface StepCounts {
   readonly options: readonly { readonly value: string; readonly count: number }[]
 }
 
-/** The counts of every step somebody saw, by its id. Reads a range of the primary key of `rollup_totals`. */
+/**
+ * The counts of every step somebody saw, by its id. Reads whole weeks and single days before and after them, each a range
+ * of the primary key of `rollup_totals`.
+ */
 export async function readSteps(
   db: Queryable,
   { brand, flow, version, from, to }: StepFilter,
 ): Promise<ReadonlyMap<string, StepCounts>> {
   const { rows } = await db.execute<{ step: string; measure: string; detail: string; count: number }>(sql`
     select value as step, measure, detail, sum(count)::float8 as count from rollup_totals
-    where app_name = ${brand} and kind = 'step' and flow_id = ${flow} and day between ${from}::date and ${to}::date
+    where app_name = ${brand} and flow_id = ${flow} and ${totalsOfPeriod(['step'], from, to)}
       ${version === undefined ? sql`` : sql`and flow_version = ${version}`}
     group by 1, 2, 3 having sum(count) > 0`)
   const byStep = Map.groupBy(rows, ({ step }) => step)
@@ -62,7 +66,7 @@ export async function readQuizTotals(
 ): Promise<QuizTotals> {
   const { rows } = await db.execute<{ version: string; measure: string; count: number }>(sql`
     select flow_version as version, measure, sum(count)::float8 as count from rollup_totals
-    where app_name = ${brand} and kind = 'all' and flow_id = ${flow} and day between ${from}::date and ${to}::date
+    where app_name = ${brand} and flow_id = ${flow} and ${totalsOfPeriod(['all'], from, to)}
       and measure in ('visit', 'quizStart', 'quizComplete')
     group by 1, 2 having sum(count) > 0`)
   const sumOf = (measure: string) =>

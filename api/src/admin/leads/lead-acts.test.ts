@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { sessionKeyOf } from '#api/tracking/index.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
 
@@ -55,6 +56,32 @@ describe('one lead', () => {
     expect((await desk.auditOf('leads.view')).at(-1)).toMatchObject({ target: 'mia' })
     expect(dataOf('adminLead', await open('mia', desk.viewer)).lead.email).toBe('m***@example.com')
     expect((await open('nobody')).statusCode).toBe(404)
+  })
+
+  test('follows a visit to its last event, however long after its first that was', async () => {
+    await desk.empty()
+    await desk.run(sql`truncate tracking_sessions`)
+    await desk.lead('mia', { sessionId: 's-mia' })
+    const at = (days: number) => new Date(first + days * 86_400_000)
+    for (const [name, from, to] of [
+      ['of_test', '2026-01-09', '2026-01-12'],
+      ['of_return', '2026-03-11', '2026-03-12'],
+    ])
+      await desk.run(
+        sql.raw(`create table if not exists tracking_events_${name} partition of tracking_events
+          for values from ('${from}') to ('${to}')`),
+      )
+    for (const days of [0, 60])
+      await desk.run(sql`insert into tracking_events (received_at, event_id, event_type, app_name, session_id, metadata)
+        values (${at(days).toISOString()}, ${`e-${days}`}, 'quizStarted', 'calmplate', 's-mia', '{}')`)
+    const visits = async () =>
+      dataOf('adminLead', await open('mia')).timeline.filter(({ kind }) => kind === 'visit').length
+    expect(await visits(), 'a visit that is not counted').toBe(1)
+    const state = { appName: 'calmplate', firstAt: first, lastAt: at(60).getTime(), stages: 0 }
+    await desk.run(sql`insert into tracking_sessions values
+      (${sessionKeyOf(desk.house.services, 'calmplate', 's-mia')}, 'calmplate', ${at(0).toISOString()},
+        ${JSON.stringify(state)}::jsonb)`)
+    expect(await visits()).toBe(2)
   })
 
   test('answers are shown for a reason, on the record, ten times an hour', async () => {

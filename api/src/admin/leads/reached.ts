@@ -3,7 +3,7 @@ import type { AnyColumn, SQL } from 'drizzle-orm'
 import { reachedStages } from '@fennel/contract/schemas'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
-import { hasStage, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
+import { bitOf, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
 
 type ReachedStage = (typeof reachedStages)[number]
 
@@ -64,11 +64,12 @@ async function keysOfStage(
   keys: readonly string[],
   stage: ReachedStage,
 ): Promise<Set<string>> {
+  const { sessionKey, state } = trackingSessions
   const rows = await db
-    .select({ key: trackingSessions.sessionKey, state: trackingSessions.state })
+    .select({ key: sessionKey })
     .from(trackingSessions)
-    .where(among(trackingSessions.sessionKey, keys))
-  return new Set(rows.filter(({ state }) => hasStage(state, stage)).map(({ key }) => key))
+    .where(and(among(sessionKey, keys), sql`(${state}->>'stages')::int & ${bitOf(stage)}::int <> 0`))
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Some hundred keys as one parameter. */

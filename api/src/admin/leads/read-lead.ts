@@ -32,11 +32,13 @@ export async function readLead(
   const db = services.db.query
   const lead = await selectLead(db, id)
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-  const [attribution] = await db.select().from(leadAttributions).where(eq(leadAttributions.leadId, id))
-  const [link] = await db.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, id))
-  const ledger = await ledgerOfLeads(db, [id])
-  const visit = await readVisit(services, lead)
-  const { timeline, isCut } = await readTimeline(services, db, lead, ledger)
+  const [[attribution], [link], ledger, visit] = await Promise.all([
+    db.select().from(leadAttributions).where(eq(leadAttributions.leadId, id)),
+    db.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, id)),
+    ledgerOfLeads(db, [id]),
+    readVisit(services, lead),
+  ])
+  const { timeline, isCut } = await readTimeline(services, db, lead, ledger, visit)
   return {
     lead: presentLeadRow(services, { ...lead, channel: attribution?.channel ?? null }, isMasked),
     registrationSource: lead.registrationSource,

@@ -3,7 +3,8 @@ import { productNameOf } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { sessionKeyOf, trackingEvents, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
+import { sessionKeyOf, trackingEvents, trackingSessionSteps } from '#api/tracking/index.ts'
+import type { SessionState } from '#api/tracking/index.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
 import type { LedgerRow } from '../payments-of-leads.ts'
 import { describeEvent, stepTitles } from './describe-event.ts'
@@ -11,7 +12,10 @@ import type { Happening } from './describe-event.ts'
 
 const most = 400
 const day = 86_400_000
-/** A visit is followed for so long; later purchases are in the books. Bounds how many daily partitions are asked. */
+/**
+ * A visit whose last event is not known is followed for so long; later purchases are in the books. Bounds how many daily
+ * partitions are asked.
+ */
 const followed = 45 * day
 
 type Lead = Pick<
@@ -19,15 +23,21 @@ type Lead = Pick<
   'id' | 'appName' | 'flowId' | 'emailKey' | 'sessionId' | 'createdAt' | 'completedAt'
 >
 
-/** Everything known of one visitor in the order it happened: their own visit's events, their money, their mails. */
+/**
+ * Everything known of one visitor in the order it happened: their own visit's events, their money, their mails. `visit` is
+ * what is counted of the visit, if anything.
+ */
 export async function readTimeline(
   services: Services,
   db: Queryable,
   lead: Lead,
   ledger: readonly LedgerRow[],
+  visit: SessionState | undefined,
 ): Promise<{ readonly timeline: Happening[]; readonly isCut: boolean }> {
-  const path = await readPath(services, db, lead)
-  const mails = await mailsOfPerson(db, lead.emailKey, [lead.appName])
+  const [path, mails] = await Promise.all([
+    readPath(services, db, lead, visit),
+    mailsOfPerson(db, lead.emailKey, [lead.appName]),
+  ])
   const all: Happening[] = [
     ...path,
     { at: lead.createdAt.toISOString(), kind: 'account', what: 'Left an email address', more: null },
@@ -77,16 +87,21 @@ function describeMoney(services: Services, row: LedgerRow): Happening {
   }
 }
 
-/** The visit's own events by the session's index; where none may be kept, the steps that are counted. */
-async function readPath(services: Services, db: Queryable, lead: Lead): Promise<readonly Happening[]> {
+/**
+ * The visit's own events by the session's index, in the partitions of the days it lasted; where none may be kept, the
+ * steps that are counted.
+ */
+async function readPath(
+  services: Services,
+  db: Queryable,
+  lead: Lead,
+  visit: SessionState | undefined,
+): Promise<readonly Happening[]> {
   if (lead.sessionId === null) return []
   const titles = stepTitles(services.brands.get(lead.appName), lead.flowId)
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
-  const [visit] = await db
-    .select({ firstAt: trackingSessions.firstAt })
-    .from(trackingSessions)
-    .where(eq(trackingSessions.sessionKey, key))
-  const start = Math.min(visit?.firstAt.getTime() ?? Infinity, lead.createdAt.getTime()) - day
+  const start = visit?.firstAt ?? lead.createdAt.getTime() - day
+  const end = visit?.lastAt === undefined ? start + followed : visit.lastAt + 1
   const { receivedAt, eventType, metadata } = trackingEvents
   const events = await db
     .select({ receivedAt, eventType, metadata })
@@ -96,7 +111,7 @@ async function readPath(services: Services, db: Queryable, lead: Lead): Promise<
         eq(trackingEvents.sessionId, lead.sessionId),
         eq(trackingEvents.appName, lead.appName),
         gte(receivedAt, new Date(start)),
-        lt(receivedAt, new Date(start + followed)),
+        lt(receivedAt, new Date(end)),
       ),
     )
     .orderBy(asc(receivedAt), asc(trackingEvents.clientAt))

@@ -5,6 +5,7 @@ import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { addToTotals } from '#api/tracking/rollup/rollup-store.ts'
 import { storeOrders } from './testing/stored-orders.ts'
 
 let house: TestApp
@@ -31,16 +32,18 @@ test('the dashboard counts today apart from the 7 and 28 days before it', async 
     { daysAgo: 29, flow: 'cortisol', source: null, cents: 9, after: [] },
   ])
   const { query } = house.services.db
-  for (const [measure, day, count] of [
-    ['visit', '2026-11-21', 40],
-    ['paid', '2026-11-21', 1],
-    ['visit', '2026-11-18', 60],
-  ])
-    await query.execute(sql`insert into rollup_counts values ('calmplate', ${day}, 'inflammation', 'v1', '', ${measure},
-      '', '', 'meta', 'mobile', 'US', ${count})`)
-  // NOTE: what an arm counts is counted for everybody too.
-  await query.execute(sql`insert into rollup_counts values ('calmplate', '2026-11-21', 'inflammation', 'v1', '', 'visit',
-    '', 'test:a', 'meta', 'mobile', 'US', 20)`)
+  const counted = (measure: string, day: string, arm = '') =>
+    JSON.stringify(['calmplate', day, 'inflammation', 'v1', '', measure, '', arm, 'meta', 'phone', 'US'])
+  await addToTotals(
+    query,
+    new Map([
+      [counted('visit', '2026-11-21'), 40],
+      [counted('paid', '2026-11-21'), 1],
+      [counted('visit', '2026-11-18'), 60],
+      // NOTE: what an arm counts is counted for everybody too.
+      [counted('visit', '2026-11-21', 'test:a'), 20],
+    ]),
+  )
   for (const [id, status, opened] of [
     ['dp_1', 'needs_response', '2026-11-20T10:00:00Z'],
     ['dp_2', 'warning_needs_response', '2026-11-20T10:00:00Z'],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { totalsOfPeriod } from '../analytics/period-of-totals.ts'
 import { rangeOf } from './read-movements.ts'
 import type { RevenueFilters } from './read-movements.ts'
 
@@ -31,10 +32,10 @@ export async function readTraffic(
           and l.app_name = any(${textsOf(brands)})
           and ${flow === undefined ? sql`true` : sql`l.flow_id = ${flow}`}
           and ${source === undefined ? sql`true` : sql`coalesce(a.channel, 'unknown') = ${source}`}) as leads
-    from rollup_counts
-    where app_name = any(${textsOf(brands)}) and day between ${where.from}::date and ${where.to}::date
-      and arm = '' and step_id = '' and detail = '' and measure in ('visit', 'paid')
-      and ${flowIs} and ${source === undefined ? sql`true` : sql`source = ${source}`}`)
+    from rollup_totals
+    where app_name = any(${textsOf(brands)}) and measure in ('visit', 'paid') and ${flowIs}
+      and ${totalsOfPeriod([source === undefined ? 'all' : 'source'], where.from, where.to)}
+      and ${source === undefined ? sql`true` : sql`value = ${source}`}`)
   return rows[0] ?? { visitors: 0, buyers: 0, leads: 0 }
 }
 

@@ -26,23 +26,31 @@ export async function readUser(services: Services, id: string, isMasked: boolean
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
   const standings = await readStandings(services, db, [id])
   const { leadIds = [], plans = [], brandIds = [] } = standings.get(id) ?? {}
-  const [row] = await presentUsers(services, db, [user], standings, isMasked)
+  const [rows, mails, signIns, shownPlans, ledger, shownLeads, acts] = await Promise.all([
+    presentUsers(services, db, [user], standings, isMasked),
+    mailsOfPerson(db, user.emailKey, brandIds),
+    countSignIns(services, db, id),
+    presentPlans(services, plans),
+    ledgerOfLeads(db, leadIds),
+    readLeads(services, db, leadIds, isMasked),
+    readActs(db, id),
+  ])
+  const [row] = rows
   if (row === undefined) throw new Error(`User ${id} was lost on the way.`)
-  const mails = await mailsOfPerson(db, user.emailKey, brandIds)
   return {
     user: row,
     emailVerified: user.emailVerified,
-    signIns: await countSignIns(services, db, id),
-    plans: await presentPlans(services, plans),
-    payments: await presentPayments(services, db, await ledgerOfLeads(db, leadIds)),
-    leads: await readLeads(services, db, leadIds, isMasked),
+    signIns,
+    plans: shownPlans,
+    payments: await presentPayments(services, db, ledger),
+    leads: shownLeads,
     mails: mails.map((mail) => ({
       kind: mail.kind,
       createdAt: mail.createdAt.toISOString(),
       ending: mail.ending,
       endedAt: mail.endedAt?.toISOString() ?? null,
     })),
-    acts: await readActs(db, id),
+    acts,
   }
 }
 

@@ -157,12 +157,35 @@ describe('the way back', () => {
 })
 
 describe('the way out', () => {
-  const press = (mail: MailMessage) => house.app.inject(linkIn(mail, '/unsubscribe'))
+  const open = (mail: MailMessage) => house.app.inject(linkIn(mail, '/unsubscribe'))
+  /** Presses the one button of the page behind the link. */
+  const press = (page: string) => {
+    const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    return house.app.inject({
+      method: 'POST',
+      url: action,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    })
+  }
 
-  test('ends the mails by one press in the mail, and says so', async () => {
+  test('asks first, so that a program which opens every link ends nothing', async () => {
     const mail = await oneInvitation()
     expect(mail.unsubscribe?.href).toContain(linkIn(mail, '/unsubscribe'))
-    const response = await press(mail)
+    for (const method of ['GET', 'GET', 'HEAD'] as const)
+      await house.app.inject({ method, url: linkIn(mail, '/unsubscribe') })
+    const { headers, body } = await open(mail)
+    expect(String(headers['content-security-policy'])).toMatch(
+      /style-src 'sha256-[\w+/]{43}='; .*form-action 'self'/,
+    )
+    expect(body).not.toContain('You are unsubscribed')
+    house.clock.advance(48 * hour)
+    expect(await invite()).toHaveLength(1)
+  })
+
+  test('ends the mails by one press on the page, and says so', async () => {
+    const mail = await oneInvitation()
+    const response = await press((await open(mail)).body)
     expect([response.statusCode, response.body.includes('You are unsubscribed')]).toEqual([200, true])
     house.clock.advance(48 * hour)
     expect(await invite()).toEqual([])
@@ -182,7 +205,7 @@ describe('the way out', () => {
   })
 
   test('says the same for a link nobody was sent', async () => {
-    const response = await house.app.inject('/unsubscribe?list=nonsense')
+    const response = await press((await house.app.inject('/unsubscribe?list=nonsense')).body)
     expect([response.statusCode, response.body.includes('You are unsubscribed')]).toEqual([200, true])
   })
 

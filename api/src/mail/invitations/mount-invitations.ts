@@ -5,7 +5,7 @@ import { brandOfRequest } from '#api/site/index.ts'
 import { withdrawByExitToken } from './consent-store.ts'
 import { exchangeResumeToken } from './exchange-resume-token.ts'
 import { setMailConsent } from './set-mail-consent.ts'
-import { continueAsPage, unsubscribedPage, visitorPagePolicy } from './visitor-pages.ts'
+import { continueAsPage, unsubscribedPage, unsubscribePage, visitorPagePolicy } from './visitor-pages.ts'
 import { resumePath, unsubscribePath } from './write-invitation.ts'
 
 /** Mounts the consent call, and the two pages that links in invitations lead to. */
@@ -30,12 +30,13 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
       .redirect(result.path, 303)
   })
 
+  // NOTE: only looking changes nothing; programs that check mails open every link in them.
   app.get(unsubscribePath, hidden, async (request, reply) => {
-    const brandId = await leave(request)
-    const brand = services.brands.get(brandId ?? '') ?? brandOfRequest(services, request)
-    return sendPage(reply, unsubscribedPage(brand))
+    const { list = '' } = textsOf(request)
+    const action = `${unsubscribePath}?${new URLSearchParams({ list, from: 'page' }).toString()}`
+    return sendPage(reply, unsubscribePage(brandOfRequest(services, request), action))
   })
-  // NOTE: mail programs press the button with a form of their own, which every other call refuses.
+  // NOTE: mail programs press the button with a form of their own, which every other call refuses (RFC 8058).
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -43,8 +44,10 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
       (_request, _body, done) => done(null, undefined),
     )
     scope.post(unsubscribePath, { schema: { hide: true } }, async (request, reply) => {
-      await leave(request)
-      return reply.code(204).send()
+      const brandId = await leave(request)
+      if (textsOf(request)['from'] !== 'page') return reply.code(204).send()
+      const brand = services.brands.get(brandId ?? '') ?? brandOfRequest(services, request)
+      return sendPage(reply, unsubscribedPage(brand))
     })
   })
 
@@ -61,7 +64,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': visitorPagePolicy,
+      'content-security-policy': visitorPagePolicy(page),
       'referrer-policy': 'no-referrer',
     })
     .type('text/html; charset=utf-8')

@@ -1,10 +1,26 @@
 import type { Brand } from '@fennel/funnel'
+import { hashInline } from '#api/site/page-policy.ts'
 import { html } from '../markup.ts'
 import type { Markup } from '../markup.ts'
 
-/** These pages style themselves and run nothing. */
-export const visitorPagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** These pages bring their own style sheet, named by its hash, and run nothing. */
+export function visitorPagePolicy(page: string): string {
+  const { styles } = hashInline(page)
+  return `default-src 'none'; style-src ${styles.join(' ')}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+}
+
+/** Asks before the mails end: programs that look at every link of a mail must not end them. */
+export function unsubscribePage(brand: Brand, action: string): string {
+  return page(
+    brand,
+    'No more of these mails?',
+    html`<p>Press the button, and we will not invite you by mail any more.</p>
+      <form method="post" action="${action}">
+        <button class="button" type="submit">Unsubscribe</button>
+      </form>
+      <p><a href="/">Keep them, and go to the front page</a></p>`,
+  )
+}
 
 /** The mails have ended; said the same for a link nobody was sent. */
 export function unsubscribedPage(brand: Brand): string {
@@ -46,8 +62,8 @@ function page(brand: Brand, title: string, body: Markup): string {
       main { max-width: 34rem; margin: 0 auto; padding: 28px 24px; border: 1px solid ${neutral[200]}; border-radius: 16px; background: ${surface}; }
       h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.25; overflow-wrap: anywhere; }
       a { display: inline-block; padding: 10px 0; color: ${primary[700]}; font-weight: 600; overflow-wrap: anywhere; }
-      .button { padding: 13px 26px; border-radius: 999px; background: ${primary[600]}; color: #ffffff; text-decoration: none; }
-      a:focus-visible { outline: 3px solid ${primary[300]}; outline-offset: 3px; }
+      .button { padding: 13px 26px; border: 0; border-radius: 999px; background: ${primary[600]}; color: #ffffff; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
+      a:focus-visible, button:focus-visible { outline: 3px solid ${primary[300]}; outline-offset: 3px; }
       .brand { margin: 0 0 20px; color: ${primary[700]}; font-weight: 700; }`
   return html`<!doctype html>
     <html lang="en">

@@ -1,5 +1,6 @@
 import type { Brand } from '@fennel/funnel'
 import { hasPurchased, hashToken, selectLead } from '#api/leads/index.ts'
+import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import type { Services } from '#api/services.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { emailOfferMail, resumeQuizMail } from '../templates/invitation-mails.ts'
@@ -41,5 +42,6 @@ export async function writeInvitation(
   const unsubscribe = new URL(unsubscribePath, site)
   unsubscribe.searchParams.set('list', consent.exitToken)
   const write = kind === 'resume-quiz' ? resumeQuizMail : emailOfferMail
-  return write(brand, { resume, unsubscribe, isFinished: lead.completedAt !== null })
+  const isOfferOver = await hasOfferEnded(services, brand, leadId, plansOffer)
+  return write(brand, { resume, unsubscribe, isFinished: lead.completedAt !== null, isOfferOver })
 }

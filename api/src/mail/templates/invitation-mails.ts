@@ -1,4 +1,4 @@
-import { formatMoney } from '@fennel/funnel'
+import { formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { plansOf } from '#api/catalogue/index.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -10,6 +10,8 @@ export interface InvitationFacts {
   readonly unsubscribe: URL
   /** Whether the quiz was finished. */
   readonly isFinished: boolean
+  /** Whether the reader's introductory offer is over: then the regular prices are theirs. */
+  readonly isOfferOver: boolean
 }
 
 /** A day after somebody left before buying: their answers are kept, and here is the way back to them. */
@@ -38,8 +40,12 @@ export function resumeQuizMail(
 }
 
 /** Some days later, once: the way to the offer page, with the prices as they stand. */
-export function emailOfferMail(brand: Brand, { resume, unsubscribe }: InvitationFacts): ComposedMail {
+export function emailOfferMail(
+  brand: Brand,
+  { resume, unsubscribe, isOfferOver }: InvitationFacts,
+): ComposedMail {
   const cheapest = plansOf(brand)
+    .map((plan) => (isOfferOver ? withoutFirstTermDiscount(plan) : plan))
     .filter((plan) => plan.isActive && plan.finalPriceCents > 0)
     .toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
   return renderLetter(brand, {

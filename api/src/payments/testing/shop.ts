@@ -98,7 +98,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 
 async function withFreeTrial(): Promise<Brand> {
   const brand = await loadBrand('calmplate')
-  return { ...brand, plans: [...brand.plans, freeTrial] }
+  return { ...brand, basisWithoutCountry: 'opt-out', plans: [...brand.plans, freeTrial] }
 }
 
 async function freePort(): Promise<number> {

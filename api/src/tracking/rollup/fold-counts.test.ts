@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldCounts } from './fold-counts.ts'
+import { foldCounts, mondayOf } from './fold-counts.ts'
 
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values)
 const key = fc.tuple(
@@ -36,6 +36,13 @@ test('every sum is that of the counts of everybody it stands for', () => {
           columns[1] === '2026-03-10' && columns[3] === version && columns[5] === 'visit'
         const isJourney = (columns: readonly string[]) => isMine(columns) && columns[4] === ''
         expect(sumOf('all', '', version, 'visit')).toBe(truth(isJourney))
+        // NOTE: both days are of one week, whose Monday is the 9th.
+        const isOfWeek = (columns: readonly string[]) =>
+          columns[3] === version && columns[5] === 'visit' && columns[4] === ''
+        const week = sums.get(
+          JSON.stringify(['shop', 'all-week', 'main', '2026-03-09', version, '', 'visit', '']),
+        )
+        expect(week ?? 0).toBe(truth(isOfWeek))
         expect(sumOf('source', 'meta', version, 'visit')).toBe(
           truth((columns) => isJourney(columns) && columns[8] === 'meta'),
         )
@@ -49,4 +56,13 @@ test('every sum is that of the counts of everybody it stands for', () => {
       expect([...sums.values()]).not.toContain(0)
     }),
   )
+})
+
+test.each([
+  ['2026-03-09', '2026-03-09'],
+  ['2026-03-15', '2026-03-09'],
+  ['2026-03-01', '2026-02-23'],
+  ['2027-01-01', '2026-12-28'],
+])('%s is of the week of %s', (day, monday) => {
+  expect(mondayOf(day)).toBe(monday)
 })

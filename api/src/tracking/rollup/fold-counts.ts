@@ -1,7 +1,17 @@
 import type { CountKey, Counts } from './contributions.ts'
 
-/** What `value` names: nothing, a source, a device, a country, or a step of the flow. */
+/**
+ * What `value` names: nothing, a source, a device, a country, or a step of the flow. Each is summed by day, and once more
+ * by week as `all-week` and so on, whose `day` is the week's Monday: a page adds up months of them.
+ */
 export const totalKinds = ['all', 'source', 'device', 'country', 'step'] as const
+
+/** The Monday (UTC) of a day's week, both as `2026-11-16`. */
+export function mondayOf(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
+  return at.toISOString().slice(0, 10)
+}
 
 /**
  * The same counts in sums that a page can add up at once: everybody's, with at most one thing told apart. Keys as JSON
@@ -15,8 +25,13 @@ export function foldCounts(differences: Counts): Counts {
     ) as CountKey
     if (arm !== '') continue
     const add = (kind: (typeof totalKinds)[number], value: string) => {
-      const name = JSON.stringify([app, kind, flow, day, version, value, measure, detail])
-      sums.set(name, (sums.get(name) ?? 0) + count)
+      for (const [named, on] of [
+        [kind, day],
+        [`${kind}-week`, mondayOf(day)],
+      ] as const) {
+        const name = JSON.stringify([app, named, flow, on, version, value, measure, detail])
+        sums.set(name, (sums.get(name) ?? 0) + count)
+      }
     }
     if (step === '') {
       add('all', '')

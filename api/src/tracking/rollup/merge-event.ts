@@ -49,6 +49,7 @@ export function mergeEvent(state: SessionState | undefined, event: CountedEvent)
   return withoutMissing({
     ...before,
     firstAt: Math.min(before.firstAt, event.receivedAt),
+    lastAt: before.lastAt === undefined ? undefined : Math.max(before.lastAt, event.receivedAt),
     flow: earlier(before.flow, placed(flowOf(event))),
     source: earlier(before.source, placed(event.source)),
     device: earlier(before.device, placed(event.device)),

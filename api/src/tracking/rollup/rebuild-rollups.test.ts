@@ -62,6 +62,31 @@ test('counted as they came or anew from the raw events: the same numbers', async
   )
 })
 
+test('days of a week whose events are kept no longer stay in the sum of their week', async () => {
+  const own = await openIntake()
+  const view = (session: string): TrackingEvent => ({
+    eventId: `view-${session}`,
+    eventType: 'quizQuestionViewed',
+    sessionId: session,
+    flowId: 'inflammation',
+    timestamp: '2026-11-21T08:00:00.000Z',
+    metadata: { questionId: 'age' },
+  })
+  await own.store([view('s1'), view('s2')])
+  own.clock.advance(86_400_000)
+  await own.store([view('s3')])
+  const counted = await own.everyRow()
+  const { pool } = own.services.db
+  await pool.query(`delete from tracking_events where session_id <> 's3'`)
+  await rebuildRollups(own.services)
+  expect(await own.everyRow()).toEqual(counted)
+  const { rows } = await pool.query(
+    `select day::text, sum(count)::int as count from rollup_totals where kind = 'step-week' and measure = 'seen' group by 1`,
+  )
+  expect(rows).toEqual([{ day: '2026-11-16', count: 3 }])
+  await own.close()
+})
+
 test('in whatever order and batches the events of a moment come: the same numbers', async () => {
   const events = fc.uniqueArray(anyEvent, {
     selector: ({ eventId }) => eventId,

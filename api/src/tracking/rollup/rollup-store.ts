@@ -138,5 +138,14 @@ export async function forgetCountsSince(tx: Queryable, since: Date): Promise<voi
       (select session_key from tracking_sessions where first_at >= ${at}::timestamptz)`)
   await tx.execute(sql`delete from tracking_sessions where first_at >= ${at}::timestamptz`)
   await tx.execute(sql`delete from rollup_counts where day >= (${at}::timestamptz at time zone 'UTC')::date`)
-  await tx.execute(sql`delete from rollup_totals where day >= (${at}::timestamptz at time zone 'UTC')::date`)
+  const day = sql`(${at}::timestamptz at time zone 'UTC')::date`
+  const monday = sql`date_trunc('week', ${day})::date`
+  await tx.execute(sql`delete from rollup_totals
+    where day >= ${day} or (kind like '%-week' and day >= ${monday})`)
+  // NOTE: of the week the moment falls into, the days before it stay counted.
+  await tx.execute(sql`
+    insert into rollup_totals
+    select app_name, kind || '-week', flow_id, ${monday}, flow_version, value, measure, detail, sum(count)
+    from rollup_totals where day >= ${monday} and day < ${day} and kind not like '%-week'
+    group by app_name, kind, flow_id, flow_version, value, measure, detail`)
 }

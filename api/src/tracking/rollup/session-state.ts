@@ -30,6 +30,8 @@ export interface SessionState {
   readonly appName: string
   /** Milliseconds since 1970 of the earliest arrival. */
   readonly firstAt: number
+  /** The same of the latest event, 0 before the first; absent of visits counted before it was kept. */
+  readonly lastAt?: number
   readonly flow?: Placed<readonly [flowId: string, flowVersion: string]>
   readonly source?: Placed<string>
   readonly device?: Placed<string>
@@ -61,7 +63,7 @@ export function bitOf(stage: Stage): number {
 }
 
 export function newSession(appName: string, firstAt: number): SessionState {
-  return { appName, firstAt, stages: 0, arms: {}, money: {} }
+  return { appName, firstAt, lastAt: 0, stages: 0, arms: {}, money: {} }
 }
 
 /** The earlier of two placed values. */

@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
-import styles from './dashboard-screen.module.css'
+import styles from '../ui/below-loaded.module.css'
 import { LatestOrders } from './latest-orders.tsx'
 
 type Numbers = DataOf<'dashboardNumbers'>

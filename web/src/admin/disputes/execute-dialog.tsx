@@ -70,7 +70,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   }
 
   return (
-    <Dialog title={`Do ${count} actions?`} onClose={onClose}>
+    <Dialog title={`Do ${count} ${count === 1 ? 'action' : 'actions'}?`} onClose={onClose}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
           {formatCents(refundCents)} go back to customers. This cannot be undone. Each action is written to

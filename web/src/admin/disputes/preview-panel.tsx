@@ -39,9 +39,9 @@ export function PreviewPanel({ preview, onEnd }: { readonly preview: Preview; re
   return (
     <>
       <p>
-        {formatCount(preview.count)} actions, {formatCents(preview.refundCents)} in refunds. Today still
-        allows {formatCount(preview.left.actions)} actions and {formatCents(preview.left.refundCents)} in
-        refunds
+        {formatCount(preview.count)} {preview.count === 1 ? 'action' : 'actions'},{' '}
+        {formatCents(preview.refundCents)} in refunds. Today still allows {formatCount(preview.left.actions)}{' '}
+        actions and {formatCents(preview.left.refundCents)} in refunds
         {held === 0 ? '.' : `; ${formatCount(held)} more wait for another day.`}
       </p>
       <DataTable

@@ -12,7 +12,7 @@ import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { AttachPanel } from './attach-panel.tsx'
 import { CohortPanel } from './cohort-panel.tsx'
 import { DaysPanel } from './days-panel.tsx'
-import styles from './revenue-screen.module.css'
+import styles from '../ui/below-loaded.module.css'
 import { SlicesPanel } from './slices-panel.tsx'
 
 type Report = DataOf<'revenueReport'>

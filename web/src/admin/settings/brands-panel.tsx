@@ -13,6 +13,10 @@ type BrandSettings = DataOf<'houseSettings'>['brands'][number]
 type Switches = BrandSettings['switches']
 
 const choices = {
+  countdown: [
+    { value: 'display', label: 'A timer that only shows time' },
+    { value: 'enforced', label: 'The offer ends with its timer' },
+  ],
   peopleCount: [
     { value: 'random', label: 'A number from 80 to 200' },
     { value: 'real', label: 'Counted from orders, or absent' },
@@ -23,7 +27,7 @@ const choices = {
   ],
 } as const
 
-const labels = { peopleCount: 'People count', ratings: 'Ratings' } as const
+const labels = { countdown: 'Countdown', peopleCount: 'People count', ratings: 'Ratings' } as const
 
 /** Each brand: where it lives, and which claims are honest. */
 export function BrandsPanel({
@@ -70,7 +74,7 @@ function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonl
         {brand.hosts.length > 0 ? `Lives at ${brand.hosts.join(', ')}` : 'No host name of its own'}
         {brand.isDefault ? ' · shown where no host name decides' : ''}
       </p>
-      {(['peopleCount', 'ratings'] as const).map((name) => (
+      {(['countdown', 'peopleCount', 'ratings'] as const).map((name) => (
         <SelectFilter
           key={name}
           label={labels[name]}

@@ -1,3 +1,4 @@
+import styles from '../ui/below-loaded.module.css'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
@@ -25,8 +26,10 @@ export function SettingsScreen() {
           </>
         )}
       </LoadState>
-      <TeamPanel />
-      {isAdmin ? <AuditPanel /> : null}
+      <div className={styles.below}>
+        <TeamPanel />
+        {isAdmin ? <AuditPanel /> : null}
+      </div>
     </>
   )
 }

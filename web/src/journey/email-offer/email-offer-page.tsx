@@ -23,8 +23,11 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
   const defaults = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
-  const [selected, setSelected] = useState(defaultPlan(plans) ?? plans[0])
-  useTrackedVisit(defaultPlan(plans) ?? plans[0])
+  const initial = defaultPlan(plans) ?? plans[0]
+  const [selectedId, select] = useState(initial.id)
+  // By its id: the prices may change under the page when the offer ends.
+  const selected = plans.find(({ id }) => id === selectedId) ?? initial
+  useTrackedVisit(initial)
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   // An answer may be a range, such as '18-29' or '50+': its first year counts.
@@ -70,7 +73,7 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
             promotion={purchasePage.promotion}
             plans={plans}
             selectedId={selected.id}
-            onSelect={setSelected}
+            onSelect={({ id }) => select(id)}
             guaranteeDays={purchasePage.guarantee.days}
             onGetPlan={() => scrollTo(checkoutRef.current)}
           />

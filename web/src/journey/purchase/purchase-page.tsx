@@ -24,7 +24,9 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
   const { complete } = useJourney()
   const gender = useQuiz((state) => (state.answers['gender'] === 'male' ? 'male' : 'female'))
   const initial = defaultPlan(plans) ?? plans[0]
-  const [selected, setSelected] = useState(initial)
+  const [selectedId, select] = useState(initial.id)
+  // By its id: the prices may change under the page when the offer ends.
+  const selected = plans.find(({ id }) => id === selectedId) ?? initial
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
@@ -37,7 +39,7 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
       promotion={content.promotion}
       plans={plans}
       selectedId={selected.id}
-      onSelect={setSelected}
+      onSelect={({ id }) => select(id)}
       guaranteeDays={content.guarantee.days}
       onGetPlan={() => scrollTo(checkoutRef.current)}
     />

@@ -12,7 +12,7 @@ export function Benefits({ benefits }: { readonly benefits: UpsellBenefits }) {
         <h2 id="benefits-title">{benefits.title}</h2>
         <p>{benefits.subtitle}</p>
       </div>
-      {appInterface === undefined ? null : <BrandPicture picture={appInterface} className={styles.picture} />}
+      {appInterface === undefined ? null : <BrandPicture picture={appInterface} className={styles.screen} />}
       <ul className={styles.items}>
         {benefits.items.map(({ icon, title, description, badgeText }) => (
           <li key={title} className={styles.item}>

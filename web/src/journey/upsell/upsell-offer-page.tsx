@@ -9,9 +9,11 @@ import { CustomerStories } from './customer-stories.tsx'
 import { OfferButtons } from './offer-buttons.tsx'
 import { OpportunityBanner } from './opportunity-banner.tsx'
 import { PriceCard } from './price-card.tsx'
+import { UpsellEnded } from './upsell-ended.tsx'
 import { UpsellFeatures } from './upsell-features.tsx'
 import styles from './upsell.module.css'
 import { useUpsellPurchase } from './use-upsell-purchase.ts'
+import { useUpsellWindow } from './use-upsell-window.ts'
 
 interface UpsellOfferPageProps {
   readonly offer: UpsellOffer
@@ -21,7 +23,18 @@ interface UpsellOfferPageProps {
 
 /** One offer: what it is, what it costs, one button to add it and one to go on without. */
 export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
-  const purchase = useUpsellPurchase(offer, index)
+  const { window, end } = useUpsellWindow(offer.id)
+  const purchase = useUpsellPurchase(offer, index, end)
+  // A purchase under way is carried to its end: the server decides whether it came in time.
+  if (window?.state === 'over' && purchase.phase === 'idle')
+    return <UpsellEnded onContinue={purchase.leave} />
+  if (window === undefined) {
+    return (
+      <Page name="upsell" className={styles.missing}>
+        <Spinner label="Loading special offer..." />
+      </Page>
+    )
+  }
   if (purchase.phase === 'confirming') {
     return (
       <Page name="upsell" className={styles.missing}>
@@ -32,7 +45,12 @@ export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
   const buttons = <OfferButtons offer={offer} purchase={purchase} />
   return (
     <>
-      <OpportunityBanner originalPriceCents={offer.originalPriceCents} currency={offer.currency} />
+      <OpportunityBanner
+        originalPriceCents={offer.originalPriceCents}
+        currency={offer.currency}
+        window={window}
+        onOver={end}
+      />
       <header className={styles.header}>
         <BrandLogo />
       </header>

@@ -1,7 +1,7 @@
 import { decimalFromCents, missingForUpsellPurchase } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { readSavedPayment, saveUpsell, tabStorage } from '#web/payment/saved-payment.ts'
@@ -23,8 +23,11 @@ interface UpsellPurchase {
   readonly leave: () => void
 }
 
-/** Buys or declines one offer, once. Whatever happens, the visitor moves on; failures are only logged. */
-export function useUpsellPurchase(offer: UpsellOffer, index: number): UpsellPurchase {
+/**
+ * Buys or declines one offer, once. Whatever happens, the visitor moves on; failures are only logged. Only when the
+ * server says that the offer's time is over, `onEnded` is called instead, so that the page can say so.
+ */
+export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: () => void): UpsellPurchase {
   const api = useApi()
   const visitor = useVisitor()
   const { complete } = useJourney()
@@ -94,9 +97,13 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number): UpsellPurc
       }
       isLeaving.current = true
       setPhase('purchasing')
-      void buy()
-        .catch((error: unknown) => browserLog.notice('The offer was not bought', error))
-        .finally(leave)
+      void buy().then(leave, (error: unknown) => {
+        browserLog.notice('The offer was not bought', error)
+        if (!(error instanceof ApiFailure && error.code === 'offer_ended')) return leave()
+        isLeaving.current = false
+        setPhase('idle')
+        onEnded()
+      })
     },
     decline: () => {
       if (isLeaving.current) return

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { password, signUp } from '#api/testing/signed-up.ts'
+import { pauseAfter } from './sign-in-pace.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('pauses begin after ten tries, double, and end at an hour', () => {
+  expect([1, 9, 10, 11, 12, 21, 22, 60].map((tries) => pauseAfter(tries) / 1000)).toEqual([
+    0, 0, 1, 2, 4, 2048, 3600, 3600,
+  ])
+})
+
+test('an account slows down from any address, but is never locked: the owner waits and gets in', async () => {
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  await signUp(house, 'mia@example.com')
+  let address = 0
+  const sign = async (given: string, email = 'mia@example.com') => {
+    const response = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: given },
+      remoteAddress: `203.0.113.${(address += 1)}`,
+    })
+    return [response.statusCode, response.headers['retry-after']]
+  }
+  for (let tries = 1; tries <= 10; tries++) expect(await sign('wrong')).toEqual([401, undefined])
+  expect(await sign(password)).toEqual([429, '1'])
+  house.clock.advance(1_000)
+  expect(await sign('wrong', ' MIA@example.com')).toEqual([401, undefined])
+  expect(await sign(password)).toEqual([429, '2'])
+  expect(await sign('wrong', 'tom@example.com')).toEqual([401, undefined])
+  house.clock.advance(2_000)
+  expect((await sign(password))[0]).toBe(200)
+  // The right password ends the waiting.
+  for (let tries = 1; tries <= 10; tries++) expect((await sign('wrong'))[0]).toBe(401)
+  expect(await sign('wrong')).toEqual([429, '1'])
+  house.clock.advance(3_600_000 + 1_000)
+  expect((await sign('wrong'))[0]).toBe(401)
+})
+
+test('an unknown account slows down in the same way', async () => {
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const statuses: number[] = []
+  for (let tries = 1; tries <= 11; tries++) {
+    const response = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'nobody@example.com', password: 'x' },
+      remoteAddress: `198.51.100.${tries}`,
+    })
+    statuses.push(response.statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})

@@ -1,0 +1,83 @@
+import { apiRoot, routePath, routes } from '@fennel/contract'
+import type { Route, RouteName } from '@fennel/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const minute = 60_000
+let house: TestApp
+let boss: Awaited<ReturnType<typeof signInOperator>>
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  boss = await signInOperator(house)
+})
+
+const grave = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).stepUp === true)
+
+const knock = async (name: RouteName, token = boss.token) =>
+  house.app.inject({
+    method: routes[name].method,
+    url: `${apiRoot}${routePath(routes[name], { id: 'x' })}`,
+    headers: bearer(token),
+    payload: {},
+  })
+const confirm = (body: object) => boss.browser.post('/api/admin/profile/confirm', body, bearer(boss.token))
+
+describe('a grave act', () => {
+  test('is exporting, revealing, refunding, ending sign-ins and giving roles', () => {
+    expect(grave.toSorted()).toEqual([
+      'changeOperator',
+      'exportLeads',
+      'inviteOperator',
+      'refundUserPayment',
+      'revealLead',
+      'signOutUser',
+    ])
+  })
+
+  test.each(grave)('%s wants a proof of the last five minutes, and is neither 401 nor 403', async (name) => {
+    house.clock.advance(5 * minute)
+    expect((await knock(name)).statusCode).not.toBe(428)
+    house.clock.advance(1)
+    const refused = await knock(name)
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([428, 'step_up_needed'])
+  })
+
+  test('goes through after the password, and not after a wrong one', async () => {
+    house.clock.advance(6 * minute)
+    expect((await knock('exportLeads')).statusCode).toBe(428)
+    expect((await confirm({ password: 'not this one' })).statusCode).toBe(400)
+    expect((await knock('exportLeads')).statusCode).toBe(428)
+    expect((await confirm({ password: operatorPassword })).statusCode).toBe(200)
+    expect((await knock('exportLeads')).statusCode).toBe(400)
+    house.clock.advance(3 * minute)
+    expect((await knock('exportLeads')).statusCode).toBe(400)
+  })
+
+  test('a refreshed sign-in is no proof', async () => {
+    const login = await boss.browser.post('/api/auth/login', {
+      email: 'admin@house.example',
+      password: operatorPassword,
+    })
+    const { refreshToken } = dataOf('setPassword', login)
+    house.clock.advance(6 * minute)
+    const renewed = dataOf('refreshSession', await boss.browser.post('/api/auth/refresh', { refreshToken }))
+    expect((await knock('exportLeads', renewed.token)).statusCode).toBe(428)
+  })
+})
+
+test('guessing the password at an unattended screen ends after twenty tries', async () => {
+  boss = await signInOperator(house, 'admin', 'watched@house.example')
+  const statuses: number[] = []
+  for (let at = 0; at < 21; at++) statuses.push((await confirm({ code: '000000' })).statusCode)
+  expect(statuses.slice(-2)).toEqual([400, 429])
+})

@@ -1,0 +1,64 @@
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { serveHealth } from './health.ts'
+
+const ready = async (house: Awaited<ReturnType<typeof createTestApp>>) => {
+  const { statusCode, body } = await house.app.inject('/ready')
+  return [statusCode, JSON.parse(body)]
+}
+
+test('a process is ready while its database has every table it needs', async () => {
+  await using house = await createTestApp()
+  const { pool } = house.services.db
+  expect(await ready(house)).toEqual([200, { status: 'ready' }])
+  await pool.query('create table set_aside as select * from drizzle.__drizzle_migrations')
+  await pool.query(
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  )
+  expect(await ready(house)).toEqual([503, { status: 'unavailable' }])
+  expect((await house.app.inject('/health')).statusCode).toBe(200)
+  await pool.query(
+    'insert into drizzle.__drizzle_migrations select * from set_aside order by created_at desc limit 1',
+  )
+  expect(await ready(house)).toEqual([200, { status: 'ready' }])
+})
+
+test('a database that newer code brought further is as good', async () => {
+  await using house = await createTestApp()
+  await house.services.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1e10')
+  expect(await ready(house)).toEqual([200, { status: 'ready' }])
+})
+
+test('a process that is stopping says so to whoever still asks', async () => {
+  await using house = await createTestApp()
+  const app = Fastify({ return503OnClosing: false })
+  serveHealth(app, house.services)
+  const address = await listenThen(app)
+  expect(await address.ask()).toEqual([200, { status: 'ready' }])
+  await app.close()
+  expect(await address.whileClosing).toEqual([503, { status: 'stopping' }])
+})
+
+/** Listens, and asks once more in the moment between the order to stop and the end. */
+async function listenThen(app: FastifyInstance) {
+  const asked = Promise.withResolvers<unknown>()
+  let address = ''
+  const ask = async () => {
+    const answer = await fetch(`${address}/ready`, { headers: { connection: 'close' } })
+    return [answer.status, await answer.json()]
+  }
+  app.addHook('preClose', async () => asked.resolve(await ask()))
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { ask, whileClosing: asked.promise }
+}
+
+test('a database that is away makes it unready', async () => {
+  await using house = await createTestApp()
+  const { pool } = house.services.db
+  const ask = pool.query.bind(pool)
+  Object.assign(pool, { query: async () => Promise.reject(new Error('Connection terminated')) })
+  expect(await ready(house)).toEqual([503, { status: 'unavailable' }])
+  Object.assign(pool, { query: ask })
+})

@@ -1,0 +1,13 @@
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** When a limited offer ends for a lead, decided once: when they first saw it. Only brands that keep their word have rows. */
+export const offerWindows = pgTable(
+  'offer_windows',
+  {
+    leadId: text('lead_id').notNull(),
+    /** `plans`, or the id of an upsell. */
+    offer: text('offer').notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.leadId, table.offer] })],
+)

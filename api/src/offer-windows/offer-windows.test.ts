@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import {
+  buyPlan,
+  buyUpsell,
+  complete,
+  monthly,
+  openShop,
+  paidTrial,
+  visitor,
+} from '#api/payments/testing/shop.ts'
+import type { Shop, ShopOptions } from '#api/payments/testing/shop.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+
+const minute = 60_000
+
+/** A shop whose countdowns end its offers, as an operator set it. */
+async function honestShop(options?: ShopOptions): Promise<Shop> {
+  const shop = await openShop(options)
+  await shop.services.db.query.insert(houseSettings).values({
+    name: brandSetting('calmplate'),
+    value: { countdown: 'enforced' },
+    updatedAt: new Date(shop.services.now()),
+    updatedBy: 'nobody',
+  })
+  return shop
+}
+
+const look = async (browser: TestBrowser, offer = 'plans') =>
+  dataOf('openOfferWindow', await browser.post('/api/offers/window', { offer }))
+
+const priceOf = async (browser: TestBrowser, id = monthly) =>
+  dataOf('subscriptionProducts', await browser.get('/api/stripe/subscription-products')).products.find(
+    (product) => product.id === id,
+  )?.finalPrice
+
+const charged = async (shop: Shop) =>
+  (await shop.stripe.charges.list()).data
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount }) => amount)
+
+/** A visitor whose ten minutes are over. */
+async function lateVisitor(shop: Shop) {
+  const mia = await visitor(shop)
+  await look(mia)
+  shop.test.clock.advance(10 * minute)
+  return mia
+}
+
+describe('the time of an offer', () => {
+  test('begins when it is first seen, ends ten minutes later, and nothing moves it', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minute })
+    shop.test.clock.advance(4 * minute)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 6 * minute })
+    expect(await priceOf(mia)).toBe(19.99)
+    shop.test.clock.advance(6 * minute)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 0 })
+    shop.test.clock.advance(60 * minute)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 0 })
+    expect(await priceOf(mia)).toBe(39.99)
+    expect(await priceOf(mia, paidTrial)).toBe(9.33)
+  })
+
+  test('is each visitor’s own, and does not begin before there is a lead', async () => {
+    await using shop = await honestShop()
+    await lateVisitor(shop)
+    const noa = await visitor(shop, 'noa@example.com')
+    expect(await look(noa)).toEqual({ isEnforced: true, remainingMs: 10 * minute })
+    const response = await shop.test.app.inject({
+      method: 'POST',
+      url: '/api/offers/window',
+      payload: { offer: 'plans' },
+    })
+    expect(dataOf('openOfferWindow', response)).toEqual({ isEnforced: true, remainingMs: null })
+  })
+
+  test('ends nothing where the countdown only shows time', async () => {
+    await using shop = await openShop()
+    const mia = await lateVisitor(shop)
+    expect(await look(mia)).toEqual({ isEnforced: false, remainingMs: null })
+    expect(await priceOf(mia)).toBe(19.99)
+    expect((await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })).statusCode).toBe(200)
+  })
+
+  test('is known for plans and upsells only', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    expect((await mia.post('/api/offers/window', { offer: 'anything' })).statusCode).toBe(404)
+  })
+})
+
+describe('when the offer is over', () => {
+  test.each([
+    ['the old price', { amount: 19.99 }],
+    ['no price', {}],
+  ])('a page that names %s is told so, and nothing is charged', async (_name, named) => {
+    await using shop = await honestShop()
+    const mia = await lateVisitor(shop)
+    const refused = await buyPlan(mia, 'pm_card_visa', named)
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
+    expect(refusalOf(refused).message).toContain('$39.99')
+    expect(await charged(shop)).toEqual([])
+    const unnamed = { productId: monthly, customerEmail: 'mia@example.com' }
+    expect((await mia.post('/api/stripe/create-subscription', unnamed)).statusCode).toBe(409)
+    expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
+  })
+
+  test.each([
+    [monthly, 39.99, 3999],
+    [paidTrial, 9.33, 933],
+  ])(
+    '%s is sold at its regular price, and receipt, ledger and Stripe agree',
+    async (productId, amount, cents) => {
+      await using shop = await honestShop()
+      const mia = await lateVisitor(shop)
+      expect((await buyPlan(mia, 'pm_card_visa', { productId, amount })).statusCode).toBe(200)
+      expect(await charged(shop)).toEqual([cents])
+      const [receipt] = await shop.services.db.query.select().from(consentReceipts)
+      expect(receipt).toMatchObject({ firstTermCents: cents, renewalCents: 3999 })
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+
+  test('a price that never was one is refused as ever', async () => {
+    await using shop = await honestShop()
+    const mia = await lateVisitor(shop)
+    expect((await buyPlan(mia, 'pm_card_visa', { amount: 1 })).statusCode).toBe(400)
+  })
+
+  test('what was ordered in time keeps its price', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    await look(mia)
+    const asked = dataOf(
+      'completeSubscriptionFlow',
+      await buyPlan(mia, 'pm_card_authenticationRequired', { amount: 19.99 }),
+    )
+    shop.test.clock.advance(11 * minute)
+    await shop.challenge(asked.clientSecret ?? '', 'complete')
+    expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
+    expect(await charged(shop)).toEqual([1999])
+    const again = await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
+    expect([again.statusCode, await charged(shop)]).toEqual([200, [1999]])
+  })
+
+  test('an open order at the old price can no longer be paid once the new one is agreed to', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    await look(mia)
+    const asked = dataOf(
+      'completeSubscriptionFlow',
+      await buyPlan(mia, 'pm_card_authenticationRequired', { amount: 19.99 }),
+    )
+    shop.test.clock.advance(11 * minute)
+    expect((await buyPlan(mia, 'pm_card_visa', { amount: 39.99 })).statusCode).toBe(200)
+    expect(await charged(shop)).toEqual([3999])
+    await expect(shop.challenge(asked.clientSecret ?? '', 'complete')).rejects.toThrow(/./)
+    expect(await charged(shop)).toEqual([3999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('a hosted page opened in time is closed by one at the new price', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    await look(mia)
+    const open = async () =>
+      dataOf(
+        'createSubscriptionCheckout',
+        await mia.post('/api/stripe/create-subscription-checkout', {
+          productId: monthly,
+          customerEmail: 'mia@example.com',
+        }),
+      )
+    const first = await open()
+    expect((await shop.stripe.checkout.sessions.retrieve(first.sessionId)).amount_total).toBe(1999)
+    shop.test.clock.advance(11 * minute)
+    expect((await buyPlan(mia, 'pm_card_chargeCustomerFail', { amount: 39.99 })).statusCode).toBe(402)
+    expect((await shop.stripe.checkout.sessions.retrieve(first.sessionId)).status).toBe('expired')
+    const second = await open()
+    expect((await shop.stripe.checkout.sessions.retrieve(second.sessionId)).amount_total).toBe(3999)
+  })
+})
+
+describe('a one-click offer', () => {
+  test('is sold until its time is over, and to nobody afterwards', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
+    expect(await look(mia, 'workout-program')).toEqual({ isEnforced: true, remainingMs: 896_000 })
+    shop.test.clock.advance(896_000)
+    const refused = await buyUpsell(mia)
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
+    expect(await charged(shop)).toEqual([1999])
+  })
+
+  test('bought in time stays bought', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
+    await look(mia, 'workout-program')
+    await buyUpsell(mia)
+    shop.test.clock.advance(896_000)
+    expect(dataOf('purchaseUpsell', await buyUpsell(mia)).alreadyPurchased).toBe(true)
+    expect((await charged(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
+  })
+})

@@ -1,0 +1,1 @@
+export { mountOperations } from './mount-operations.ts'

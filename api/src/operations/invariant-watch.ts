@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { isDatabaseAway } from '#api/db/database-failure.ts'
+import type { Services } from '#api/services.ts'
+import { createAuditChainWatch } from './audit-chain-watch.ts'
+import { invariants } from './invariants.ts'
+import type { Metrics } from './metrics.ts'
+import { countUnreadableAnswers } from './unreadable-answers.ts'
+
+/** Checks each minute that what must always hold does hold. */
+export interface InvariantWatch {
+  readonly start: () => void
+  /** One round now; false when another process is the watch. */
+  readonly check: () => Promise<boolean>
+  /** Resolves once the work at hand is done. */
+  readonly stop: () => Promise<void>
+}
+
+const everyMs = 60_000
+/** Longest time one question may take, in milliseconds. */
+const patience = 5_000
+/** Any number no other advisory lock of the house uses. */
+const watchLock = 7_301_991
+
+type Check = readonly [name: string, count: (connection: pg.PoolClient, now: number) => Promise<number>]
+
+/**
+ * One process at a time is the watch: it keeps a connection with the lock for as long as it lives, and whoever comes
+ * next takes over when that connection ends. Everything is read in transactions that cannot write.
+ */
+export function createInvariantWatch(services: Services, metrics: Metrics): InvariantWatch {
+  const checks: readonly Check[] = [
+    ...invariants.map(({ name, question }): Check => [name, (...given) => ask(question, ...given)]),
+    ['answers-readable', (connection) => countUnreadableAnswers(services, connection)],
+    ['audit-chain', createAuditChainWatch()],
+  ]
+  let connection: pg.PoolClient | undefined
+  let work: Promise<unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const leave = (failure?: Error): void => {
+    connection?.release(failure ?? true)
+    connection = undefined
+    // NOTE: another process speaks now; numbers of ours that nobody renews would alarm for ever.
+    metrics.invariantBroken.reset()
+  }
+  const enter = async (): Promise<pg.PoolClient | undefined> => {
+    if (connection !== undefined) return connection
+    const candidate = await services.db.pool.connect()
+    const { rows } = await candidate.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
+      watchLock,
+    ])
+    if (rows[0]?.won === true) connection = candidate
+    else candidate.release()
+    return connection
+  }
+  const round = async (): Promise<boolean> => {
+    const held = await enter()
+    if (held === undefined) return false
+    for (const check of checks) if (!isStopped) await carryOut(services, metrics, held, check)
+    metrics.invariantsCheckedAt.set(services.now() / 1000)
+    return true
+  }
+  const check = async (): Promise<boolean> => {
+    try {
+      return await round()
+    } catch (failure) {
+      leave(failure instanceof Error ? failure : undefined)
+      // NOTE: while the database is away other parts say so, and loudly enough.
+      services.log[isDatabaseAway(failure) ? 'debug' : 'error'](
+        { err: failure },
+        'the invariants could not be checked',
+      )
+      return false
+    }
+  }
+  return {
+    check,
+    start() {
+      timer = setInterval(() => {
+        work ??= check().finally(() => {
+          work = undefined
+        })
+      }, everyMs).unref()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await work
+      leave()
+    },
+  }
+}
+
+/** One check in a transaction of its own that cannot write and cannot take long. Throws only when the connection is gone. */
+async function carryOut(
+  { log, now }: Services,
+  metrics: Metrics,
+  connection: pg.PoolClient,
+  [name, count]: Check,
+): Promise<void> {
+  await connection.query('begin transaction isolation level repeatable read read only')
+  try {
+    await connection.query(`set local statement_timeout = ${patience}`)
+    const broken = await count(connection, now())
+    metrics.invariantBroken.set({ name }, broken)
+    if (broken > 0) log.error({ invariant: name, broken }, 'an invariant is broken')
+  } catch (failure) {
+    if (isDatabaseAway(failure)) throw failure
+    metrics.invariantFailures.inc({ name })
+    log.error({ err: failure, invariant: name }, 'an invariant could not be checked')
+  } finally {
+    await connection.query('rollback')
+  }
+}
+
+async function ask(question: string, connection: pg.PoolClient, now: number): Promise<number> {
+  const { rows } = await connection.query<{ count: string }>(question, [new Date(now)])
+  return Number(rows[0]?.count ?? 0)
+}

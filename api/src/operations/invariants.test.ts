@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { appendAudit } from '#api/audit/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { createLogger } from '#api/http/create-logger.ts'
+import type { Services } from '#api/services.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import { createInvariantWatch } from './invariant-watch.ts'
+import type { InvariantWatch } from './invariant-watch.ts'
+import { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
+
+// NOTE: no app, so that no job of one repairs what is broken here.
+let database: TestDatabase
+let services: Services
+let clock: ReturnType<typeof createTestClock>
+let metrics: Metrics
+let watch: InvariantWatch
+let lines: string[]
+beforeEach(async () => {
+  lines = []
+  database = await createTestDatabase(inject('postgresUrl'))
+  clock = createTestClock()
+  services = await createTestServices(database.db, testConfig(database.url), clock, {
+    log: createLogger('info', { write: (line: string) => void lines.push(line) }),
+  })
+  metrics = createMetrics()
+  watch = createInvariantWatch(services, metrics)
+})
+afterEach(async () => {
+  await watch.stop()
+  await database.drop()
+})
+
+async function broken(): Promise<Readonly<Record<string, number>>> {
+  expect(await watch.check()).toBe(true)
+  const { values } = await metrics.invariantBroken.get()
+  expect((await metrics.invariantFailures.get()).values).toEqual([])
+  return Object.fromEntries(
+    values.filter(({ value }) => value !== 0).map(({ labels, value }) => [String(labels.name), value]),
+  )
+}
+
+const run = (text: string) => services.db.pool.query(text)
+const past = `'2026-11-01T00:00:00Z'`
+
+const attempt = (id: string, changes = '') => `
+  insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step, lease_until, return_url,
+    renewal_price_id, first_term_cents, currency, intent_type, stripe_subscription_id, paid_at, created_at, updated_at)
+  values ('${id}', 'lead-1', 'calmplate', 'plan-${id}', 1, 'a@b.co', 'succeeded', 'confirming', ${past}, '/', 'p', 1999,
+    'usd', 'payment', 'sub-${id}', ${past}, ${past}, ${past});${changes}`
+const plan = (id: string, lead = 'lead-1') => `
+  insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
+    first_paid_at, version, updated_at)
+  values ('sub-${id}', '${id}', '${lead}', 'calmplate', 'plan-${id}', 'active', false, ${past}, ${past}, 1, ${past});`
+const entry = (id: string, kind: string, cents: number, columns: Readonly<Record<string, string>> = {}) => {
+  const given = {
+    stripe_charge_id: `ch-${id}`,
+    attempt_id: id,
+    product_id: `plan-${id}`,
+    subscription_id: `sub-${id}`,
+    ...columns,
+  }
+  const names = Object.keys(given).join(', ')
+  const values = Object.values(given)
+    .map((value) => `'${value}'`)
+    .join(', ')
+  return `insert into ledger_entries (id, kind, lead_id, brand_id, amount_cents, currency, stripe_source_id, occurred_at,
+      created_at, ${names})
+    values ('${kind}-${id}-${cents}', '${kind}', 'lead-1', 'calmplate', ${cents}, 'usd', '${kind}-${id}-${cents}', ${past}, ${past}, ${values});`
+}
+const bought = (id: string) => attempt(id) + plan(id) + entry(id, 'plan', 1999)
+
+test('a sale as it should be, refunded in part, breaks nothing', async () => {
+  await run(bought('a') + entry('a', 'refund', -500))
+  expect(await broken()).toEqual({})
+  expect(lines.filter((line) => line.includes('invariant'))).toEqual([])
+})
+
+const breaches: readonly (readonly [title: string, name: string, sql: string])[] = [
+  ['two plans that run for one lead', 'bought-twice', bought('a') + bought('b')],
+  [
+    'an attempt paid twice',
+    'bought-twice',
+    bought('a') + entry('a', 'plan', 1998, { stripe_charge_id: 'ch-other' }),
+  ],
+  [
+    'an upsell paid twice',
+    'bought-twice',
+    bought('a') +
+      entry('a', 'upsell', 999, { stripe_charge_id: 'c1' }) +
+      entry('a', 'upsell', 998, { stripe_charge_id: 'c2' }),
+  ],
+  [
+    'a paid invoice that the ledger does not know',
+    'ledger',
+    `insert into invoices (id, subscription_id, lead_id, status, amount_cents, currency, stripe_intent_id, attempt_count,
+       issued_at, version, updated_at)
+     values ('in-1', 'sub-a', 'lead-1', 'paid', 3999, 'usd', 'pi-9', 1, ${past}, 1, ${past});`,
+  ],
+  [
+    'a refund made that the ledger does not know',
+    'ledger',
+    `insert into refund_claims (id, key, lead_id, stripe_charge_id, amount_cents, currency, reason, state, stripe_refund_id,
+       lease_until, created_at, updated_at)
+     values ('r', 'k', 'lead-1', 'ch-a', 500, 'usd', 'duplicate', 'done', 're-1', ${past}, ${past}, ${past});`,
+  ],
+  [
+    'a dispute that moved nothing',
+    'ledger',
+    `insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency, opened_at, version, updated_at)
+     values ('dp-1', 'ch-a', 'lead-1', 'needs_response', 'fraudulent', 1999, 'usd', ${past}, 1, ${past});`,
+  ],
+  ['more given back than was taken', 'ledger', bought('a') + entry('a', 'refund', -2000)],
+  ['money given back for a charge nobody knows', 'ledger', bought('a') + entry('x', 'refund', -1)],
+  ['an attempt that counts as paid without a payment', 'entitlement', attempt('a') + plan('a')],
+  [
+    'a payment its attempt does not know',
+    'entitlement',
+    attempt('a', `update checkout_attempts set state = 'declined', paid_at = null;`) +
+      entry('a', 'plan', 1999),
+  ],
+  ['a plan that runs and was never settled', 'entitlement', plan('a')],
+  [
+    'a settled attempt whose plan is not open',
+    'entitlement',
+    bought('a') + `update subscriptions set first_paid_at = null;`,
+  ],
+  [
+    'an upsell granted without a payment',
+    'entitlement',
+    `insert into upsell_purchases (id, attempt_id, lead_id, brand_id, product_id, number, state, lease_until, payment_method_id,
+       stripe_customer_id, amount_cents, currency, return_url, created_at, updated_at)
+     values ('u', 'a', 'lead-1', 'calmplate', 'x', 1, 'succeeded', ${past}, 'pm', 'cus', 999, 'usd', '/', ${past}, ${past});`,
+  ],
+  [
+    'a mail that nobody takes',
+    'queue-moves',
+    `insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
+     values ('m', 'welcome', 'calmplate', 'a@b.co', '{}', 'm', ${past}, ${past}, '2099-01-01');`,
+  ],
+  [
+    'a webhook that nobody works on',
+    'queue-moves',
+    `insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until)
+     values ('e', 'x', 'x', 'x', ${past}, ${past});`,
+  ],
+]
+
+test.each(breaches)('%s is reported as %s', async (_title, name, sql) => {
+  await run(sql)
+  expect(Object.keys(await broken())).toContain(name)
+  const logged = lines.map((line) => JSON.parse(line)).find((line) => line.invariant === name)
+  expect(logged).toMatchObject({ level: 50, msg: 'an invariant is broken' })
+  expect(JSON.stringify(logged)).not.toMatch(/lead-1|a@b\.co/)
+})
+
+test('an event kept twice, and one whose id nobody noted, is reported', async () => {
+  const at = new Date(clock.now() - 1000).toISOString()
+  const later = new Date(clock.now() - 500).toISOString()
+  const day = at.slice(0, 10)
+  const next = new Date(clock.now() + 86_400_000).toISOString().slice(0, 10)
+  await run(
+    `create table if not exists event_day partition of tracking_events for values from ('${day}') to ('${next}')`,
+  ).catch(() => undefined)
+  const event = (moment: string) =>
+    run(
+      `insert into tracking_events (received_at, event_id, event_type, app_name) values ('${moment}', 'ev-1', 'x', 'calmplate')`,
+    )
+  await run(`insert into tracking_event_ids (event_id, received_on) values ('ev-1', '${day}')`)
+  await event(at)
+  expect(await broken()).toEqual({})
+  await event(later)
+  expect(await broken()).toEqual({ 'event-once': 1 })
+  await run('delete from tracking_event_ids')
+  expect(await broken()).toEqual({ 'event-once': 3 })
+})
+
+test('answers that do not open any more are reported', async () => {
+  const sealed = services.cipher.seal('lead-1', '{"age":41}').toString('hex')
+  await run(`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)
+    values ('lead-1', 'calmplate', 'inflammation', 'a@b.co', 'a@b.co', '\\x${sealed}', 'd', ${past}, ${past})`)
+  expect(await broken()).toEqual({})
+  await run(
+    `update leads set sealed_answers = set_byte(sealed_answers, 30, get_byte(sealed_answers, 30) # 1)`,
+  )
+  expect(await broken()).toEqual({ 'answers-readable': 1 })
+})
+
+test('a changed, a missing and a cut-off row of the audit log are reported', async () => {
+  const write = () =>
+    inTransaction(services.db, (tx) =>
+      appendAudit(tx, { at: new Date(0), action: 'leads.reveal', target: 'x' }),
+    )
+  for (let row = 0; row < 4; row += 1) await write()
+  expect(await broken()).toEqual({})
+  await run('alter table audit_entries disable trigger all')
+  await run('create table set_aside as select * from audit_entries')
+  await run('delete from audit_entries where seq = (select max(seq) from audit_entries)')
+  expect(await broken()).toEqual({ 'audit-chain': 1 })
+  await run('insert into audit_entries select * from set_aside where seq = (select max(seq) from set_aside)')
+  expect(await broken()).toEqual({})
+  await run(`update audit_entries set target = 'y' where seq = (select min(seq) from audit_entries)`)
+  clock.advance(3_600_000)
+  expect(await broken()).toEqual({ 'audit-chain': 1 })
+})
+
+test('one process is the watch; another takes over when it ends, and the first says nothing any more', async () => {
+  const others = createMetrics()
+  const other = createInvariantWatch(services, others)
+  await run(plan('a'))
+  expect(await watch.check()).toBe(true)
+  expect(await other.check()).toBe(false)
+  expect((await others.invariantBroken.get()).values).toEqual([])
+  await watch.stop()
+  expect((await metrics.invariantBroken.get()).values).toEqual([])
+  expect(await other.check()).toBe(true)
+  expect((await others.invariantBroken.get()).values).toContainEqual({
+    labels: { name: 'entitlement' },
+    value: 1,
+  })
+  await other.stop()
+})
+
+test('a check that cannot be carried out is counted, and the others still are', async () => {
+  await run('alter table upsell_purchases rename to elsewhere')
+  expect(await watch.check()).toBe(true)
+  expect((await metrics.invariantFailures.get()).values).toMatchObject([
+    { labels: { name: 'entitlement' }, value: 1 },
+  ])
+  expect((await metrics.invariantBroken.get()).values.map(({ labels }) => labels.name)).toContain(
+    'audit-chain',
+  )
+})

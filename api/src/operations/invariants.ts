@@ -1,0 +1,91 @@
+/** A rule that must hold at any moment, as a question that answers with the number of rows that break it. */
+export interface Invariant {
+  readonly name: string
+  /** One row with `count`. $1 is the present moment. */
+  readonly question: string
+}
+
+/** What changed later than this may still be on its way. */
+const settled = `$1::timestamptz - interval '2 minutes'`
+
+const live = `('active', 'trialing', 'past_due', 'unpaid')`
+
+/**
+ * What must always hold in our own books, for the check that runs each minute. Whether they equal Stripe's is asked by
+ * `checkMoneyInvariants` and the daily comparison; here every fact Stripe told us has to be found everywhere it belongs.
+ * What changed in the last minutes is left out: it may still be on its way.
+ */
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'bought-twice',
+    question: `select
+      (select count(*) from (select 1 from subscriptions
+        where first_paid_at is not null and status in ${live} and updated_at < ${settled}
+        group by lead_id having count(*) > 1) two_plans)
+      + (select count(*) from (select 1 from ledger_entries
+        where kind = 'plan' group by attempt_id having count(*) > 1) two_payments)
+      + (select count(*) from (select 1 from ledger_entries
+        where kind = 'upsell' group by attempt_id, product_id having count(*) > 1) two_upsells) as count`,
+  },
+  {
+    name: 'ledger',
+    question: `select
+      (select count(*) from invoices
+        where status = 'paid' and amount_cents > 0 and stripe_intent_id is not null and updated_at < ${settled}
+          and not exists (select 1 from ledger_entries entry
+            where entry.subscription_id = invoices.subscription_id
+              and entry.stripe_intent_id = invoices.stripe_intent_id))
+      + (select count(*) from refund_claims
+        where state = 'done' and updated_at < ${settled}
+          and not exists (select 1 from ledger_entries entry
+            where entry.kind = 'refund' and entry.stripe_source_id = refund_claims.stripe_refund_id))
+      + (select count(*) from disputes
+        where status not like 'warning%' and status <> 'prevented' and updated_at < ${settled}
+          and not exists (select 1 from ledger_entries entry
+            where entry.kind = 'dispute' and entry.stripe_source_id = disputes.id))
+      + (select count(*) from (select 1 from ledger_entries
+        group by stripe_charge_id
+        having sum(amount_cents) filter (where kind <> 'dispute') < 0
+          or bool_and(kind in ('refund', 'dispute'))) given_back_more) as count`,
+  },
+  {
+    name: 'entitlement',
+    question: `select
+      (select count(*) from checkout_attempts attempt
+        where (attempt.state = 'succeeded' or attempt.paid_at is not null) and attempt.intent_type = 'payment'
+          and attempt.updated_at < ${settled}
+          and not exists (select 1 from ledger_entries entry
+            where entry.kind = 'plan' and entry.attempt_id = attempt.id))
+      + (select count(*) from ledger_entries entry join checkout_attempts attempt on attempt.id = entry.attempt_id
+        where entry.kind = 'plan' and entry.created_at < ${settled}
+          and attempt.paid_at is null and attempt.state <> 'succeeded')
+      + (select count(*) from subscriptions plan left join checkout_attempts attempt on attempt.id = plan.attempt_id
+        where plan.updated_at < ${settled}
+          and (plan.first_paid_at is not null and plan.status in ${live})
+            is distinct from coalesce(attempt.state = 'succeeded' and attempt.stripe_subscription_id = plan.id, false))
+      + (select count(*) from upsell_purchases upsell
+        where upsell.updated_at < ${settled}
+          and (upsell.state = 'succeeded') is distinct from exists (select 1 from ledger_entries entry
+            where entry.kind = 'upsell' and entry.upsell_purchase_id = upsell.id)) as count`,
+  },
+  {
+    name: 'event-once',
+    question: `select
+      (select count(*) from (select 1 from tracking_events
+        where received_at > $1::timestamptz - interval '1 hour'
+        group by event_id having count(*) > 1) twice)
+      + (select count(*) from tracking_events event
+        where event.received_at > $1::timestamptz - interval '1 hour'
+          and not exists (select 1 from tracking_event_ids known where known.event_id = event.event_id)) as count`,
+  },
+  {
+    name: 'queue-moves',
+    question: `select
+      (select count(*) from mail_outbox
+        where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')
+      + (select count(*) from ad_outbox
+        where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')
+      + (select count(*) from webhook_inbox
+        where processed_at is null and lease_until < $1::timestamptz - interval '15 minutes') as count`,
+  },
+]

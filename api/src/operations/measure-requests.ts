@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * Times every request under the name of its call in the contract. An address never becomes a label: it may hold an id,
+ * and there are as many of them as visitors.
+ */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.config.routeName ?? 'page'
+    metrics.requests.observe(
+      { route, method: knownMethod(request.method), status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
+
+function knownMethod(method: string): string {
+  return methods.has(method) ? method : 'other'
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { leadBody, makeLead } from '#api/testing/builders.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+
+const token = 'a-token-for-the-collector'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ env: { METRICS_TOKEN: token } })
+})
+afterAll(() => house.close())
+
+const readWith = (of: TestApp, headers: Readonly<Record<string, string>>, remoteAddress = '127.0.0.1') =>
+  of.app.inject({ url: '/metrics', headers, remoteAddress })
+const read = async () => (await readWith(house, { authorization: `Bearer ${token}` })).body
+
+/** The value of a series, or undefined when it is not there. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+describe('who may read the numbers', () => {
+  test('with a token, whoever brings it, from anywhere', async () => {
+    expect((await readWith(house, { authorization: `Bearer ${token}` }, '203.0.113.7')).statusCode).toBe(200)
+    for (const authorization of [`Bearer ${token}x`, token, 'Bearer ', `bearer ${token}`, '']) {
+      expect((await readWith(house, { authorization })).statusCode).toBe(404)
+    }
+  })
+
+  test('without one, a caller on this machine that comes through no proxy', async () => {
+    await using other = await createTestApp()
+    expect((await readWith(other, {})).statusCode).toBe(200)
+    expect((await readWith(other, {}, '::1')).statusCode).toBe(200)
+    expect((await readWith(other, {}, '203.0.113.7')).statusCode).toBe(404)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-host']) {
+      expect((await readWith(other, { [name]: '127.0.0.1' })).statusCode).toBe(404)
+    }
+  })
+
+  test('without one and on a public address, nobody', async () => {
+    await using other = await createTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
+    expect((await readWith(other, {})).statusCode).toBe(404)
+  })
+})
+
+test('requests are timed by the name of the call and its status', async () => {
+  const browser = createTestBrowser(house.app)
+  const before = valueOf(
+    await read(),
+    'fennel_request_duration_seconds_count{route="createLead",method="POST",status="200"}',
+  )
+  await makeLead(browser, { email: 'count@example.com', sessionId: 'count' })
+  await browser.post('/api/leads', { email: 'no' })
+  const text = await read()
+  const series = (status: number) =>
+    `fennel_request_duration_seconds_count{route="createLead",method="POST",status="${status}"}`
+  expect(valueOf(text, series(200))).toBe((before ?? 0) + 1)
+  expect(valueOf(text, series(400))).toBeGreaterThan(0)
+})
+
+test('nothing of a person and no address is in the numbers', async () => {
+  const browser = createTestBrowser(house.app)
+  const secrets = { email: 'secret-person@example.com', sessionId: 'secret-session', name: 'Secretname' }
+  const { id } = await makeLead(browser, {
+    ...leadBody(),
+    email: secrets.email,
+    sessionId: secrets.sessionId,
+    quizData: { gender: 'female', age: 41, name: secrets.name },
+  })
+  await browser.get(`/api/leads/${id}`)
+  await browser.get(`/api/leads/most-recent?email=${encodeURIComponent(secrets.email)}`)
+  await browser.get(`/quiz/health_risks?email=${encodeURIComponent(secrets.email)}`)
+  await house.app.inject({ method: 'PROPFIND' as 'GET', url: `/${secrets.name}` })
+  const text = await read()
+  for (const value of [
+    ...Object.values(secrets),
+    id,
+    'example.com',
+    'health_risks',
+    '/api/',
+    '127.0.0.1',
+    'PROPFIND',
+  ])
+    expect(text).not.toContain(value)
+  const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
+  const ours = ['directive', 'le', 'method', 'name', 'quantile', 'queue', 'route', 'state', 'status']
+  expect([...labels].filter((name) => !ours.includes(name ?? ''))).toEqual([])
+})
+
+test('what waits to leave the house is counted with its age', async () => {
+  const { db } = house.services
+  const now = new Date(house.clock.now())
+  const earlier = new Date(now.getTime() - 90_000)
+  await db.query.execute(sql`
+    insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
+    values ('m1', 'welcome', 'calmplate', 'a@b.co', '{}', 'm1', ${earlier}, ${new Date(now.getTime() + 9e9)}, ${new Date(now.getTime() + 9e9)})`)
+  await db.query.execute(sql`
+    insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until)
+    values ('e1', 'x', 'x', 'x', ${earlier}, ${new Date(now.getTime() + 9e9)}), ('e2', 'x', 'x', 'x', ${now}, ${new Date(now.getTime() + 9e9)})`)
+  house.clock.advance(30_000)
+  const text = await read()
+  expect(valueOf(text, 'fennel_queue_depth{queue="webhooks"}')).toBe(2)
+  expect(valueOf(text, 'fennel_queue_oldest_age_seconds{queue="webhooks"}')).toBe(120)
+  expect(valueOf(text, 'fennel_queue_depth{queue="mail"}')).toBeGreaterThanOrEqual(1)
+  expect(valueOf(text, 'fennel_queue_oldest_age_seconds{queue="mail"}')).toBe(120)
+  expect(valueOf(text, 'fennel_queue_depth{queue="advertising"}')).toBe(0)
+  expect(valueOf(text, 'fennel_database_up')).toBe(1)
+  expect(valueOf(text, 'fennel_database_connections{state="waiting"}')).toBe(0)
+})
+
+test('while the database is away the other numbers still come', async () => {
+  await using other = await createTestApp({ env: { METRICS_TOKEN: token } })
+  await other.services.db.pool.end()
+  const app = await createApp({ ...other.services, db: { ...other.services.db, close: async () => {} } })
+  const { statusCode, body } = await app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(statusCode).toBe(200)
+  expect(valueOf(body, 'fennel_database_up')).toBe(0)
+  expect(valueOf(body, 'fennel_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(body).not.toContain('fennel_queue_depth{')
+  await app.close()
+  Object.assign(other.services.db, { close: async () => {} })
+})

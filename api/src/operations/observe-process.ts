@@ -1,0 +1,33 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#api/services.ts'
+import type { Metrics } from './metrics.ts'
+
+const resolution = 10
+const windowMs = 60_000
+
+/** Puts the numbers of this process into `metrics` when called: pool, memory, event loop. */
+export function observeProcess(app: FastifyInstance, { db }: Services, metrics: Metrics): () => void {
+  const delay = monitorEventLoopDelay({ resolution })
+  let began = performance.now()
+  app.addHook('onReady', async () => void delay.enable())
+  app.addHook('onClose', async () => void delay.disable())
+  return () => {
+    const { totalCount, idleCount, waitingCount } = db.pool
+    metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount)
+    metrics.poolConnections.set({ state: 'idle' }, idleCount)
+    metrics.poolConnections.set({ state: 'waiting' }, waitingCount)
+    metrics.memory.set(process.memoryUsage.rss())
+    const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolution / 1000)
+    if (delay.count > 0) {
+      metrics.eventLoopDelay.set({ quantile: '0.5' }, late(delay.percentile(50)))
+      metrics.eventLoopDelay.set({ quantile: '0.99' }, late(delay.percentile(99)))
+      metrics.eventLoopDelay.set({ quantile: 'max' }, late(delay.max))
+    }
+    // NOTE: several collectors may ask; each sees the last minute or so, not only what followed another's visit.
+    if (performance.now() - began > windowMs) {
+      delay.reset()
+      began = performance.now()
+    }
+  }
+}

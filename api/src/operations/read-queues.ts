@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+
+export interface QueueState {
+  readonly queue: 'mail' | 'advertising' | 'webhooks'
+  readonly depth: number
+  /** Seconds since the oldest waiting row came in; 0 when none waits. */
+  readonly oldestAge: number
+}
+
+/** What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open. */
+export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
+  const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
+    select 'mail' as queue, count(*) as depth,
+      extract(epoch from ${now}::timestamptz - min(created_at))::float8 as age
+    from mail_outbox where ended_at is null
+    union all
+    select 'advertising', count(*), extract(epoch from ${now}::timestamptz - min(occurred_at))::float8
+    from ad_outbox where ended_at is null
+    union all
+    select 'webhooks', count(*), extract(epoch from ${now}::timestamptz - min(received_at))::float8
+    from webhook_inbox where processed_at is null`)
+  return rows.map(({ queue, depth, age }) => ({
+    queue,
+    depth: Number(depth),
+    oldestAge: Math.max(0, age ?? 0),
+  }))
+}
+
+/** How the tries to buy a plan that began after `since` stand now. */
+export async function readAttempts(db: Queryable, since: Date): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ state: string; count: string }>(sql`
+    select state, count(*) as count from checkout_attempts where created_at > ${since} group by state`)
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]))
+}

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countedCspReports } from '#api/http/csp-report.ts'
+import { trustedPeers } from '#api/http/trusted-peer.ts'
+import type { Services } from '#api/services.ts'
+import type { Metrics } from './metrics.ts'
+import { observeProcess } from './observe-process.ts'
+import { readAttempts, readQueues } from './read-queues.ts'
+
+const hour = 3_600_000
+/** How long the answers of the database are good for, in milliseconds: a collector must not become a load. */
+const kept = 5_000
+
+/**
+ * `/metrics` in the text form of Prometheus. With METRICS_TOKEN it answers whoever brings it as a bearer; without,
+ * only a caller on this machine that comes through no proxy, and only while PUBLIC_URL is not set. Everybody else
+ * gets 404, as if it were not there.
+ */
+export function serveMetrics(app: FastifyInstance, services: Services, metrics: Metrics): void {
+  const observe = observeProcess(app, services, metrics)
+  const mayRead = readersOf(services)
+  let readAt = -Infinity
+  app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!mayRead(request)) return reply.callNotFound()
+    observe()
+    for (const [directive, count] of countedCspReports()) metrics.cspReports.set({ directive }, count)
+    if (services.now() - readAt >= kept) {
+      readAt = services.now()
+      await observeDatabase(services, metrics)
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** What the database knows; while it is away the other numbers still come. */
+async function observeDatabase(services: Services, metrics: Metrics): Promise<void> {
+  const now = services.now()
+  try {
+    for (const { queue, depth, oldestAge } of await readQueues(services.db.query, new Date(now))) {
+      metrics.queueDepth.set({ queue }, depth)
+      metrics.queueAge.set({ queue }, oldestAge)
+    }
+    metrics.checkoutAttempts.reset()
+    for (const [state, count] of await readAttempts(services.db.query, new Date(now - hour)))
+      metrics.checkoutAttempts.set({ state }, count)
+    metrics.databaseUp.set(1)
+  } catch (failure) {
+    services.log.warn({ err: failure }, 'the numbers of the database could not be read')
+    for (const gauge of [metrics.queueDepth, metrics.queueAge, metrics.checkoutAttempts]) gauge.reset()
+    metrics.databaseUp.set(0)
+  }
+}
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
+
+function readersOf({ config }: Services): (request: FastifyRequest) => boolean {
+  const { metricsToken, publicUrl } = config
+  if (metricsToken !== undefined) {
+    const wanted = digest(`Bearer ${metricsToken}`)
+    return ({ headers }) => timingSafeEqual(wanted, digest(headers.authorization ?? ''))
+  }
+  const isLoopback = trustedPeers(['127.0.0.0/8', '::1/128'])
+  return ({ headers, socket }) =>
+    publicUrl === undefined &&
+    isLoopback(socket.remoteAddress) &&
+    forwarding.every((name) => headers[name] === undefined)
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,59 @@
+import { apiMessages } from '@fennel/contract'
+import { formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
+import type { Brand, PlanOffer } from '@fennel/funnel'
+import { AppError } from '#api/app-error.ts'
+import { findPlanFor, isAmount } from '#api/catalogue/index.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import { openOfferWindow, plansOffer } from '#api/offer-windows/index.ts'
+import { findHeldAttempt } from '#api/payments/attempt-store.ts'
+import type { Services } from '#api/services.ts'
+
+/** What a browser says it is about to buy. */
+export interface NamedPrice {
+  readonly productId: string
+  /** Decimal units of the currency, as the page showed it. */
+  readonly amount?: number | undefined
+  readonly currency?: string | undefined
+  /** True where the buyer reads the price on the provider's own page before paying it. */
+  readonly isShownLater?: boolean | undefined
+}
+
+/**
+ * The plan at the price this lead pays now: the catalogue's, without the first-term discount once their offer is over.
+ * Another price than that is refused (400); one that was right until the offer ended is `offer_ended`, and so is none,
+ * since the page may still show the old one. What was ordered in time keeps its price until it is paid or declined.
+ */
+export async function priceForLead(
+  services: Services,
+  brand: Brand | undefined,
+  lead: LeadRecord,
+  named: NamedPrice,
+): Promise<PlanOffer> {
+  const plan = brand && findPlanFor(brand, named.productId, lead.sessionId)
+  const { amount, currency } = named
+  const isCurrency = currency === undefined || currency.toLowerCase() === plan?.currency
+  if (brand === undefined || plan === undefined || !isCurrency)
+    throw new AppError('invalid_request', apiMessages.invalidProduct)
+  const regular = withoutFirstTermDiscount(plan)
+  const names = ({ finalPriceCents }: PlanOffer) => amount === undefined || isAmount(amount, finalPriceCents)
+  const remaining = await openOfferWindow(services, brand, lead.id, plansOffer)
+  if (remaining === undefined || remaining > 0 || regular.finalPriceCents === plan.finalPriceCents) {
+    if (names(plan)) return plan
+    throw new AppError('invalid_request', apiMessages.invalidProduct)
+  }
+  if (amount !== undefined && names(regular)) return regular
+  if (!names(plan)) throw new AppError('invalid_request', apiMessages.invalidProduct)
+  const held = await findHeldAttempt(services.db.query, lead.id, plan.id)
+  if (held?.firstTermCents === plan.finalPriceCents) return plan
+  if (
+    amount === undefined &&
+    (named.isShownLater === true || held?.firstTermCents === regular.finalPriceCents)
+  )
+    return regular
+  throw new AppError('offer_ended', offerEndedText(regular))
+}
+
+/** Why nothing was charged, and what the plan costs now. */
+function offerEndedText({ name, finalPriceCents: cents, currency }: PlanOffer): string {
+  return `${apiMessages.offerEnded} The ${name} is now ${formatMoney({ cents, currency })}.`
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { webhookInbox } from '#api/payments/payments-tables.ts'
+import { openShop } from '#api/payments/testing/shop.ts'
+import { keepEvent, takeEvent } from '#api/payments/webhook-inbox.ts'
+
+const leaseMs = 30_000
+
+test('an event whose taker died is left alone for its lease, and then another process does it, once', async () => {
+  await using shop = await openShop()
+  const { services, test: house } = shop
+  const receivedAt = new Date(services.now())
+  const event = { id: 'evt_1', type: 'payment_intent.succeeded', objectType: 'payment_intent' }
+  await keepEvent(services.db.query, { ...event, objectId: 'pi_unknown', apiVersion: null, receivedAt })
+  const rows = async () => services.db.query.select().from(webhookInbox)
+
+  // This process takes it and is never heard of again.
+  expect((await takeEvent(services.db, receivedAt))?.id).toBe('evt_1')
+
+  const survivor = createPaymentJobs(services)
+  house.clock.advance(leaseMs - 1)
+  await survivor.idle()
+  expect(await rows()).toMatchObject([{ attempts: 1, processedAt: null }])
+
+  house.clock.advance(1)
+  await survivor.idle()
+  expect(await rows()).toMatchObject([
+    { attempts: 2, processedAt: new Date(services.now()), lastError: null },
+  ])
+  await createPaymentJobs(services).idle()
+  expect(await rows()).toMatchObject([{ attempts: 2 }])
+})

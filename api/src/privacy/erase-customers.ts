@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { leads } from '#api/leads/index.ts'
+import { stripeCustomers, stripeFailureOf } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { deletionReports } from './privacy-tables.ts'
+import type { DeletionCount } from './privacy-tables.ts'
+
+const atOnce = 100
+
+/** What they are called in the reports of deletions. */
+export const customersAtStripe = 'customers at the payment provider'
+
+/**
+ * Deletes at Stripe the customers whose lead is gone: name, address and cards go, a plan that still ran is ended, and
+ * charges and invoices stay, as the law asks (Stripe API: delete a customer). Of `leadIds` only, where given. A customer
+ * that Stripe could not delete is `left` for the next call; one that Stripe does not know is gone already.
+ */
+export async function eraseCustomers(
+  services: Services,
+  leadIds?: readonly string[],
+): Promise<DeletionCount> {
+  const due = await findDue(services, leadIds)
+  let deleted = 0
+  for (const id of due) {
+    try {
+      await deleteCustomer(services, id)
+      deleted += 1
+    } catch (error) {
+      services.log.warn({ err: error, customer: id }, 'A customer could not be deleted at Stripe yet')
+    }
+  }
+  return { due: due.length, deleted, left: due.length - deleted }
+}
+
+/** Deletes what earlier calls, and the deletion of old leads, left at Stripe; reports it when there was anything to do. */
+export async function eraseLeftCustomers(services: Services): Promise<void> {
+  const count = await eraseCustomers(services)
+  if (count.deleted === 0) return
+  await services.db.query.insert(deletionReports).values({
+    id: services.newId(),
+    kind: 'erasure',
+    ranAt: new Date(services.now()),
+    counts: { [customersAtStripe]: count },
+  })
+}
+
+async function findDue(services: Services, leadIds?: readonly string[]): Promise<readonly string[]> {
+  const { query } = services.db
+  const lead = query
+    .select({ one: sql`1` })
+    .from(leads)
+    .where(eq(leads.id, stripeCustomers.leadId))
+  const named = leadIds === undefined ? undefined : inArray(stripeCustomers.leadId, [...leadIds])
+  const rows = await query
+    .select({ id: stripeCustomers.stripeCustomerId })
+    .from(stripeCustomers)
+    .where(and(isNull(stripeCustomers.erasedAt), notExists(lead), named))
+    .orderBy(stripeCustomers.createdAt)
+    .limit(atOnce)
+  return rows.map(({ id }) => id)
+}
+
+async function deleteCustomer({ db, now, stripe }: Services, id: string): Promise<void> {
+  try {
+    await stripe.customers.del(id)
+  } catch (error) {
+    const failure = stripeFailureOf(error)
+    if (failure.kind !== 'declined' || failure.code !== 'resource_missing') throw error
+  }
+  await db.query
+    .update(stripeCustomers)
+    .set({ erasedAt: new Date(now()) })
+    .where(eq(stripeCustomers.stripeCustomerId, id))
+}

@@ -1,0 +1,126 @@
+import { apiMessages, apiRoot, routePath, routes } from '@fennel/contract'
+import type { ApiErrorBody, Route, RouteName } from '@fennel/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { principals } from './cast.ts'
+import type { Belongings, Principal, Stage } from './cast.ts'
+import { expectedFor, missing, partsOf, targets } from './cells.ts'
+import type { Target, Verdict } from './cells.ts'
+
+/** One cell of the table: who knocked where, what they got, and what was right. */
+export interface Cell {
+  readonly route: RouteName
+  readonly access: Route['access']
+  readonly principal: Principal
+  readonly target: Target
+  readonly status: number
+  readonly verdict: Verdict
+  readonly expected: readonly Verdict[]
+  readonly isRight: boolean
+}
+
+/** Every call of the contract; the one that ends sign-ins comes last, so that it takes none from the others. */
+export const allCalls: readonly RouteName[] = [
+  ...(Object.keys(routes) as RouteName[]).filter((name) => name !== 'logout'),
+  'logout',
+]
+
+/** Makes every call as everybody with every target, and weighs each answer. */
+export async function runMatrix(
+  stage: Stage,
+  calls: readonly RouteName[] = allCalls,
+  callers: readonly Principal[] = principals,
+): Promise<readonly Cell[]> {
+  const cells: Cell[] = []
+  for (const route of calls)
+    for (const principal of callers)
+      for (const target of targets) cells.push(await knock(stage, route, principal, target))
+  return cells
+}
+
+async function knock(stage: Stage, name: RouteName, principal: Principal, target: Target): Promise<Cell> {
+  const route: Route = routes[name]
+  const response = await send(stage, name, principal, thingOf(stage, principal, target))
+  const verdict = weigh(name, response)
+  const expected = expectedFor(name, principal, target)
+  return {
+    route: name,
+    access: route.access,
+    principal,
+    target,
+    status: response.statusCode,
+    verdict,
+    expected,
+    isRight: expected.includes(verdict),
+  }
+}
+
+function thingOf({ ownerOf, first, second }: Stage, principal: Principal, target: Target): Belongings {
+  if (target === 'missing') return missing
+  const own = ownerOf[principal] ?? first
+  if (target === 'own') return own
+  return own === second ? first : second
+}
+
+async function send(
+  stage: Stage,
+  name: RouteName,
+  principal: Principal,
+  thing: Belongings,
+): Promise<LightMyRequestResponse> {
+  const route: Route = routes[name]
+  if (name === 'stripeWebhook') return sendEvent(stage, principal)
+  const { query = '', body = {}, headers = {} } = partsOf[name]?.(thing) ?? {}
+  const params = { id: thing.leadId, subscriptionId: thing.subscriptionId }
+  return stage.app.inject({
+    method: route.method,
+    url: `${apiRoot}${routePath(route, params)}${query}`,
+    headers: { 'sec-fetch-site': 'same-origin', ...headers, ...stage.credentials[principal] },
+    ...(route.method === 'GET' ? {} : { payload: body }),
+  })
+}
+
+function sendEvent({ app, services, credentials }: Stage, principal: Principal) {
+  const { stripe, config, now } = services
+  const payload = JSON.stringify({
+    id: 'evt_of_the_matrix',
+    object: 'event',
+    type: 'customer.updated',
+    livemode: false,
+    api_version: null,
+    data: { object: { object: 'customer', id: 'cus_of_the_matrix' } },
+  })
+  const timestamp = Math.floor(now() / 1000)
+  const sign = (secret: string) => stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const signature: Partial<Record<Principal, string>> = {
+    'valid webhook signer': sign(config.stripe.webhookSecret),
+    'bad webhook signer': sign('whsec_of_somebody_else'),
+  }
+  return app.inject({
+    method: 'POST',
+    url: `${apiRoot}${routes.stripeWebhook.path}`,
+    headers: {
+      'content-type': 'application/json',
+      ...credentials[principal],
+      ...(signature[principal] === undefined ? {} : { 'stripe-signature': signature[principal] }),
+    },
+    payload,
+  })
+}
+
+const accountCalls: ReadonlySet<RouteName> = new Set<RouteName>(['setPassword', 'signup'])
+
+function weigh(name: RouteName, response: LightMyRequestResponse): Verdict {
+  const { statusCode: status } = response
+  if (status === 503 || status >= 500) return 'broken'
+  if (status === 401) return 'signed-out'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'hidden'
+  if (status === 428) return 'step-up'
+  if (status === 400 && name === 'stripeWebhook') return 'unsigned'
+  // NOTE: these two have one refusal for everything, so that nobody learns which addresses have accounts.
+  if (status === 400 && accountCalls.has(name)) {
+    const { message } = response.json<ApiErrorBody>()
+    return message === apiMessages.accountFailed ? 'hidden' : 'in'
+  }
+  return 'in'
+}

@@ -1,0 +1,148 @@
+/** The two ways the product is run: with the sandbox on plain http, and with real keys behind https. */
+export type Setting = 'sandbox' | 'live'
+
+export const liveEnv: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'https://shop.example',
+  SANDBOX_URL: '',
+  SANDBOX_WEBHOOK_SECRET: '',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+/** A kind of answer, an address that gives it, and every security header it must have, word for word. */
+export interface HeaderRow {
+  readonly what: string
+  readonly method?: 'GET' | 'POST'
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** Headers no answer may have. */
+export const forbiddenHeaders = ['server', 'x-powered-by', 'access-control-allow-origin'] as const
+
+const noSource = "'none'"
+const dataPolicy = `default-src ${noSource}; frame-ancestors ${noSource}; sandbox`
+const noSensors = 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()'
+
+/** A policy as text without the hashes of inline code, which belong to one build. */
+export function withoutHashes(policy: string): string {
+  return policy.replaceAll(/ 'sha256-[\w+/]+='/g, '')
+}
+
+function ofEveryAnswer(setting: Setting): HeaderRow['headers'] {
+  return {
+    'strict-transport-security': setting === 'live' ? 'max-age=63072000; includeSubDomains' : undefined,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': `payment=(), ${noSensors}`,
+    'content-security-policy': dataPolicy,
+    'content-security-policy-report-only': undefined,
+  }
+}
+
+/** The content policies of the three zones, written out: nothing here is put together by the code it checks. */
+function sitePolicy(setting: Setting): string {
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; ${
+    setting === 'live' ? 'upgrade-insecure-requests; ' : ''
+  }report-uri /csp-report`
+}
+
+const payingPolicies: Readonly<Record<Setting, string>> = {
+  sandbox:
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri /csp-report",
+  live: "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; img-src 'self' data: https://*.stripe.com; font-src 'self'; connect-src 'self' https://api.stripe.com; manifest-src 'self'; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; upgrade-insecure-requests; report-uri /csp-report",
+}
+
+/** The table of a setting. `assetUrl` names a file of the build whose name carries its hash. */
+export function headerTable(setting: Setting, assetUrl: string): readonly HeaderRow[] {
+  const every = ofEveryAnswer(setting)
+  const opener = setting === 'live' ? 'same-origin-allow-popups' : 'same-origin'
+  const admin = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' }
+  const page = (url: string, more: HeaderRow['headers'] = {}): HeaderRow => ({
+    what: `page ${url}`,
+    url,
+    status: 200,
+    headers: {
+      ...every,
+      'content-security-policy': sitePolicy(setting),
+      'cache-control': 'no-cache',
+      'cross-origin-opener-policy': opener,
+      ...more,
+    },
+  })
+  const paying: HeaderRow['headers'] = {
+    'content-security-policy': payingPolicies[setting],
+    'content-security-policy-report-only':
+      "require-trusted-types-for 'script'; trusted-types default; report-uri /csp-report",
+    'permissions-policy': `payment=${setting === 'live' ? '(self "https://js.stripe.com")' : '()'}, ${noSensors}`,
+  }
+  const quiet = { 'referrer-policy': 'no-referrer' }
+  const call = (what: string, url: string, status: number, method: 'GET' | 'POST' = 'GET'): HeaderRow => ({
+    what,
+    method,
+    url,
+    status,
+    headers: { ...every, 'cache-control': 'no-store' },
+  })
+  return [
+    page('/'),
+    page('/quiz'),
+    page('/quiz/age'),
+    page('/loading'),
+    page('/thank-you'),
+    page('/terms'),
+    page('/login'),
+    page('/register', quiet),
+    page('/forgot-password', quiet),
+    page('/reset-password', { ...quiet, 'cache-control': 'no-store' }),
+    page('/purchase', paying),
+    page('/checkout', paying),
+    page('/upsell/workout-program', paying),
+    page('/subscription', paying),
+    page('/email-offer', { ...paying, ...quiet }),
+    page('/admin', admin),
+    page('/admin/leads', admin),
+    { ...page('/no/such/page'), what: 'page that does not exist', status: 404 },
+    {
+      what: 'file of the build',
+      url: assetUrl,
+      status: 200,
+      headers: { ...every, 'cache-control': 'public, max-age=31536000, immutable' },
+    },
+    { ...call('file that does not exist', '/assets/gone-12345678.js', 404) },
+    call('API call', '/api/site-settings', 200),
+    call('API call that is refused', '/api/leads', 400, 'POST'),
+    call('API call that does not exist', '/api/no-such-call', 404),
+    call('call of a customer, signed out', '/api/user/profile', 401),
+    call('admin call, signed out', '/api/admin/leads', 401),
+    call('health', '/health', 200),
+    {
+      ...call('redirect', '/resume?rt=nobody', 303),
+      headers: { ...every, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    },
+  ]
+}
+
+/** What is wrong with an answer, one line each; `read` gives a header by its lower-case name. */
+export function headerFaults(
+  row: HeaderRow,
+  status: number,
+  read: (name: string) => string | null | undefined,
+): readonly string[] {
+  const faults = status === row.status ? [] : [`${row.what}: status ${status}, expected ${row.status}`]
+  for (const [name, expected] of Object.entries(row.headers)) {
+    const found = read(name) ?? undefined
+    const plain = found === undefined ? undefined : withoutHashes(found)
+    if (plain !== expected)
+      faults.push(`${row.what}: ${name} is "${plain ?? 'absent'}", expected "${expected ?? 'absent'}"`)
+    if (found?.includes('unsafe-') === true) faults.push(`${row.what}: ${name} allows ${found}`)
+  }
+  for (const name of forbiddenHeaders)
+    if ((read(name) ?? undefined) !== undefined) faults.push(`${row.what}: ${name} tells too much`)
+  return faults
+}

@@ -1,0 +1,186 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { leadBody } from './builders.ts'
+
+/** One limiter: so many of the same call pass, and what would make two calls count apart is varied where it must not. */
+export interface LimitRow {
+  readonly what: string
+  /** Calls that pass in one window. */
+  readonly limit: number
+  /** The call number `at`; every call of a row counts under the same key of this limiter and of no other. */
+  readonly call: (at: number) => InjectOptions
+}
+
+const post = (url: string, payload: object, remoteAddress?: string): InjectOptions => ({
+  method: 'POST',
+  url: `/api${url}`,
+  payload,
+  ...(remoteAddress === undefined ? {} : { remoteAddress }),
+})
+
+/** An address of its own for each call, so that limits by address stay out of the way. */
+const somewhere = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+const email = (at: number) => `person${at}@example.com`
+const password = { password: 'green-tea-7', repeatPassword: 'green-tea-7' }
+
+const event = (at: number, sessionId: string) => ({
+  eventId: `event-${sessionId}-${at}`,
+  eventType: 'quizStarted',
+  timestamp: '2026-11-21T08:59:58.000Z',
+  sessionId,
+})
+const consent = (at: number, sessionId: string) => ({
+  receiptId: `receipt-${sessionId}-${at}`,
+  sessionId,
+  choices: { analytics: false, ads: false, healthProcessing: false },
+  gpc: false,
+  source: 'banner-reject',
+  policyVersion: '1',
+})
+
+/** Every limiter of the public calls; the ones behind a sign-in are counted per operator and tested there. */
+export const limitRows: readonly LimitRow[] = [
+  {
+    what: 'sign-in by address, 10 in 15 minutes',
+    limit: 10,
+    call: (at) => post('/auth/login', { email: email(at), password: 'x' }),
+  },
+  {
+    what: 'sign-in by account, 10 before it slows down',
+    limit: 10,
+    call: (at) => post('/auth/login', { email: 'one@example.com', password: 'x' }, somewhere(at)),
+  },
+  {
+    what: 'refresh by token, 60 an hour',
+    limit: 60,
+    call: (at) => post('/auth/refresh', { refreshToken: `rt_${'x'.repeat(43)}` }, somewhere(at)),
+  },
+  {
+    what: 'forgotten password by address, 5 an hour',
+    limit: 5,
+    call: (at) => post('/auth/forgot-password', { email: email(at) }),
+  },
+  {
+    what: 'forgotten password by account, 3 an hour',
+    limit: 3,
+    call: (at) => post('/auth/forgot-password', { email: 'two@example.com' }, somewhere(at)),
+  },
+  {
+    what: 'reset by address, 10 an hour',
+    limit: 10,
+    call: (at) => post('/auth/reset-password', { token: `token-${at}`, newPassword: 'green-tea-7' }),
+  },
+  {
+    what: 'reset by token, 5 an hour',
+    limit: 5,
+    call: (at) => post('/auth/reset-password', { token: 'one', newPassword: 'green-tea-7' }, somewhere(at)),
+  },
+  {
+    what: 'registration by address, 20 an hour',
+    limit: 20,
+    call: (at) => post('/auth/set-password', { email: email(at), ...password, leadId: `lead-${at}` }),
+  },
+  {
+    what: 'registration by lead, 5 an hour',
+    limit: 5,
+    call: (at) => post('/auth/signup', { email: email(at), ...password, leadId: 'one-lead' }, somewhere(at)),
+  },
+  {
+    what: 'new leads by address, 60 an hour',
+    limit: 60,
+    call: (at) => post('/leads', leadBody({ sessionId: `session-${at}` })),
+  },
+  {
+    what: 'new leads by session, 10 an hour',
+    limit: 10,
+    call: (at) => post('/leads/create', leadBody({ sessionId: 'one-session' }), somewhere(at)),
+  },
+  {
+    what: 'looking leads up by address, 30 a minute',
+    limit: 30,
+    call: (at) => ({
+      url: at % 2 === 0 ? '/api/leads/quiz-data?id=x' : '/api/leads/most-recent?email=a@example.com',
+    }),
+  },
+  {
+    what: 'events by address, 600 a minute',
+    limit: 600,
+    call: (at) => post('/tracking/events', event(at, `session-${at}`)),
+  },
+  {
+    what: 'events by session, 120 a minute',
+    limit: 120,
+    call: (at) => post('/tracking/events', event(at, 'one-session'), somewhere(at)),
+  },
+  {
+    what: 'consent by address, 60 a minute',
+    limit: 60,
+    call: (at) => post('/consent', consent(at, `session-${at}`)),
+  },
+  {
+    what: 'consent by session, 10 a minute',
+    limit: 10,
+    call: (at) => post('/consent', consent(at, 'one-session'), somewhere(at)),
+  },
+  { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
+  {
+    what: 'reports of stopped content by address, 30 a minute',
+    limit: 30,
+    call: () => ({
+      method: 'POST',
+      url: '/csp-report',
+      headers: { 'content-type': 'application/csp-report' },
+      payload: '{}',
+    }),
+  },
+]
+
+/** Headers by which a stranger may claim to be somebody else. */
+const forged = (at: number) => ({
+  'x-forwarded-for': somewhere(at),
+  forwarded: `for=${somewhere(at)}`,
+  'x-real-ip': somewhere(at),
+  'cf-connecting-ip': somewhere(at),
+  'true-client-ip': somewhere(at),
+})
+
+/** Rows about who is counted; `passes` is for a server that trusts nobody, `passesProxied` behind a trusted proxy. */
+export const identityCall = (at: number): InjectOptions => ({
+  url: '/api/leads/quiz-data?id=x',
+  headers: forged(at),
+})
+export const identityLimit = 30
+
+/** Addresses of one IPv6 network of 64 bits. */
+export const oneNetwork = (at: number): InjectOptions => ({
+  url: '/api/leads/quiz-data?id=x',
+  remoteAddress: `2001:db8:7:7:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`,
+})
+
+/** How a crowd of calls that arrive together fared. */
+export interface CrowdResult {
+  readonly passed: number
+  readonly refused: number
+  /** Refusals without a Retry-After of a second or more, and answers of 401, 403 or 5xx out of place. */
+  readonly faults: readonly string[]
+}
+
+/** Sends `size` calls at once. */
+export async function sendCrowd(
+  app: FastifyInstance,
+  size: number,
+  call: (at: number) => InjectOptions,
+): Promise<CrowdResult> {
+  const responses = await Promise.all(Array.from({ length: size }, (_, at) => app.inject(call(at))))
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
+  const faults = [
+    ...refused
+      .filter(({ headers }) => !(Number(headers['retry-after']) >= 1))
+      .map(({ headers }) => `a refusal says Retry-After ${String(headers['retry-after'])}`),
+    ...responses
+      .filter(({ statusCode }) => statusCode >= 500)
+      .map(({ statusCode }) => `an answer is ${statusCode}`),
+  ]
+  // NOTE: whom the server could not even count, it did not let in either; that is a fault of its own.
+  const passed = responses.filter(({ statusCode }) => statusCode !== 429 && statusCode < 500).length
+  return { passed, refused: refused.length, faults: [...new Set(faults)] }
+}

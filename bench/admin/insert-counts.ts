@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { timeBuckets } from '../../api/src/tracking/rollup/contributions.ts'
+import { stages } from '../../api/src/tracking/rollup/session-state.ts'
+
+const facets = 'source, device, country'
+const everybody = `v.app, (v.first_at at time zone 'UTC')::date, v.flow, v.version`
+
+/** The counts of all visits in one statement a kind, equal to what the events themselves would have counted. */
+const journeys = `
+  insert into rollup_counts
+  select ${everybody}, counted.step, measure, '', '', ${facets}, sum(count) from bench_visits v
+  join bench_steps s on s.app = v.app and s.flow = v.flow and s.place = v.depth
+  cross join lateral (
+    select 'visit' as measure, '' as step, 1::bigint as count
+    union all select name, '', 1 from unnest($1::text[]) with ordinality as stage (name, place)
+      where v.stages & (1 << (place::int - 1)) <> 0
+    union all select 'revenueCents', '', v.plan_cents + v.upsell_cents where v.plan_cents > 0
+    union all select 'refundCents', '', v.refund_cents where v.refund_cents > 0
+    union all select 'netCentsSquared', '', (v.plan_cents + v.upsell_cents - v.refund_cents)::bigint ^ 2
+      where v.plan_cents > 0
+    union all select 'left', s.step, 1 where v.stages & 16 = 0
+  ) as counted (measure, step, count)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
+
+const seenSteps = `
+  insert into rollup_counts
+  select ${everybody}, k.step_id, measure, '', '', ${facets}, count(*) from bench_visits v
+  join tracking_session_steps k on k.session_key = v.session_key
+  cross join lateral (values ('seen', true), ('answered', k.answered_at is not null)) as counted (measure, is_so)
+  where is_so group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`
+
+const options = `
+  insert into rollup_counts
+  select ${everybody}, k.step_id, 'option', k.answer->1->>0, '', '', '', '', count(*) from bench_visits v
+  join tracking_session_steps k on k.session_key = v.session_key
+  where k.answer is not null group by 1, 2, 3, 4, 5, 6, 7`
+
+const times = `
+  insert into rollup_counts
+  select ${everybody}, k.step_id, 'timeOnStep',
+    ($1::bigint[])[1 + width_bucket(k.answered_at - k.seen_at - 1, $1::bigint[])]::text, '', '', '', '', count(*)
+  from bench_visits v join tracking_session_steps k on k.session_key = v.session_key
+  where k.answered_at is not null group by 1, 2, 3, 4, 5, 6, 7`
+
+/** Counts everything that was invented, from nothing. */
+export async function insertCounts(client: pg.Client): Promise<void> {
+  await client.query('truncate rollup_counts, rollup_totals')
+  await client.query(journeys, [stages])
+  await client.query(seenSteps)
+  await client.query(options)
+  await client.query(times, [timeBuckets])
+  await client.query(`
+    insert into rollup_totals
+    select app_name, kind, flow_id, day, flow_version, value, measure, detail, sum(count) from rollup_counts
+    cross join lateral (values ('all', '', step_id = ''), ('source', source, step_id = ''), ('device', device, step_id = ''),
+      ('country', country, step_id = ''), ('step', step_id, step_id <> '')) as sums (kind, value, is_so)
+    where arm = '' and is_so group by 1, 2, 3, 4, 5, 6, 7, 8`)
+  await client.query(`
+    insert into rollup_totals
+    select app_name, kind || '-week', flow_id, date_trunc('week', day)::date, flow_version, value, measure, detail, sum(count)
+    from rollup_totals group by 1, 2, 3, 4, 5, 6, 7, 8`)
+}

@@ -1,0 +1,97 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { startSandbox } from '@fennel/sandbox'
+import { ensureFirstAdmin } from '../../api/src/admin/index.ts'
+import { createApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { createServices } from '../../api/src/create-services.ts'
+import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import type { Services } from '../../api/src/services.ts'
+import type { ScratchCluster } from './scratch-cluster.ts'
+
+const webhookSecret = 'whsec_of_the_bench'
+const operator = { email: 'bench@house.example', password: 'nettle-and-lime-42' }
+
+/** The whole server on the scratch cluster, not listening. */
+export interface House extends AsyncDisposable {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** A GET of the admin area as a signed-in operator; resolves to the body. Throws when it is not answered with 200. */
+  readonly look: (path: string) => Promise<string>
+  readonly post: (path: string, body: object) => Promise<string>
+}
+
+/** Everything the server stands on, on a migrated database, without the server. */
+export async function openServices(
+  cluster: ScratchCluster,
+  sandboxUrl = 'http://127.0.0.1:9',
+): Promise<Services> {
+  const dataDir = join(cluster.folder, 'data')
+  await mkdir(dataDir, { recursive: true })
+  const services = await createServices(
+    readConfig({
+      DATABASE_URL: cluster.url,
+      DATA_DIR: dataDir,
+      SANDBOX_URL: sandboxUrl,
+      SANDBOX_WEBHOOK_SECRET: webhookSecret,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      WEB_DIST: '/nonexistent',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ADMIN_EMAIL: operator.email,
+      ADMIN_PASSWORD: operator.password,
+    }),
+  )
+  await migrateDatabase(services.db)
+  return services
+}
+
+export async function openHouse(cluster: ScratchCluster): Promise<House> {
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFile: ':memory:',
+    now: Date.now,
+    webhookUrl: 'http://127.0.0.1:9/nobody',
+    webhookSecret,
+    webhookRetryMs: [],
+  })
+  const services = await openServices(cluster, sandbox.url)
+  await ensureFirstAdmin(services)
+  const app = await createApp(services)
+  const cookies = new Map<string, string>()
+  let token = ''
+  let signedInAt = -Infinity
+  const signIn = async () => {
+    if (performance.now() - signedInAt < 4 * 60_000) return
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: operator })
+    if (answer.statusCode !== 200) throw new Error(`The operator cannot sign in: ${answer.body}`)
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
+    token = (JSON.parse(answer.body) as { data: { accessToken: string } }).data.accessToken
+    signedInAt = performance.now()
+  }
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    await signIn()
+    const answer = await app.inject({
+      method,
+      url: `/api/admin${path}`,
+      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+      cookies: Object.fromEntries(cookies),
+      ...(payload === undefined ? {} : { payload }),
+    })
+    if (answer.statusCode !== 200)
+      throw new Error(`${path} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`)
+    return answer.body
+  }
+  return {
+    app,
+    services,
+    look: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    [Symbol.asyncDispose]: async () => {
+      await app.close()
+      await services.db.close()
+      await sandbox.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { createDayPartitions } from '../../api/src/tracking/day-partitions.ts'
+import type { Services } from '../../api/src/services.ts'
+import { insertCounts } from './insert-counts.ts'
+import { insertEventsOfDay } from './insert-events.ts'
+import { insertPeople } from './insert-people.ts'
+import { inventPlan, inventVisits } from './invent-plan.ts'
+
+const dayMs = 86_400_000
+/** About what one invented visit comes to. */
+const eventsAVisit = 36
+
+/** What a database holds. */
+export interface Seeded {
+  readonly events: number
+  readonly visits: number
+  readonly leads: number
+  readonly ledgerEntries: number
+  readonly gigabytes: number
+}
+
+/** Adds visits of the last `days` until there are about `events` events, and counts them all. */
+export async function seedVisits(
+  services: Services,
+  url: string,
+  wanted: { readonly events: number; readonly days: number; readonly end: Date },
+  say: (line: string) => void,
+): Promise<Seeded> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set timezone = 'UTC'")
+    await inventPlan(client, [...services.brands.values()])
+    const { rows } = await client.query<{ next: string }>(
+      'select coalesce(max(n) + 1, 0) as next from bench_visits',
+    )
+    const range = { from: Number(rows[0]?.next), to: Math.round(wanted.events / eventsAVisit), ...wanted }
+    if (range.from < range.to) {
+      await inventVisits(client, services, range)
+      await client.query(
+        'create index if not exists bench_visits_first on bench_visits (first_at); analyze bench_visits',
+      )
+      await insertDays(client, services, range, say)
+      await insertPeople(client, range)
+      say('  people and payments are in')
+      await client.query('truncate rollup_counts, rollup_totals')
+    }
+    // NOTE: the totals are written last; without them an earlier run was cut off.
+    const counted = await client.query('select 1 from rollup_totals limit 1')
+    if (counted.rowCount === 0) {
+      await insertCounts(client)
+      await client.query('vacuum analyze')
+    }
+    return await weigh(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function insertDays(
+  client: pg.Client,
+  services: Services,
+  range: { readonly from: number; readonly to: number; readonly end: Date; readonly days: number },
+  say: (line: string) => void,
+): Promise<void> {
+  const partitions = createDayPartitions(services.db)
+  for (let back = range.days + 1; back >= 0; back -= 1) {
+    const moment = new Date(range.end.getTime() - back * dayMs)
+    await partitions.ensure(moment)
+    await insertEventsOfDay(client, range, moment.toISOString().slice(0, 10))
+    if (back % 10 === 0) say(`  ${back} days to go`)
+  }
+}
+
+async function weigh(client: pg.Client): Promise<Seeded> {
+  const { rows } = await client.query<Record<keyof Seeded, string>>(`
+    select (select count(*) from tracking_events) as events, (select count(*) from tracking_sessions) as visits,
+      (select count(*) from leads) as leads, (select count(*) from ledger_entries) as "ledgerEntries",
+      pg_database_size(current_database()) / 1e9 as gigabytes`)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database counted nothing.')
+  return {
+    events: Number(row.events),
+    visits: Number(row.visits),
+    leads: Number(row.leads),
+    ledgerEntries: Number(row.ledgerEntries),
+    gigabytes: Math.round(Number(row.gigabytes) * 100) / 100,
+  }
+}

@@ -1,0 +1,50 @@
+import { quantile, round } from '../bench-result.ts'
+import type { AdminCall } from './admin-calls.ts'
+import type { House } from './open-house.ts'
+
+/** How long a call took, in milliseconds; `first` is the first time after the database began with empty memory. */
+export interface CallTimes {
+  readonly name: string
+  readonly first: number
+  readonly p50: number
+  readonly p95: number
+  /** Work of the server and the database for one call on average; on a busy machine it tells more than the times. */
+  readonly cpu: number
+}
+
+/**
+ * Makes each call `repeats` times in rounds over all of them, so that one leaves the others' memory as a day would. The
+ * time is that of the whole server, from the request to its last byte, without a network.
+ */
+export async function timeCalls(
+  house: House,
+  calls: readonly AdminCall[],
+  repeats: number,
+  readDatabaseCpu: () => Promise<number>,
+): Promise<readonly CallTimes[]> {
+  const times = new Map(calls.map(({ name }) => [name, [] as number[]]))
+  const work = new Map<string, number>()
+  const cpuNow = async () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000 + (await readDatabaseCpu())
+  }
+  for (let turn = 0; turn < repeats; turn += 1)
+    for (const { name, paths } of calls) {
+      const path = paths[turn % paths.length] ?? ''
+      const before = await cpuNow()
+      const began = performance.now()
+      await house.look(path)
+      times.get(name)?.push(performance.now() - began)
+      work.set(name, (work.get(name) ?? 0) + (await cpuNow()) - before)
+    }
+  return calls.map(({ name }) => {
+    const taken = times.get(name) ?? []
+    return {
+      name,
+      first: round(taken[0] ?? 0),
+      p50: round(quantile(taken, 0.5)),
+      p95: round(quantile(taken, 0.95)),
+      cpu: round((work.get(name) ?? 0) / repeats),
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { arch, cpus, platform, totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import type { Machine } from './bench-result.ts'
+
+const run = promisify(execFile)
+
+/** What this machine is, as far as numbers depend on it. `browser` is Chromium's program, when a bench needs it. */
+export async function describeMachine(browser: string | undefined): Promise<Machine> {
+  return {
+    cpu: `${cpus()[0]?.model.trim() ?? 'unknown'} (${platform()} ${arch()})`,
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    chromium: browser === undefined ? 'not used' : await sayOf(browser, ['--version']),
+  }
+}
+
+/** The commit that is measured, marked when files differ from it. */
+export async function describeCommit(root: string): Promise<string> {
+  const commit = await sayOf('git', ['-C', root, 'rev-parse', '--short', 'HEAD'])
+  const changes = await sayOf('git', ['-C', root, 'status', '--porcelain', '--untracked-files=no'])
+  return changes === '' ? commit : `${commit}, changed`
+}
+
+async function sayOf(program: string, words: readonly string[]): Promise<string> {
+  try {
+    return (await run(program, words)).stdout.trim()
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { launchFreshStack } from '../../e2e/harness/launch-fresh-stack.ts'
+import { stackAt } from '../../e2e/harness/stack.ts'
+import { atLeast, atMost, median, round } from '../bench-result.ts'
+import type { BenchBar, BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
+import { generateLoad } from '../load-generator.ts'
+import type { LoadResult } from '../load-generator.ts'
+import { numberWish } from '../read-bench-wishes.ts'
+import { createEventBodies } from './make-events.ts'
+
+const connections = 256
+
+/** Durable events a second beside a bare server that echoes the same bodies, in turn; with `--soak`, whether memory grows. */
+export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> {
+  const stack = await launchFreshStack()
+  const echo = await startEcho()
+  const nextBody = createEventBodies(() => Date.now())
+  const load = (url: string, size: { readonly duration: number; readonly amount?: number }) =>
+    generateLoad({
+      url,
+      connections,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'cf-ipcountry': 'US' },
+      requests: [{ setupRequest: (request) => ({ ...request, body: nextBody() }) }],
+      ...size,
+    })
+  const ours = `${stack.url}/api/tracking/events`
+  try {
+    const duration = options.isQuick ? 8 : 20
+    for (const url of [echo.url, ours]) await load(url, { duration: 3 })
+    const rounds: { readonly echo: LoadResult; readonly ours: LoadResult }[] = []
+    for (let round = 0; round < (options.isQuick ? 3 : 6); round += 1)
+      rounds.push({ echo: await load(echo.url, { duration }), ours: await load(ours, { duration }) })
+    const sent = rounds.map((round) => round.ours)
+    const { query } = stackAt(stack.url, stack.dataDir)
+    const ratio = median(rounds.map((round) => round.ours.requests.average / round.echo.requests.average))
+    const failures = sent.reduce((sum, one) => sum + one.errors + one.timeouts + one.non2xx, 0)
+    const outcome: BenchOutcome = {
+      rows: [
+        rowOf(
+          'bare Fastify, echo',
+          rounds.map((round) => round.echo),
+        ),
+        rowOf('POST /tracking/events', sent),
+      ],
+      ratios: { 'durable events to echo': ratio },
+      bars: [
+        atLeast('durable events to bare Fastify echo', ratio, 0.7),
+        atMost('p99 of a durable event', median(sent.map(({ latency }) => latency.p99)), 60, ' ms'),
+        atMost('events not taken', failures, 0),
+      ],
+      notes: [
+        `autocannon, ${connections} connections, one event of 900 bytes a request, every event new, 40 to a session; ${rounds.length} rounds of ${duration} s of each in turn, medians. The load generator shares the processor with the server in both.`,
+        'An event is answered after its commit (fsync on, embedded PostgreSQL), with the rollups written in the same transaction. Limits by session and address are off, since all load comes from one address.',
+      ],
+    }
+    if (!options.wishes.has('soak')) return outcome
+    const amount = numberWish(options, 'soak', 5_000_000)
+    const soak = await soakIn(amount, stackAt(stack.url, stack.dataDir).processes().api, (part) =>
+      load(ours, { duration: 3_600, amount: part }),
+    )
+    const [kept] = await query<{ count: string }>('select count(*) from tracking_events')
+    return {
+      ...outcome,
+      rows: [...outcome.rows, ...soak.rows],
+      bars: [...outcome.bars, soak.bar],
+      notes: [...outcome.notes, `After the soak ${kept?.count ?? '?'} events were in the database.`],
+    }
+  } finally {
+    echo.stop()
+    await stack.stop()
+  }
+}
+
+function rowOf(what: string, results: readonly LoadResult[]): BenchRow {
+  const of = (read: (result: LoadResult) => number) => round(median(results.map(read)))
+  return {
+    what,
+    'requests a second': of(({ requests }) => requests.average),
+    'p50 ms': of(({ latency }) => latency.p50),
+    'p99 ms': of(({ latency }) => latency.p99),
+    failed: results.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0),
+  }
+}
+
+/** Sends `amount` events in twentieths, reads the memory after each, and fits a line through the second half. */
+async function soakIn(
+  amount: number,
+  pid: number,
+  send: (part: number) => Promise<LoadResult>,
+): Promise<{ readonly rows: readonly BenchRow[]; readonly bar: BenchBar }> {
+  const parts = 20
+  const points: { readonly millions: number; readonly mb: number }[] = []
+  for (let part = 1; part <= parts; part += 1) {
+    await send(Math.ceil(amount / parts))
+    points.push({ millions: (amount * part) / parts / 1e6, mb: await memoryOf(pid) })
+    console.log(`${Math.round((part / parts) * 100)} % sent, ${Math.round(points.at(-1)?.mb ?? 0)} MB`)
+  }
+  const slope = slopeOf(points.slice(parts / 2))
+  return {
+    rows: points
+      .filter((_, at) => at % 5 === 4)
+      .map(({ millions, mb }) => ({
+        what: `memory after ${round(millions)} million events`,
+        MB: Math.round(mb),
+      })),
+    bar: atMost('memory growth in the second half of the soak', slope, 10, ' MB a million events'),
+  }
+}
+
+/** Resident memory of a process in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1024
+}
+
+/** Slope of the line of least squares, MB a million events. */
+function slopeOf(points: readonly { readonly millions: number; readonly mb: number }[]): number {
+  const meanX = points.reduce((sum, { millions }) => sum + millions, 0) / points.length
+  const meanY = points.reduce((sum, { mb }) => sum + mb, 0) / points.length
+  const above = points.reduce((sum, { millions, mb }) => sum + (millions - meanX) * (mb - meanY), 0)
+  return above / points.reduce((sum, { millions }) => sum + (millions - meanX) ** 2, 0)
+}
+
+async function startEcho(): Promise<{ readonly url: string; readonly stop: () => void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'echo-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line')
+  return { url: `${String(line)}/echo`, stop: () => void child.kill('SIGTERM') }
+}

@@ -1,0 +1,17 @@
+import { routeSchemas } from '@fennel/contract/schemas'
+import { expect, it } from 'vitest'
+import { bodyBytes, createEventBodies } from './make-events.ts'
+
+it('makes bodies of one size that the api takes, each event new and many to a session', () => {
+  const next = createEventBodies(() => Date.UTC(2026, 10, 30))
+  const bodies = Array.from({ length: 90 }, () => next())
+  const events = bodies.map((body) => {
+    expect(Buffer.byteLength(body)).toBe(bodyBytes)
+    const parsed = routeSchemas.trackEvents.body.parse(JSON.parse(body))
+    if (!('events' in parsed)) throw new Error('one event on its own')
+    const [event] = parsed.events
+    return event
+  })
+  expect(new Set(events.map((event) => event?.eventId)).size).toBe(90)
+  expect(new Set(events.map((event) => event?.sessionId)).size).toBe(3)
+})

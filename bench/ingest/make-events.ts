@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+
+/** How many events one visit sends, about as many as a quiz has steps. */
+const eventsOfSession = 40
+
+/** Bytes of one body, as the browser sends it for an answered question. */
+export const bodyBytes = 900
+
+/** Makes the bodies of one run: every event new, some dozens to a session, all of one size. */
+export function createEventBodies(now: () => number): () => string {
+  const run = randomUUID().slice(0, 8)
+  let count = 0
+  return () => {
+    const session = Math.floor(count / eventsOfSession)
+    const step = count % eventsOfSession
+    count += 1
+    const event = {
+      eventId: `bench-${run}-${count}`,
+      eventType: step === 0 ? 'quizStarted' : 'quizQuestionAnswered',
+      timestamp: new Date(now()).toISOString(),
+      sessionId: `bench-${run}-${session}`,
+      flowId: 'inflammation',
+      deviceInfo: {
+        userAgent:
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+        language: 'en-US',
+        screenResolution: '390x844',
+        timezone: 'America/New_York',
+      },
+      metadata: {
+        questionId: `step_${step}`,
+        questionType: 'single-choice',
+        questionTitle: 'How much time do you have for a walk on a usual day?',
+        answer: 'about_half_an_hour',
+        quizId: 'inflammation',
+        stepIndex: step,
+        filler: '',
+      },
+    }
+    const missing = bodyBytes - Buffer.byteLength(JSON.stringify({ events: [event] }))
+    event.metadata.filler = 'x'.repeat(Math.max(0, missing))
+    return JSON.stringify({ events: [event] })
+  }
+}

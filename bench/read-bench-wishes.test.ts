@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { numberWish, readBenchWishes } from './read-bench-wishes.ts'
+
+const names = ['web', 'quiz']
+
+it('reads the bench, its switches and its values', () => {
+  const { name, options } = readBenchWishes(['web', '--minutes', '2', '--quick'], names)
+  expect(name).toBe('web')
+  expect(options.isQuick).toBe(true)
+  expect(numberWish(options, 'minutes', 10)).toBe(2)
+  expect(numberWish(options, 'processes', 1)).toBe(1)
+})
+
+it('names the benches there are', () => {
+  expect(() => readBenchWishes([], names)).toThrow('web|quiz')
+  expect(() => readBenchWishes(['everything'], names)).toThrow('web|quiz')
+})
+
+it('refuses what it does not understand', () => {
+  expect(() => readBenchWishes(['web', 'fast'], names)).toThrow('"fast"')
+  const { options } = readBenchWishes(['web', '--minutes', 'many'], names)
+  expect(() => numberWish(options, 'minutes', 10)).toThrow('--minutes')
+})

@@ -1,0 +1,42 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BenchResult } from './bench-result.ts'
+import { describeOutcome } from './print-outcome.ts'
+
+const titles: Readonly<Record<string, string>> = {
+  web: 'Pages on a phone',
+  quiz: 'From an answer to the next question',
+  ingest: 'Events a second',
+  funnel: 'Whole journeys a minute',
+  admin: 'The admin area on ten million events',
+  start: 'Starting again',
+}
+
+/** Writes `bench/RESULTS.md` from the results that are kept. */
+export async function renderResults(folder: string): Promise<void> {
+  const kept = join(folder, 'results')
+  const names = (await readdir(kept)).filter((name) => name.endsWith('.json'))
+  const results = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(kept, name), 'utf8')) as BenchResult),
+  )
+  const order = Object.keys(titles)
+  results.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  await writeFile(
+    join(folder, 'RESULTS.md'),
+    [
+      '# Results of the benchmarks',
+      'Written by `npm run bench`; what is compared with what stands in [README.md](README.md). Absolute numbers belong to the machine named with them, the ratios were measured side by side.',
+      ...results.map(sectionOf),
+    ].join('\n\n') + '\n',
+  )
+}
+
+function sectionOf(result: BenchResult): string {
+  const { name, machine, date, commit, isQuick } = result
+  const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, ${machine.chromium}`
+  return [
+    `## ${titles[name] ?? name}`,
+    `\`npm run bench -- ${name}${isQuick ? ' --quick' : ''}\` on ${date.slice(0, 10)}, commit ${commit}; ${where}.`,
+    describeOutcome(result),
+  ].join('\n\n')
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describeFailure, PlainFailure } from '../scripts/start/plain-failure.ts'
+import { findBrowser } from '../scripts/test/find-browser.ts'
+import type { BenchOptions, BenchOutcome, BenchResult } from './bench-result.ts'
+import { describeCommit, describeMachine } from './describe-machine.ts'
+import { describeOutcome } from './print-outcome.ts'
+import { readBenchWishes } from './read-bench-wishes.ts'
+import { renderResults } from './render-results.ts'
+
+type Bench = (options: BenchOptions) => Promise<BenchOutcome>
+
+/** Every bench by name. Each is loaded when it is asked for, so that one does not need what another does. */
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  web: async () => (await import('./web/bench-web.ts')).benchWeb,
+  quiz: async () => (await import('./quiz/bench-quiz.ts')).benchQuiz,
+  ingest: async () => (await import('./ingest/bench-ingest.ts')).benchIngest,
+  funnel: async () => (await import('./funnel/bench-funnel.ts')).benchFunnel,
+  admin: async () => (await import('./admin/bench-admin.ts')).benchAdmin,
+  start: async () => (await import('./start/bench-start.ts')).benchStart,
+}
+
+const usesBrowser: ReadonlySet<string> = new Set(['web', 'quiz'])
+const folder = import.meta.dirname
+const root = resolve(folder, '..')
+
+try {
+  await runBench(process.argv.slice(2))
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
+}
+
+async function runBench(words: readonly string[]): Promise<void> {
+  const { name, options } = readBenchWishes(words, Object.keys(benches))
+  const load = benches[name]
+  if (load === undefined) throw new PlainFailure(`There is no bench called ${name}.`)
+  await installTools()
+  const browser = usesBrowser.has(name) ? (await findBrowser()).path : undefined
+  if (browser !== undefined) process.env['CHROME_PATH'] = browser
+  const bench = await load()
+  const outcome = await bench(options)
+  const result: BenchResult = {
+    name,
+    machine: await describeMachine(browser),
+    date: new Date().toISOString(),
+    commit: await describeCommit(root),
+    isQuick: options.isQuick,
+    ...outcome,
+  }
+  await mkdir(join(folder, 'results'), { recursive: true })
+  await writeFile(join(folder, 'results', `${name}.json`), `${JSON.stringify(result, undefined, 2)}\n`)
+  await renderResults(folder)
+  console.log(`\n${describeOutcome(result)}\n`)
+  if (result.bars.some(({ passes }) => !passes)) process.exitCode = 1
+}
+
+/** The load tools and peers have a lock file of their own, since nothing of the product needs them. */
+async function installTools(): Promise<void> {
+  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
+  console.log('Installing what the benches compare with (only once) …')
+  const install = spawn('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], { stdio: 'inherit' })
+  const [code]: unknown[] = await once(install, 'exit')
+  if (code !== 0) throw new PlainFailure('npm ci in bench/ failed: the lines above say why.')
+}

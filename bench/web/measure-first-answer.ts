@@ -1,0 +1,103 @@
+import type { Browser, Page } from '@playwright/test'
+import { median } from '../bench-result.ts'
+import type { MeasuredBrand } from './prepare-brand.ts'
+import { onSlowPhone, watchTaps } from './slow-phone.ts'
+
+/** From the navigation to an answer that is kept, tapped in the first frame after the first paint. */
+export interface FirstAnswer {
+  readonly ourMs: number
+  readonly plainMs: number
+  readonly ratio: number
+  readonly ourNextMs: number
+  readonly plainNextMs: number
+  /** How often the answer that was tapped last was not the one that was kept. */
+  readonly lostTaps: number
+}
+
+/** Taps as soon as there is something to tap, on the product and on the plain page in turn. */
+export async function measureFirstAnswer(
+  browser: Browser,
+  { url, copies }: MeasuredBrand,
+  rounds: number,
+): Promise<FirstAnswer> {
+  const ours: number[] = []
+  const oursNext: number[] = []
+  const plain: number[] = []
+  const plainNext: number[] = []
+  const copy = copies.get('/')
+  if (copy === undefined) throw new Error('The landing page has no plain copy')
+  let lostTaps = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const link = await onSlowPhone(browser, (page) => followLink(page, copy))
+    plain.push(link.acceptedMs)
+    plainNext.push(link.nextMs)
+    const tap = await onSlowPhone(browser, (page) => tapOnce(page, url))
+    ours.push(tap.acceptedMs)
+    oursNext.push(tap.nextMs)
+    lostTaps += await onSlowPhone(browser, (page) => tapForAWhile(page, url))
+  }
+  const [ourMs, plainMs] = [median(ours), median(plain)]
+  return {
+    ourMs,
+    plainMs,
+    ratio: ourMs / plainMs,
+    ourNextMs: median(oursNext),
+    plainNextMs: median(plainNext),
+    lostTaps,
+  }
+}
+
+interface Accepted {
+  readonly acceptedMs: number
+  readonly nextMs: number
+}
+
+async function tapOnce(page: Page, url: string): Promise<Accepted> {
+  await page.addInitScript(watchTaps, { everyMs: 0, forMs: 0 })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.benchNotes.nextAt !== undefined, undefined, { timeout: 60_000 })
+  const { storedAt = Number.NaN, nextAt = Number.NaN } = await page.evaluate(() => window.benchNotes)
+  return { acceptedMs: storedAt, nextMs: nextAt }
+}
+
+/** The link leads to another document, whose own clock is set against that of the first. */
+async function followLink(page: Page, url: string): Promise<Accepted> {
+  await page.addInitScript(watchTaps, { everyMs: 0, forMs: 0 })
+  await page.addInitScript(() => {
+    if (!location.search.includes('answer=')) sessionStorage.setItem('began', String(performance.timeOrigin))
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForURL(/answer=/, { timeout: 60_000 })
+  return await page.evaluate(async () => {
+    const since = performance.timeOrigin - Number(sessionStorage.getItem('began'))
+    const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    while (paint() === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return {
+      acceptedMs: since + (navigation?.responseStart ?? Number.NaN),
+      nextMs: since + (paint() ?? Number.NaN),
+    }
+  })
+}
+
+/** Taps one option after the other, twenty times a second, through the start of the application. Resolves with 1 when the answer that is kept is not the last that was tapped. */
+async function tapForAWhile(page: Page, url: string): Promise<number> {
+  await page.addInitScript(watchTaps, { everyMs: 50, forMs: 5_000 })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.benchNotes.nextAt !== undefined, undefined, { timeout: 60_000 })
+  // NOTE: the application writes what it keeps a moment after it was told.
+  const isKept = page.waitForFunction(
+    () => {
+      const { answers = {} } = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as {
+        answers?: Record<string, unknown>
+      }
+      return Object.values(answers)[0] === window.benchNotes.lastTapped
+    },
+    undefined,
+    { timeout: 5_000 },
+  )
+  return await isKept.then(
+    () => 0,
+    () => 1,
+  )
+}

@@ -1,0 +1,110 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** What `watchTaps` notes in the page, in milliseconds since the navigation began. */
+export interface TapNotes {
+  readonly paintedAt: number | undefined
+  readonly tappedAt: number | undefined
+  readonly storedAt: number | undefined
+  readonly nextAt: number | undefined
+  readonly lastTapped: string | undefined
+  readonly taps: number
+}
+
+declare global {
+  interface Window {
+    benchNotes: { -readonly [Key in keyof TapNotes]: TapNotes[Key] }
+  }
+}
+
+/** Slow 4G as Lighthouse means it: 1.6 Mbit/s down, 0.75 up, 150 ms round trip; and a processor four times slower. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+/** Calls `look` with a phone that has seen nothing yet, on an applied slow network and processor. */
+export async function onSlowPhone<T>(browser: Browser, look: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    extraHTTPHeaders: { 'cf-ipcountry': 'US' },
+  })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow4g)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    return await look(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** When the page at `url` first painted something, in milliseconds since the navigation began. */
+export async function firstPaint(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'load' })
+  return await page.evaluate(async () => {
+    const entry = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    while (entry() === undefined) await new Promise((resolve) => setTimeout(resolve, 20))
+    return entry() ?? Number.NaN
+  })
+}
+
+/**
+ * Taps an option in the first frame after the first paint, again every `everyMs` for `forMs` where they are given, and
+ * notes when an answer was stored and when the next question stood there. To be installed before the page loads.
+ */
+export function watchTaps(given: { readonly everyMs: number; readonly forMs: number }): void {
+  window.benchNotes = {
+    paintedAt: undefined,
+    tappedAt: undefined,
+    storedAt: undefined,
+    nextAt: undefined,
+    lastTapped: undefined,
+    taps: 0,
+  }
+  const notes = window.benchNotes
+  const options = () => [
+    ...document.querySelectorAll<HTMLElement>('form button[type=submit][value], a[href*="answer="]'),
+  ]
+  const tap = () => {
+    const all = options()
+    const option = all[notes.taps % Math.max(1, all.length)]
+    if (option === undefined) return
+    notes.tappedAt ??= performance.now()
+    notes.taps += 1
+    if (option instanceof HTMLButtonElement) notes.lastTapped = option.value
+    option.click()
+    look()
+  }
+  const look = () => {
+    if (notes.storedAt === undefined && notes.tappedAt !== undefined && isStored())
+      notes.storedAt = performance.now()
+    if (document.querySelector('[data-step-id]') !== null) notes.nextAt ??= performance.now()
+  }
+  const isStored = () => {
+    try {
+      const early = localStorage.getItem('quiz_funnels_early_answer')
+      const kept = localStorage.getItem('quiz_funnels_state')
+      return early !== null || (kept !== null && kept.includes('"answers":{"'))
+    } catch {
+      return false
+    }
+  }
+  new PerformanceObserver((list) => {
+    const painted = list.getEntriesByName('first-contentful-paint')[0]
+    if (painted === undefined || notes.paintedAt !== undefined) return
+    notes.paintedAt = painted.startTime
+    tap()
+    if (given.everyMs === 0) return
+    const timer = setInterval(tap, given.everyMs)
+    setTimeout(() => clearInterval(timer), given.forMs)
+  }).observe({ type: 'paint', buffered: true })
+  const everyFrame = () => {
+    // NOTE: the first paint may come before the options have arrived.
+    if (notes.paintedAt !== undefined && notes.taps === 0) tap()
+    look()
+    requestAnimationFrame(everyFrame)
+  }
+  requestAnimationFrame(everyFrame)
+}

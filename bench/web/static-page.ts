@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+/** A server of pages without any script; closing it ends its connections. */
+export interface StaticSite extends AsyncDisposable {
+  readonly url: string
+  /** Takes a document in under a path; an existing one is replaced. */
+  readonly put: (path: string, html: string) => void
+}
+
+/** Starts a static server that sends brotli and hands pictures through from the product, so that both send the same bytes. */
+export async function startStaticSite(productUrl: string): Promise<StaticSite> {
+  const documents = new Map<string, Buffer>()
+  const pictures = new Map<string, { readonly type: string; readonly body: Buffer }>()
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/', request.headers.host ?? '').then(({ type, body, isPacked }) => {
+      response.writeHead(200, {
+        'content-type': type,
+        'content-length': body.length,
+        ...(isPacked ? { 'content-encoding': 'br' } : {}),
+      })
+      response.end(body)
+    })
+  })
+  async function answer(address: string, host: string) {
+    const path = address.split('?')[0] ?? '/'
+    const document = documents.get(path)
+    if (document !== undefined)
+      return { type: 'text/html; charset=utf-8', body: brotliCompressSync(document), isPacked: true }
+    const key = `${host}${path}`
+    const kept = pictures.get(key) ?? (await fetchPicture(productUrl, path))
+    pictures.set(key, kept)
+    const isText = kept.type.includes('svg')
+    return { type: kept.type, body: isText ? brotliCompressSync(kept.body) : kept.body, isPacked: isText }
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    put: (path, html) => void documents.set(path, Buffer.from(html)),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function fetchPicture(productUrl: string, path: string) {
+  const response = await fetch(new URL(path, productUrl))
+  return {
+    type: response.headers.get('content-type') ?? 'application/octet-stream',
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/**
+ * The page on screen as the plainest page could say it: the same words and pictures in the same order, a few inline
+ * styles, and a link wherever the product has a button that answers.
+ */
+export async function plainCopyOf(page: Page, nextPath: string): Promise<string> {
+  const body = await page.evaluate((next) => {
+    const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const parts: string[] = []
+    const root = document.getElementById('root') ?? document.body
+    for (const element of root.querySelectorAll('h1,h2,h3,p,li,blockquote,figcaption,button,img')) {
+      if (element instanceof HTMLImageElement) {
+        if (element.closest('button') !== null) continue
+        const { width, height } = element
+        parts.push(
+          `<img src="${element.getAttribute('src') ?? ''}" alt="" width="${width}" height="${height}">`,
+        )
+        continue
+      }
+      const words = escape(element.textContent.trim())
+      const picture = element.querySelector('img')?.getAttribute('src')
+      const image = picture ? `<img src="${picture}" alt="" width="150" height="165">` : ''
+      if (element.matches('button[value]')) parts.push(`<a href="${next}?answer=1">${image}${words}</a>`)
+      else if (element.matches('h1,h2,h3')) parts.push(`<h2>${words}</h2>`)
+      else parts.push(`<p>${words}</p>`)
+    }
+    return parts.join('\n')
+  }, nextPath)
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plain</title>' +
+    '<meta name="description" content="A plain page"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<link rel="icon" href="data:,">' +
+    '<style>body{font:16px/1.5 sans-serif;margin:1rem}img{max-width:100%;height:auto}a{display:block;padding:1rem}</style>' +
+    `</head><body>${body}</body></html>`
+  )
+}

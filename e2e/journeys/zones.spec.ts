@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { Checkout, cards } from './checkout.ts'
+import { freshEmail } from './visitor.ts'
+
+/** The documents a page loaded, by path, each with the policy it came with. */
+function documentsOf(page: Page): { path: string; policy: string }[] {
+  const seen: { path: string; policy: string }[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'document' || response.frame() !== page.mainFrame()) return
+    const policy = response.headers()['content-security-policy'] ?? ''
+    seen.push({ path: new URL(response.url()).pathname, policy })
+  })
+  return seen
+}
+
+/** Tries to make markup from text in the page; answers what became of it. */
+const tryMarkup = (page: Page) =>
+  page.evaluate(() => {
+    try {
+      Reflect.set(document.createElement('p'), 'innerHTML', '<b>text</b>')
+      return 'made'
+    } catch (failure) {
+      return failure instanceof TypeError ? 'refused' : 'failed'
+    }
+  })
+
+test('the paying pages are documents of their own, and the way back leads out of them @desktop', async ({
+  page,
+  quiet,
+}) => {
+  const documents = documentsOf(page)
+  const main = page.getByRole('main')
+  const checkout = new Checkout(page)
+  await checkout.arrive(freshEmail())
+  await checkout.fillCard(cards.works)
+  expect(documents.map(({ path }) => path)).toEqual(['/purchase'])
+  expect(documents[0]?.policy).not.toContain('require-trusted-types-for')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).first().click()
+  await expect(main).toHaveAttribute('data-page', 'terms')
+  expect(documents.map(({ path }) => path)).toEqual(['/purchase', '/terms'])
+  expect(documents[1]?.policy).toContain("frame-src 'none'")
+  // The browser says on the console what it refuses.
+  quiet.allow(/TrustedHTML|Trusted Type/i)
+  expect(await tryMarkup(page)).toBe('refused')
+
+  // Within a zone nothing is loaded anew.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
+  await expect(main).toHaveAttribute('data-page', 'privacy')
+  await page.goBack()
+  await expect(main).toHaveAttribute('data-page', 'terms')
+  expect(documents).toHaveLength(2)
+
+  await page.goBack()
+  await expect(main).toHaveAttribute('data-page', 'purchase')
+  await expect(page.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+})

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readHouseKey } from './backup/house-key.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { loadSettingsFile } from './start/load-settings-file.ts'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
+import { readSettings } from './start/settings.ts'
+import { withDatabase } from './start/with-database.ts'
+
+/** Writes one encrypted file with everything in the database, below DATA_DIR/backups unless a file is named. */
+try {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  if (positionals.length > 1) throw new PlainFailure('Usage: npm run backup [-- <file>]')
+  const root = resolve(import.meta.dirname, '..')
+  loadSettingsFile(root)
+  const { dataDir } = readSettings(process.env, root)
+  const key = await readHouseKey(process.env['DATA_KEY'], dataDir)
+  const now = new Date()
+  const name = `fennel-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
+  const file = resolve(positionals[0] ?? join(dataDir, 'backups', name))
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const { tables } = await withDatabase((db) => writeBackup(db, key, file, now))
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${rows} rows of ${Object.keys(tables).length} tables are in ${file}.`)
+  console.log(
+    'It opens with the key of this house only, which is not in it: keep a copy of the key elsewhere.',
+  )
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
+}

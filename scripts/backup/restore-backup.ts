@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import { verifyAuditChain } from '../../api/src/audit/index.ts'
+import type { Database } from '../../api/src/db/client.ts'
+import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import type { TableCounts } from './manifest.ts'
+import { checkBackup, readBackup } from './read-backup.ts'
+import { readSchema } from './read-schema.ts'
+import type { Schema } from './read-schema.ts'
+import { BackupRefused } from './sealed-frames.ts'
+
+/**
+ * Fills an empty database with a backup, in one transaction: all of it, or nothing. The file is gone through as a whole
+ * first; afterwards rows are counted and the audit log is verified. Answers the rows by table.
+ */
+export async function restoreBackup(db: Database, houseKey: Buffer, file: string): Promise<TableCounts> {
+  const { schema, tables } = await checkBackup(houseKey, file)
+  await refuseFilled(db)
+  await migrateDatabase(db)
+  const connection = await db.pool.connect()
+  try {
+    await connection.query('begin')
+    await refuseOtherVersion(connection, schema)
+    await makePartitions(connection, schema)
+    for await (const piece of readBackup(houseKey, file)) {
+      if (piece.kind === 'rows') await insertRows(connection, piece.table, piece.lines)
+    }
+    for (const { name, last } of schema.sequences)
+      if (last !== null)
+        await connection.query('select setval($1::regclass, $2)', [connection.escapeIdentifier(name), last])
+    await compareCounts(connection, tables)
+    await connection.query('commit')
+    connection.release()
+  } catch (failure) {
+    connection.release(true)
+    throw failure
+  }
+  const { brokenAt } = await verifyAuditChain(db.query)
+  if (brokenAt !== undefined)
+    throw new BackupRefused(
+      `Everything was restored, but the audit log was broken at row ${brokenAt} when it was backed up.`,
+    )
+  return tables
+}
+
+async function refuseFilled({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  for (const { name } of rows) {
+    const found = await pool.query(`select 1 from ${JSON.stringify(name)} limit 1`)
+    if (found.rowCount !== 0)
+      throw new BackupRefused(`The database is not empty (${name} has rows): restore into a new one.`)
+  }
+}
+
+async function refuseOtherVersion(connection: pg.ClientBase, { migration, tables }: Schema): Promise<void> {
+  const here = await readSchema(connection)
+  const unknown = tables.find((name) => !here.tables.includes(name))
+  if (here.migration !== migration || unknown !== undefined)
+    throw new BackupRefused(
+      'The backup was made by another version of Fennel: restore it with that version, then upgrade.',
+    )
+}
+
+async function makePartitions(connection: pg.ClientBase, { partitions }: Schema): Promise<void> {
+  const here = new Set((await readSchema(connection)).partitions.map(({ name }) => name))
+  for (const { name, parent, bound } of partitions) {
+    if (here.has(name)) continue
+    await connection.query(
+      `create table ${JSON.stringify(name)} partition of ${JSON.stringify(parent)} ${bound}`,
+    )
+  }
+}
+
+async function insertRows(connection: pg.ClientBase, table: string, lines: readonly string[]): Promise<void> {
+  const name = JSON.stringify(table)
+  await connection.query(
+    `insert into ${name} select * from json_populate_recordset(null::${name}, $1::json)`,
+    [`[${lines.join(',')}]`],
+  )
+}
+
+async function compareCounts(connection: pg.ClientBase, tables: TableCounts): Promise<void> {
+  for (const [name, { rows: wanted }] of Object.entries(tables)) {
+    const { rows } = await connection.query<{ count: string }>(
+      `select count(*) as count from ${JSON.stringify(name)}`,
+    )
+    if (Number(rows[0]?.count) !== wanted)
+      throw new BackupRefused(`${name} has ${rows[0]?.count} rows after the restore instead of ${wanted}.`)
+  }
+}

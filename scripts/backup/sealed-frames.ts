@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const magic = Buffer.from('FENNELB1')
+const saltLength = 16
+const ivLength = 12
+const tagLength = 16
+const frameSize = 256 * 1024
+const largestFrame = frameSize + ivLength + tagLength
+
+/** Why a backup cannot be opened, in a sentence. */
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused'
+}
+
+/** A key for one file, made of the house's key and the file's own salt. */
+function keyOf(houseKey: Buffer, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', houseKey, salt, 'fennel backup', 32))
+}
+
+/** What each frame is bound to: its place, and whether it is the last; so none can be moved, dropped or cut off. */
+function placeOf(index: number, isLast: boolean): Buffer {
+  const place = Buffer.alloc(9)
+  place.writeBigUInt64BE(BigInt(index))
+  place.writeUInt8(isLast ? 1 : 0, 8)
+  return place
+}
+
+/**
+ * Seals a stream with AES-256-GCM in frames of 256 KB. The file is: magic (8), salt (16), then for each frame its length
+ * (4), IV (12), tag (16) and text.
+ */
+export async function* sealFrames(houseKey: Buffer, plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const salt = randomBytes(saltLength)
+  const key = keyOf(houseKey, salt)
+  yield Buffer.concat([magic, salt])
+  let index = 0
+  const seal = (text: Buffer, isLast: boolean): Buffer => {
+    const iv = randomBytes(ivLength)
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(placeOf(index, isLast))
+    const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+    index += 1
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(ivLength + tagLength + sealed.length)
+    return Buffer.concat([length, iv, cipher.getAuthTag(), sealed])
+  }
+  let rest = Buffer.alloc(0)
+  for await (const chunk of plain) {
+    rest = Buffer.concat([rest, chunk])
+    for (; rest.length > frameSize; rest = rest.subarray(frameSize))
+      yield seal(rest.subarray(0, frameSize), false)
+  }
+  yield seal(rest, true)
+}
+
+/** Opens what `sealFrames` made. A wrong key, a changed byte and a file that was cut off are a `BackupRefused`. */
+export async function* openFrames(houseKey: Buffer, sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const take = reader(sealed)
+  const head = await take(magic.length + saltLength)
+  if (head === undefined || !head.subarray(0, magic.length).equals(magic))
+    throw new BackupRefused('This is no backup of Fennel.')
+  const key = keyOf(houseKey, head.subarray(magic.length))
+  let length = await take(4)
+  for (let index = 0; length !== undefined; index += 1) {
+    const size = length.readUInt32BE()
+    const frame = size < ivLength + tagLength || size > largestFrame ? undefined : await take(size)
+    if (frame === undefined) throw new BackupRefused('The backup was cut off or changed.')
+    length = await take(4)
+    yield openFrame(key, frame, placeOf(index, length === undefined))
+  }
+}
+
+function openFrame(key: Buffer, frame: Buffer, place: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, frame.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  })
+  decipher.setAAD(place).setAuthTag(frame.subarray(ivLength, ivLength + tagLength))
+  try {
+    return Buffer.concat([decipher.update(frame.subarray(ivLength + tagLength)), decipher.final()])
+  } catch {
+    throw new BackupRefused('The backup was made with another key, was cut off, or was changed.')
+  }
+}
+
+/** Hands out exactly as many bytes as asked for; undefined at the end. */
+function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer | undefined> {
+  const chunks = source[Symbol.asyncIterator]()
+  let held = Buffer.alloc(0)
+  return async (size) => {
+    while (held.length < size) {
+      const { value, done } = await chunks.next()
+      if (done === true) return undefined
+      held = Buffer.concat([held, value])
+    }
+    const taken = held.subarray(0, size)
+    held = held.subarray(size)
+    return taken
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Database } from '../../api/src/db/client.ts'
+import type { Manifest } from './manifest.ts'
+import { readSchema } from './read-schema.ts'
+import type { Schema } from './read-schema.ts'
+import { sealFrames } from './sealed-frames.ts'
+
+const pageSize = 500
+
+/**
+ * Writes every row of the database, as it was at one moment, into an encrypted file that only its owner may read, and
+ * beside it a manifest with counts and hashes. The product may go on working meanwhile. Keys are not part of it.
+ */
+export async function writeBackup(
+  db: Database,
+  houseKey: Buffer,
+  file: string,
+  now: Date,
+): Promise<Manifest> {
+  const draft = `${file}.part`
+  const connection = await db.pool.connect()
+  const tables: Record<string, { rows: number; sha256: string }> = {}
+  let schema: Schema
+  try {
+    await connection.query('begin transaction isolation level repeatable read read only')
+    schema = await readSchema(connection)
+    await pipeline(
+      Readable.from(linesOf(connection, schema, tables)),
+      createGzip(),
+      (plain: AsyncIterable<Buffer>) => sealFrames(houseKey, plain),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
+    )
+    await connection.query('commit')
+    connection.release()
+  } catch (failure) {
+    connection.release(true)
+    throw failure
+  }
+  await reachDisk(draft)
+  await rename(draft, file)
+  const manifest = {
+    madeAt: now.toISOString(),
+    migration: schema.migration,
+    sha256: await hashOf(file),
+    tables,
+  }
+  await writeFile(`${file}.manifest.json`, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
+  return manifest
+}
+
+/** The content, a JSON text a line: the schema, for each table its name and its rows, and at the end the counts. */
+async function* linesOf(
+  connection: pg.PoolClient,
+  schema: Schema,
+  tables: Record<string, { rows: number; sha256: string }>,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify({ schema })}\n`
+  for (const name of schema.tables) {
+    yield `${JSON.stringify({ table: name })}\n`
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const line of rowsOf(connection, name)) {
+      hash.update(line).update('\n')
+      rows += 1
+      yield `${line}\n`
+    }
+    tables[name] = { rows, sha256: hash.digest('hex') }
+  }
+  yield `${JSON.stringify({ tables })}\n`
+}
+
+async function* rowsOf(connection: pg.PoolClient, table: string): AsyncGenerator<string> {
+  const name = connection.escapeIdentifier(table)
+  // NOTE: PostgreSQL writes the JSON itself, so no number and no moment passes through JavaScript.
+  await connection.query(
+    `declare backup no scroll cursor for select row_to_json(row)::text as line from ${name} row`,
+  )
+  for (;;) {
+    const { rows } = await connection.query<{ line: string }>(`fetch ${pageSize} from backup`)
+    for (const { line } of rows) yield line.replaceAll('\n', ' ')
+    if (rows.length < pageSize) break
+  }
+  await connection.query('close backup')
+}
+
+async function reachDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
+}
+
+/** SHA-256 of a file, in hex. */
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,29 @@
+import type { QuizFlow, WholeBrand } from '@fennel/funnel'
+import { mailSamples } from '../../api/src/mail/mail-samples.ts'
+import type { Shot } from './shot.ts'
+
+/** Every mail of a brand as a phone shows it, under its default flow, each with its plain text. */
+export function mailShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
+  return mailSamples(brand, new URL('https://shop.example')).map(({ id, mail }): Shot => {
+    const path = `/mail-of-the-gallery/${id}`
+    return {
+      brand: brand.appId,
+      flow: flow.id,
+      kind: 'mails',
+      group: 'Mails',
+      name: `mail ${id}`,
+      device: 'phone',
+      path,
+      kept: { local: {}, session: {} },
+      ready: 'body',
+      plainText: `Subject: ${mail.subject}\n\n${mail.text}`,
+      // NOTE: nothing of the product serves a mail; its pictures come from where the page is, as they would.
+      prepare: (page) =>
+        page.route(`**${path}`, (route) => {
+          const site = new URL('/', route.request().url())
+          const found = mailSamples(brand, site).find((sample) => sample.id === id)
+          return route.fulfill({ contentType: 'text/html; charset=utf-8', body: found?.mail.html ?? '' })
+        }),
+    }
+  })
+}

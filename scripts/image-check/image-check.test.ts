@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carryOut, sizeOf } from './carry-out.ts'
+import { readCopy, readDockerfile } from './dockerfile.ts'
+import { readDockerignore } from './dockerignore.ts'
+import { lintDockerfile } from './lint-dockerfile.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const ours = readFileSync(join(root, 'Dockerfile'), 'utf8')
+const faultsOf = (text: string) => lintDockerfile(readDockerfile(text)).join('\n')
+
+test('stages, joined lines and comments are read', () => {
+  const stages = readDockerfile(
+    '# hello\nFROM node:24-slim AS one\nRUN a && \\\n  b\n\nFROM node:24\nCMD ["x"]\n',
+  )
+  expect(stages).toEqual([
+    { name: 'one', base: 'node:24-slim', instructions: [{ name: 'RUN', rest: 'a && b', line: 3 }] },
+    { name: 'stage-1', base: 'node:24', instructions: [{ name: 'CMD', rest: '["x"]', line: 7 }] },
+  ])
+  expect(() => readDockerfile('RUN x')).toThrow('before any FROM')
+  expect(readCopy('--from=one --chown=node a b c/')).toEqual({
+    from: 'one',
+    sources: ['a', 'b'],
+    target: 'c/',
+  })
+})
+
+test('our own file keeps the rules', () => {
+  expect(faultsOf(ours)).toBe('')
+})
+
+test.each([
+  ['USER node\n', '', 'runs as root'],
+  ['USER node', 'USER root', 'runs as root'],
+  ['node:24-slim AS pages', 'node AS pages', 'names no version'],
+  ['node:24-slim AS pages', 'node:latest AS pages', 'names no version'],
+  ['npm ci --omit=dev', 'npm install --omit=dev', 'beyond the lock file'],
+  ['npm ci --omit=dev --ignore-scripts', 'npm ci --omit=dev', 'runs scripts'],
+  ['/ready', '/health', 'no HEALTHCHECK asks /ready'],
+  ['CMD ["node", "api/src/main.ts"]', 'CMD node api/src/main.ts', 'form of a list'],
+  ['ENV PORT=3000', 'ENV STRIPE_SECRET_KEY=x', 'a secret would stay'],
+  ['COPY api api', 'COPY . .', 'takes along whatever'],
+  ['COPY api api', 'ADD api api', 'write COPY'],
+  ['WORKDIR /fennel', 'WORKDIR fennel', 'absolute path'],
+  ['RUN mkdir -p /data', 'RUN npm ci --ignore-scripts', 'development packages'],
+])('%j changed to %j is found', (before, after, fault) => {
+  expect(ours).toContain(before)
+  expect(faultsOf(ours.replace(before, after))).toContain(fault)
+})
+
+describe('the .dockerignore', () => {
+  const isOut = readDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'))
+
+  test.each([
+    '.git/config',
+    '.env',
+    '.env.local',
+    '.data/keys/answers.key',
+    'node_modules/x',
+    'web/node_modules/x',
+    'web/dist/a',
+    'api/src/http/app.test.ts',
+    'docs/money.md',
+  ])('leaves out %s', (path) => {
+    expect(isOut(path)).toBe(true)
+  })
+  test.each([
+    '.env.example',
+    'api/src/main.ts',
+    'package.json',
+    'web/src/main.tsx',
+    'scripts/start.ts',
+    'brands/assets/x.webp',
+  ])('lets %s in', (path) => {
+    expect(isOut(path)).toBe(false)
+  })
+})
+
+describe('carrying out', () => {
+  let folder: string
+  const place = () => ({
+    context: join(folder, 'context'),
+    scratch: join(folder, 'scratch'),
+    isIgnored: (path: string) => path === 'secret',
+    say: () => undefined,
+  })
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fennel-carry-'))
+    await mkdir(join(folder, 'context/src'), { recursive: true })
+    await writeFile(join(folder, 'context/src/a.txt'), 'four')
+    await writeFile(join(folder, 'context/secret'), 'no')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('copies, runs and copies on from stage to stage', async () => {
+    const stages = readDockerfile(
+      'FROM node:24 AS one\nWORKDIR /fennel\nCOPY src src\nRUN cat src/a.txt > /fennel/b.txt\nFROM node:24 AS two\nWORKDIR /fennel\nENV A=1\nCOPY --from=one /fennel/b.txt ./\n',
+    )
+    const image = await carryOut(stages, place())
+    expect(await readFile(join(image.root, 'fennel/b.txt'), 'utf8')).toBe('four')
+    expect([image.workdir, image.env, await sizeOf(image.root)]).toEqual(['/fennel', { A: '1' }, 4])
+  })
+
+  test.each([
+    ['COPY secret ./', 'leaves it out'],
+    ['COPY missing ./', 'no such file'],
+    ['COPY --from=nobody /a ./', 'no earlier stage'],
+    ['RUN exit 3', 'Line 2'],
+    ['ENV two words', 'ENV NAME=value'],
+  ])('%s fails in a sentence', async (step, sentence) => {
+    await expect(carryOut(readDockerfile(`FROM node:24 AS bad\n${step}\n`), place())).rejects.toThrow(
+      sentence,
+    )
+  })
+})

@@ -1,0 +1,242 @@
+import { brandIds, loadWholeBrand } from '@fennel/brands'
+import type { WholeBrand } from '@fennel/funnel'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findBrandFaults } from './find-everything.ts'
+import type { Finding } from './finding.ts'
+import { sourcesOf } from './source-places.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const shipped = await loadWholeBrand('calmplate')
+
+/** A brand an operator has finished: nothing is a sample, nothing contradicts, every figure has its record. */
+const finished: WholeBrand = {
+  ...(JSON.parse(JSON.stringify(shipped).replaceAll('"sample":true', '"sample":false')) as WholeBrand),
+  appId: 'finished',
+  flows: {},
+  wordsByFlowId: {},
+  landingByFlowId: {},
+  evidence: [{ id: 'survey', claim: '83% of users', source: 'Own survey, 2026-10, n = 412', sample: false }],
+  honestModes: { countdown: 'enforced', peopleCount: 'real', ratings: 'computed' },
+  articles: { ...shipped.articles, byFlow: {} },
+  plans: [],
+  upsells: { products: [] },
+  storeLinks: {
+    appStore: 'https://apps.apple.com/app/green-bowl/id123456789',
+    googlePlay: 'https://play.google.com/store/apps/details?id=com.greenbowl',
+  },
+  emailOffer: { ...shipped.emailOffer, fact: { title: 'Fact', text: '83% of users', evidence: 'survey' } },
+  legal: {
+    companyName: 'Green Bowl GmbH',
+    companyCode: 'HRB 1234',
+    companyAddress: 'Hauptstr. 1, 10115 Berlin',
+    websiteUrl: 'https://greenbowl.de',
+    supportEmail: 'hello@greenbowl.de',
+    currency: 'USD',
+    sample: false,
+  },
+  terms: { title: 'Terms', sample: false, sections: [] },
+  privacy: { title: 'Privacy', sample: false, sections: [] },
+  purchasePage: {
+    ...shipped.purchasePage,
+    heading: 'Your plan',
+    promotion: { text: 'A', subtitle: 'B', isLimited: false },
+    planHighlights: [],
+    carousel: [],
+    pressLogos: [],
+    faq: [],
+    appRatings: { downloads: '', average: 4, sample: false },
+  },
+}
+
+const nowhere = () => ({ file: 'brands/src/finished/brand.ts' })
+const faultsOf = (changes: Partial<WholeBrand>): readonly Finding[] =>
+  findBrandFaults({ ...finished, ...changes }, nowhere)
+const rulesOf = (changes: Partial<WholeBrand>) => [...new Set(faultsOf(changes).map(({ rule }) => rule))]
+
+test('a finished brand has nothing left to settle', () => {
+  expect(faultsOf({})).toEqual([])
+})
+
+const story = { name: 'Ann, 40', text: 'It was good.', sample: true }
+const section = (title: string, text: string) => ({ id: 's', title, paragraphs: [text] })
+const plan = shipped.plans[1]
+if (plan === undefined) throw new Error('The brand has no second plan')
+
+const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<WholeBrand>])[] = [
+  [
+    'sample-review',
+    'must',
+    {
+      reviews: {
+        averageRating: 5,
+        totalReviews: 1,
+        items: [
+          {
+            id: 'r',
+            name: 'Ann',
+            location: 'Rome',
+            rating: 5,
+            text: 'Good.',
+            date: '2026-01-01',
+            sample: true,
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'sample-testimonial',
+    'must',
+    {
+      landingPageContent: {
+        ...finished.landingPageContent,
+        testimonial: { text: 'Good.', author: 'Ann', sample: true },
+      },
+    },
+  ],
+  [
+    'sample-testimonial',
+    'must',
+    { testimonials: { ...finished.testimonials, 'weight-loss': { female: story, male: story } } },
+  ],
+  [
+    'sample-press',
+    'must',
+    { purchasePage: { ...finished.purchasePage, pressLogos: [{ name: 'The Herald', sample: true }] } },
+  ],
+  [
+    'sample-rating',
+    'must',
+    { purchasePage: { ...finished.purchasePage, appRatings: { downloads: '', average: 4.7, sample: true } } },
+  ],
+  ['sample-company', 'must', { legal: { ...finished.legal, sample: true } }],
+  ['sample-terms', 'must', { terms: { ...finished.terms, sample: true } }],
+  ['sample-privacy', 'must', { privacy: { ...finished.privacy, sample: true } }],
+  ['left-over-sample-text', 'must', { legal: { ...finished.legal, companyAddress: '1 Sample Street' } }],
+  ['left-over-sample-text', 'must', { legal: { ...finished.legal, supportEmail: 'help@shop.example' } }],
+  [
+    'claim-without-evidence',
+    'must',
+    { evidence: [...finished.evidence, { id: 'x', claim: 'Fast.', source: 'To come', sample: true }] },
+  ],
+  [
+    'claim-without-evidence',
+    'must',
+    { emailOffer: { ...finished.emailOffer, fact: { title: '', text: '', evidence: 'no-such' } } },
+  ],
+  ['unlisted-figure', 'should', { description: 'Loved by 91% of cooks' }],
+  ['unlisted-figure', 'should', { description: 'Results in 3 weeks' }],
+  ['countdown-without-effect', 'must', { honestModes: { ...finished.honestModes, countdown: 'display' } }],
+  ['random-people-count', 'must', { honestModes: { ...finished.honestModes, peopleCount: 'random' } }],
+  ['fixed-star-chart', 'must', { honestModes: { ...finished.honestModes, ratings: 'fixed' } }],
+  ['ratings-do-not-add-up', 'must', { honestModes: { ...finished.honestModes, ratings: 'fixed' } }],
+  [
+    'limited-without-limit',
+    'must',
+    {
+      honestModes: { ...finished.honestModes, countdown: 'display' },
+      purchasePage: { ...finished.purchasePage, promotion: { text: 'A', subtitle: 'B', isLimited: true } },
+    },
+  ],
+  [
+    'contradicting-guarantee',
+    'must',
+    {
+      terms: {
+        ...finished.terms,
+        sections: [section('Refunds', 'Write to us within 14 days of your first purchase.')],
+      },
+    },
+  ],
+  [
+    'contradicting-guarantee',
+    'must',
+    { wordsByFlowId: { other: { purchasePage: { guarantee: { title: '60 days', text: '', days: 60 } } } } },
+  ],
+  [
+    'contradicting-guarantee',
+    'must',
+    { purchasePage: { ...finished.purchasePage, subheading: 'With a 7-day money-back promise' } },
+  ],
+  ['price-nobody-pays', 'should', { plans: [{ ...plan, priceCents: 9999 }] }],
+  [
+    'hard-to-cancel',
+    'should',
+    {
+      terms: {
+        ...finished.terms,
+        sections: [section('Renewal', 'Cancel at least 48 hours before the current period ends.')],
+      },
+    },
+  ],
+  ['store-link', 'should', { storeLinks: { ...finished.storeLinks, appStore: 'https://apps.apple.com/' } }],
+  ['product-testing', 'must', { thankYou: { ...finished.thankYou, isProductTesting: true } }],
+  [
+    'unmarked-advertisement',
+    'must',
+    {
+      articles: {
+        ...shipped.articles,
+        markAsAdvertisement: false,
+        byFlow: JSON.parse(
+          JSON.stringify(shipped.articles.byFlow).replaceAll('"sample":true', '"sample":false'),
+        ) as WholeBrand['articles']['byFlow'],
+      },
+    },
+  ],
+]
+
+test.each(faulty)('%s is found as a %s', (rule, level, changes) => {
+  expect(rulesOf(changes)).toContain(rule)
+  expect(faultsOf(changes).find((finding) => finding.rule === rule)?.level).toBe(level)
+})
+
+test('a comment below an article and other content marked as a sample are found', () => {
+  expect(
+    findBrandFaults(shipped, nowhere).filter(({ rule }) => rule === 'sample-comment').length,
+  ).toBeGreaterThan(0)
+  const odd: WholeBrand = Object.assign({}, finished, { loading: { title: '', text: '', sample: true } })
+  expect(findBrandFaults(odd, nowhere)).toMatchObject([{ rule: 'sample-other', path: 'loading' }])
+})
+
+test('a switch in the admin area counts more than the data of the brand', () => {
+  const brand = {
+    ...finished,
+    honestModes: { countdown: 'enforced', peopleCount: 'random', ratings: 'fixed' } as const,
+  }
+  expect(findBrandFaults(brand, nowhere, { peopleCount: 'real', ratings: 'computed' })).toEqual([])
+})
+
+describe.each(brandIds)('the shipped brand %s', (id) => {
+  test('has every claim without evidence named, with the file and line it stands in', async () => {
+    const brand = await loadWholeBrand(id)
+    const findings = findBrandFaults(brand, sourcesOf(root, id)).filter(
+      ({ rule }) => rule === 'claim-without-evidence',
+    )
+    const open = brand.evidence.filter(({ sample }) => sample)
+    expect(open.length).toBeGreaterThan(0)
+    for (const [index, entry] of brand.evidence.entries()) {
+      const named = findings.filter(({ path }) => path === `evidence[${index}]`)
+      expect(named).toHaveLength(entry.sample ? 1 : 0)
+      for (const { file, line, message } of named) {
+        expect(file).toBe(`brands/src/${id}/evidence.ts`)
+        expect(message).toContain(entry.claim)
+        expect(readFileSync(join(root, file), 'utf8').split('\n')[(line ?? 0) - 1]).toContain(entry.claim)
+      }
+    }
+  })
+
+  test('has every object its data marks as a sample among the findings, each in a file that exists', async () => {
+    const brand = await loadWholeBrand(id)
+    const marked = JSON.stringify(brand).split('"sample":true').length - 1
+    const findings = findBrandFaults(brand, sourcesOf(root, id))
+    const samples = findings.filter(
+      ({ rule }) => rule.startsWith('sample-') || rule === 'claim-without-evidence',
+    )
+    expect(samples).toHaveLength(marked)
+    expect(findings.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
+    expect(findings.map(({ rule }) => rule)).toContain('contradicting-guarantee')
+  })
+})

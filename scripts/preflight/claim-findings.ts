@@ -1,0 +1,58 @@
+import type { EvidenceEntry, WholeBrand } from '@fennel/funnel'
+import type { Finding } from './finding.ts'
+import type { FindSource } from './source-places.ts'
+import { textsIn } from './walk-content.ts'
+
+/** A figure that reads like a promise or a statistic: 83%, 500+, 10M+, 9 out of 10, in 4 weeks. */
+const figure =
+  /\d[\d.,]*\s?(?:%|percent)|\d[\d.,]*[KM]?\+|\d+ (?:out of|in) \d+|\bin \d+ (?:days|weeks|months)\b/gi
+
+/** Keys whose text no visitor reads as a claim: prices, places and answers have checks of their own. */
+const unread = /(^|\.)(id|src|href|value|slug|keywords|className|gradient|color|theme|experiments)(\.|\[|$)/
+
+/** Steps that name an evidence entry that does not exist, and figures in the words of a brand that no entry names. */
+export function findUnbackedClaims(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const { evidence, theme: _theme, terms: _terms, privacy: _privacy, legal: _legal, ...words } = brand
+  const seen = new Set<string>()
+  const figures = textsIn(words)
+    .filter(({ path }) => !unread.test(path))
+    .flatMap(({ path, text }) => (text.match(figure) ?? []).map((found) => ({ path, text, found })))
+    .filter(({ found }) => !evidence.some((entry) => names(entry, found)))
+    // NOTE: flavours repeat the words of their base; the same sentence is told once.
+    .filter(({ text, found }) => isNew(seen, `${found} ${text}`))
+    .map(({ path, text, found }) => ({
+      rule: 'unlisted-figure' as const,
+      level: 'should' as const,
+      ...findSource([text], 'brand.ts'),
+      path,
+      message: `"${found}" stands in no entry of the evidence list.`,
+    }))
+  return [...missingEntries(brand, findSource), ...figures]
+}
+
+function* missingEntries(brand: WholeBrand, findSource: FindSource): Generator<Finding> {
+  const known = new Set(brand.evidence.map(({ id }) => id))
+  const named = [
+    { path: 'emailOffer.fact.evidence', id: brand.emailOffer.fact.evidence },
+    ...Object.entries(brand.flows).flatMap(([flow, { steps }]) =>
+      steps.flatMap((step) =>
+        (step.evidence ?? []).map((id) => ({ path: `flows.${flow}.${step.id}.evidence`, id })),
+      ),
+    ),
+  ]
+  for (const { path, id } of named) {
+    if (known.has(id)) continue
+    const message = `The evidence list has no entry "${id}".`
+    yield { rule: 'claim-without-evidence', level: 'must', ...findSource([id], 'evidence.ts'), path, message }
+  }
+}
+
+function names({ claim, source }: EvidenceEntry, found: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll('percent', '%').replaceAll(/\s+/g, '')
+  return plain(claim).includes(plain(found)) || plain(source).includes(plain(found))
+}
+
+function isNew(seen: Set<string>, key: string): boolean {
+  const before = seen.size
+  return seen.add(key).size > before
+}

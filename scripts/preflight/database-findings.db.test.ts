@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { operators } from '../../api/src/admin/admin-tables.ts'
+import { houseSettings } from '../../api/src/house-settings/index.ts'
+import { createTestDatabase } from '../../api/src/testing/test-database.ts'
+import type { TestDatabase } from '../../api/src/testing/test-database.ts'
+import { readDatabase } from './database-findings.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(() => database.drop())
+
+const at = new Date('2026-11-21T09:00:00.000Z')
+const read = (env: Readonly<Record<string, string>> = {}) => readDatabase(env, database.url, ['calmplate'])
+const rulesOf = async (env?: Readonly<Record<string, string>>) =>
+  (await read(env)).findings.map(({ rule }) => rule)
+
+test('a house that nobody runs, then an operator with a password alone, then with a second factor', async () => {
+  expect(await rulesOf()).toEqual(['no-operator'])
+  const { query } = database.db
+  await query.insert(operators).values({ userId: 'op-1', role: 'admin', createdAt: at })
+  const { findings } = await read()
+  expect(findings).toMatchObject([
+    { rule: 'operator-without-second-factor', level: 'must', path: 'operators.op-1' },
+  ])
+  await query.update(operators).set({ totpConfirmedAt: at })
+  expect(await rulesOf()).toEqual([])
+  expect(await rulesOf({ ADMIN_PASSWORD: 'x' })).toEqual(['password-in-settings'])
+  await query.update(operators).set({ totpConfirmedAt: null, disabledAt: at })
+  expect(await rulesOf()).toEqual(['no-operator'])
+})
+
+test('what operators switched is read', async () => {
+  const row = { name: 'brand:calmplate', value: { ratings: 'computed' }, updatedAt: at, updatedBy: 'op-1' }
+  await database.db.query.insert(houseSettings).values(row)
+  expect((await read()).switches.get('calmplate')).toEqual({ ratings: 'computed' })
+})
+
+test('a database that is not there, is away or is empty is a note', async () => {
+  const empty = new URL(database.url)
+  empty.pathname = '/postgres'
+  const away = new URL(database.url)
+  away.port = '9'
+  for (const url of [undefined, away.href, empty.href]) {
+    expect((await readDatabase({}, url, ['calmplate'])).findings).toMatchObject([
+      { rule: 'database-not-read', level: 'note' },
+    ])
+  }
+})

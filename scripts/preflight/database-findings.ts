@@ -1,0 +1,80 @@
+import { isNull } from 'drizzle-orm'
+import { operators } from '../../api/src/admin/admin-tables.ts'
+import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
+import { openDatabase } from '../../api/src/db/client.ts'
+import type { Database } from '../../api/src/db/client.ts'
+import { readBrandSwitches } from '../../api/src/house-settings/index.ts'
+import type { Environment } from '../start/environment.ts'
+import type { Finding } from './finding.ts'
+import type { Switches } from './honesty-findings.ts'
+import { setting } from './setting.ts'
+
+/** What the database adds: what is wrong in it, and what operators switched, by brand. */
+export interface DatabaseReport {
+  readonly findings: readonly Finding[]
+  readonly switches: ReadonlyMap<string, Switches>
+}
+
+/** Looks at operators and switches; a database that cannot be read is a note and no failure. */
+export async function readDatabase(
+  env: Environment,
+  url: string | undefined,
+  brandIds: readonly string[],
+): Promise<DatabaseReport> {
+  if (url === undefined || url === '') return notRead('Fennel does not run and DATABASE_URL is not set.')
+  const db = openDatabase(url, 1)
+  try {
+    const switches = new Map<string, Switches>()
+    for (const id of brandIds) switches.set(id, await readBrandSwitches(db.query, id))
+    return { findings: await findOperatorFaults(env, db), switches }
+  } catch (failure) {
+    if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
+    if (isDatabaseRefusal(failure)) return notRead('The database refuses the sign-in.')
+    if (isWithoutTables(failure)) return notRead('The database is empty.')
+    throw failure
+  } finally {
+    await db.close()
+  }
+}
+
+/** Operators who sign in with a password alone, and a house that nobody runs. */
+export async function findOperatorFaults(env: Environment, db: Database): Promise<readonly Finding[]> {
+  const active = await db.query
+    .select({ id: operators.userId, role: operators.role, confirmedAt: operators.totpConfirmedAt })
+    .from(operators)
+    .where(isNull(operators.disabledAt))
+  const place = { file: 'database', path: 'operators' }
+  const bare = active.filter(({ confirmedAt }) => confirmedAt === null)
+  const findings: Finding[] = bare.map(({ id, role }) => ({
+    rule: 'operator-without-second-factor',
+    level: 'must',
+    ...place,
+    path: `operators.${id}`,
+    message: `The ${role} ${id} signs in with a password alone.`,
+  }))
+  if (active.length === 0)
+    findings.push({ rule: 'no-operator', level: 'should', ...place, message: 'There is no operator yet.' })
+  if (active.length > 0 && env['ADMIN_PASSWORD'])
+    findings.push(
+      setting(
+        'password-in-settings',
+        'should',
+        'ADMIN_PASSWORD',
+        'The password of the first operator lies in the settings.',
+      ),
+    )
+  return findings
+}
+
+function notRead(message: string): DatabaseReport {
+  return {
+    findings: [{ rule: 'database-not-read', level: 'note', file: 'database', path: 'DATABASE_URL', message }],
+    switches: new Map(),
+  }
+}
+
+/** PostgreSQL's code for a table that does not exist. */
+function isWithoutTables(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false
+  return ('code' in failure && failure.code === '42P01') || isWithoutTables(failure.cause)
+}

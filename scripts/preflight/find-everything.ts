@@ -1,0 +1,65 @@
+import { brandIds, loadWholeBrand } from '@fennel/brands'
+import type { WholeBrand } from '@fennel/funnel'
+import type { Config } from '../../api/src/config.ts'
+import type { Environment } from '../start/environment.ts'
+import { dataPaths } from '../start/paths.ts'
+import { readProcessList } from '../start/process-list.ts'
+import { resolve } from 'node:path'
+import { findUnbackedClaims } from './claim-findings.ts'
+import { readDatabase } from './database-findings.ts'
+import { sortFindings } from './finding.ts'
+import type { Finding } from './finding.ts'
+import { findDishonestModes } from './honesty-findings.ts'
+import type { Switches } from './honesty-findings.ts'
+import { findOfferFaults } from './offer-findings.ts'
+import { findPrivacyFaults } from './privacy-findings.ts'
+import { findLeftOverSamples, findSamples } from './sample-findings.ts'
+import { findSettingFaults, readSettingsOf } from './settings-findings.ts'
+import { sourcesOf } from './source-places.ts'
+import type { FindSource } from './source-places.ts'
+
+/** Everything that stands between this installation and its first customer, worst first. */
+export async function findEverything(
+  env: Environment,
+  root: string,
+  wanted: readonly string[],
+): Promise<readonly Finding[]> {
+  const { config, findings } = readSettingsOf(env)
+  const ids = wanted.length > 0 ? wanted : servedBrands(config)
+  const running = readProcessList(dataPaths(resolve(root, env['DATA_DIR'] || '.data')).processes)
+  const database = await readDatabase(env, env['DATABASE_URL'] || running?.databaseUrl, ids)
+  const ofBrands: Finding[] = []
+  for (const id of ids) {
+    const brand = await loadWholeBrand(id)
+    const findSource = sourcesOf(root, id)
+    ofBrands.push(...findBrandFaults(brand, findSource, database.switches.get(id)))
+    if (config !== undefined) ofBrands.push(...findPrivacyFaults(brand, config, findSource))
+  }
+  return sortFindings([
+    ...findings,
+    ...(config === undefined ? [] : findSettingFaults(env, config)),
+    ...database.findings,
+    ...ofBrands,
+  ])
+}
+
+/** What is to be replaced or decided in one brand's data. */
+export function findBrandFaults(
+  brand: WholeBrand,
+  findSource: FindSource,
+  switches?: Switches,
+): readonly Finding[] {
+  return [
+    ...findSamples(brand, findSource),
+    ...findLeftOverSamples(brand, findSource),
+    ...findUnbackedClaims(brand, findSource),
+    ...findDishonestModes(brand, findSource, switches),
+    ...findOfferFaults(brand, findSource),
+  ]
+}
+
+/** The brands visitors can meet; all of them when the settings do not say. */
+function servedBrands(config: Config | undefined): readonly string[] {
+  if (config === undefined) return brandIds
+  return [...new Set([config.defaultBrand, ...config.brandHosts.values()])]
+}

@@ -1,0 +1,116 @@
+import { starShares } from '@fennel/funnel'
+import type { HonestModes, WholeBrand } from '@fennel/funnel'
+import type { Finding } from './finding.ts'
+import type { FindSource } from './source-places.ts'
+
+/** What operators switched in the admin area, on top of the brand's own data. */
+export type Switches = { readonly [Name in keyof HonestModes]?: HonestModes[Name] | undefined }
+
+/** Timers without effect, numbers drawn by lot, star charts that no reviews make. */
+export function findDishonestModes(
+  brand: WholeBrand,
+  findSource: FindSource,
+  switches: Switches = {},
+): readonly Finding[] {
+  const own = brand.honestModes
+  const modes: HonestModes = {
+    countdown: switches.countdown ?? own.countdown,
+    peopleCount: switches.peopleCount ?? own.peopleCount,
+    ratings: switches.ratings ?? own.ratings,
+  }
+  const place = findSource(['honestModes:'], 'brand.ts')
+  const must = (rule: Finding['rule'], path: string, message: string): Finding => ({
+    rule,
+    level: 'must',
+    ...place,
+    path: `honestModes.${path}`,
+    message,
+  })
+  const isEndless = modes.countdown === 'display'
+  return [
+    ...(isEndless
+      ? [
+          must(
+            'countdown-without-effect',
+            'countdown',
+            'The countdown shows time and the price stays the same.',
+          ),
+        ]
+      : []),
+    ...(modes.peopleCount === 'random'
+      ? [
+          must(
+            'random-people-count',
+            'peopleCount',
+            'The people count is drawn between 80 and 200 at each view.',
+          ),
+        ]
+      : []),
+    ...(modes.ratings === 'fixed'
+      ? [
+          must(
+            'fixed-star-chart',
+            'ratings',
+            'The star chart shows 70, 20, 7, 2 and 1 percent, whatever people say.',
+          ),
+        ]
+      : []),
+    ...contradictingRatings({ ...brand, honestModes: modes }, findSource),
+    ...limitedWithoutEnd(brand, isEndless, findSource),
+  ]
+}
+
+function contradictingRatings(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const { items, averageRating, totalReviews } = brand.reviews
+  if (brand.honestModes.ratings === 'computed') return []
+  const place = findSource(['averageRating:'], 'reviews.ts')
+  const shown = starShares(brand)
+  const ofChart = shown.shares.reduce((sum, { stars, percent }) => sum + stars * percent, 0) / 100
+  const findings: Finding[] = []
+  if (Math.abs(ofChart - averageRating) >= 0.05) {
+    findings.push({
+      rule: 'ratings-do-not-add-up',
+      level: 'must',
+      ...place,
+      path: 'reviews.averageRating',
+      message: `The page says ${averageRating}, its own star chart makes ${ofChart.toFixed(2)}.`,
+    })
+  }
+  if (items.length !== totalReviews) {
+    findings.push({
+      rule: 'ratings-do-not-add-up',
+      level: 'must',
+      ...place,
+      path: 'reviews.totalReviews',
+      message: `The page says ${totalReviews} reviews, ${items.length} are stored.`,
+    })
+  }
+  return findings
+}
+
+function limitedWithoutEnd(
+  brand: WholeBrand,
+  isEndless: boolean,
+  findSource: FindSource,
+): readonly Finding[] {
+  const promotions = [
+    { path: 'purchasePage.promotion', promotion: brand.purchasePage.promotion },
+    ...Object.entries(brand.wordsByFlowId ?? {}).map(([flow, words]) => ({
+      path: `wordsByFlowId.${flow}.purchasePage.promotion`,
+      promotion: words.purchasePage?.promotion,
+    })),
+  ]
+  return promotions.flatMap(({ path, promotion }) =>
+    promotion?.isLimited === true && isEndless
+      ? [
+          {
+            rule: 'limited-without-limit' as const,
+            level: 'must' as const,
+            ...findSource([promotion.subtitle, promotion.text], 'purchase-page.ts'),
+            path,
+            message: `"${promotion.text}" is called limited and nothing ends it.`,
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,162 @@
+import type { LegalSection, WholeBrand } from '@fennel/funnel'
+import type { Finding } from './finding.ts'
+import type { FindSource } from './source-places.ts'
+import { textsIn } from './walk-content.ts'
+
+/** What contradicts between pages, plans and terms, and what makes an offer look better than it is. */
+export function findOfferFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  return [
+    ...contradictingGuarantees(brand, findSource),
+    ...pricesNobodyPays(brand, findSource),
+    ...hardCancellations(brand, findSource),
+    ...strayLinks(brand, findSource),
+  ]
+}
+
+interface PromisedPeriod {
+  readonly path: string
+  readonly days: number
+  readonly text: string
+}
+
+/** Every money-back period a brand promises: pages, flavours, offers, and the terms' own sections on refunds. */
+function promisedPeriods(brand: WholeBrand): readonly PromisedPeriod[] {
+  const { purchasePage, wordsByFlowId = {}, terms, articles, upsells } = brand
+  const guarantees = [
+    { path: 'purchasePage.guarantee', guarantee: purchasePage.guarantee },
+    ...Object.entries(wordsByFlowId).map(([flow, words]) => ({
+      path: `wordsByFlowId.${flow}.purchasePage.guarantee`,
+      guarantee: words.purchasePage?.guarantee,
+    })),
+  ]
+  const pages = guarantees.flatMap(({ path, guarantee }) =>
+    guarantee === undefined ? [] : [{ path, days: guarantee.days, text: guarantee.title }],
+  )
+  const { guarantee: _guarantee, ...otherWords } = purchasePage
+  const elsewhere = textsIn({ purchasePage: otherWords, upsells, articles }).flatMap(({ path, text }) =>
+    periodsIn(text, /(\d+)[- ]days?[- ](?:money[- ]back|refund|guarantee)/gi).map((days) => ({
+      path,
+      days,
+      text,
+    })),
+  )
+  return [
+    ...pages,
+    ...elsewhere,
+    ...terms.sections.flatMap((section, index) => periodsOfTerms(section, index)),
+  ]
+}
+
+function periodsOfTerms(
+  { title, paragraphs, bullets = [] }: LegalSection,
+  index: number,
+): readonly PromisedPeriod[] {
+  if (!/money-back|refund|guarantee/i.test(title)) return []
+  return [...paragraphs, ...bullets].flatMap((text) =>
+    periodsIn(text, /within (\d+) days of (?:your |the )?(?:first )?(?:purchase|payment|order)/gi).map(
+      (days) => ({
+        path: `terms.sections[${index}]`,
+        days,
+        text,
+      }),
+    ),
+  )
+}
+
+function periodsIn(text: string, pattern: RegExp): readonly number[] {
+  return [...text.matchAll(pattern)].map(([, days]) => Number(days))
+}
+
+function contradictingGuarantees(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const promises = promisedPeriods(brand)
+  const periods = [...new Set(promises.map(({ days }) => days))].toSorted((one, other) => one - other)
+  if (periods.length < 2) return []
+  const all = periods.map((days) => `${days}-day`).join(' and ')
+  return promises.map(({ path, days, text }) => ({
+    rule: 'contradicting-guarantee',
+    level: 'must',
+    ...findSource([text], 'purchase-page.ts'),
+    path,
+    message: `Promises ${days} days; ${all} guarantees stand side by side.`,
+  }))
+}
+
+function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator<Finding> {
+  const offers = [
+    ...brand.plans.map(({ id, priceCents, finalPriceCents, renewal }, index) => ({
+      path: `plans[${index}].priceCents`,
+      id,
+      struck: priceCents,
+      now: finalPriceCents,
+      renewal: renewal.cents,
+    })),
+    ...brand.upsells.products.map(({ id, originalPriceCents, priceCents }, index) => ({
+      path: `upsells.products[${index}].originalPriceCents`,
+      id,
+      struck: originalPriceCents,
+      now: priceCents,
+      renewal: undefined,
+    })),
+  ]
+  for (const { path, id, struck, now, renewal } of offers) {
+    if (struck <= now || struck === renewal) continue
+    const message = `${id} strikes through ${dollars(struck)} for ${dollars(now)}; nothing here ever charges ${dollars(struck)}.`
+    yield {
+      rule: 'price-nobody-pays',
+      level: 'should',
+      ...findSource([`'${id}'`], 'offers.ts'),
+      path,
+      message,
+    }
+  }
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}
+
+function hardCancellations(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  const { terms, purchasePage, wordsByFlowId } = brand
+  return textsIn({ terms, purchasePage, wordsByFlowId }).flatMap(({ path, text }) => {
+    const notice = /at least (\d+ (?:hours|days)) before (?:\w+ ){0,3}(?:period|term|renewal|plan)\b/i.exec(
+      text,
+    )
+    if (notice === null) return []
+    const message = `Asks for notice of ${notice[1]}; the product lets people cancel until the last minute.`
+    return [{ rule: 'hard-to-cancel', level: 'should', ...findSource([text], 'terms.ts'), path, message }]
+  })
+}
+
+function* strayLinks(brand: WholeBrand, findSource: FindSource): Generator<Finding> {
+  for (const [store, link] of Object.entries(brand.storeLinks)) {
+    const isApp = /\/id\d+|[?&]id=[\w.]+/.test(link)
+    const message = `${link} is the front door of a store, not your app.`
+    if (!isApp)
+      yield {
+        rule: 'store-link',
+        level: 'should',
+        ...findSource([link], 'brand.ts'),
+        path: `storeLinks.${store}`,
+        message,
+      }
+  }
+  if (brand.thankYou.isProductTesting) {
+    const place = findSource(['isProductTesting'], 'brand.ts')
+    const message = 'The thank-you page speaks to product testers.'
+    yield { rule: 'product-testing', level: 'must', ...place, path: 'thankYou.isProductTesting', message }
+  }
+  if (
+    !brand.articles.markAsAdvertisement &&
+    Object.values(brand.articles.byFlow).some((list) => list.length > 0)
+  ) {
+    const place = findSource(['markAsAdvertisement'], 'pages.ts')
+    const message = 'The articles sell the plan and do not say that they are advertising.'
+    yield {
+      rule: 'unmarked-advertisement',
+      level: 'must',
+      ...place,
+      path: 'articles.markAsAdvertisement',
+      message,
+    }
+  }
+}

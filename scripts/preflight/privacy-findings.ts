@@ -1,0 +1,78 @@
+import type { WholeBrand } from '@fennel/funnel'
+import type { Config } from '../../api/src/config.ts'
+import type { Finding } from './finding.ts'
+import { setting } from './setting.ts'
+import type { FindSource } from './source-places.ts'
+import { textsIn } from './walk-content.ts'
+
+/** Where the settings do not fit what a brand's privacy policy says. */
+export function findPrivacyFaults(
+  brand: WholeBrand,
+  config: Config,
+  findSource: FindSource,
+): readonly Finding[] {
+  return [...retentionFaults(brand, config, findSource), ...advertisingFaults(brand, config)]
+}
+
+const daysOf = { year: 365.25, month: 30.4375, week: 7, day: 1 } as const
+
+/** Periods the policy names, with the setting that keeps them. */
+const promised = [
+  {
+    pattern: /service data: (\d+) (year|month|week|day)s?/i,
+    name: 'RETAIN_SERVICE_DAYS',
+    field: 'serviceDays',
+  },
+  {
+    pattern: /messaging data: (\d+) (year|month|week|day)s?/i,
+    name: 'RETAIN_MESSAGES_DAYS',
+    field: 'messageDays',
+  },
+  {
+    pattern: /correspondence: (\d+) (year|month|week|day)s?/i,
+    name: 'RETAIN_CORRESPONDENCE_DAYS',
+    field: 'correspondenceDays',
+  },
+] as const
+
+function* retentionFaults(
+  brand: WholeBrand,
+  { retention }: Config,
+  findSource: FindSource,
+): Generator<Finding> {
+  for (const { path, text } of textsIn(brand.privacy, 'privacy')) {
+    for (const { pattern, name, field } of promised) {
+      const [, count, unit] = pattern.exec(text) ?? []
+      if (count === undefined) continue
+      const days = Number(count) * daysOf[unit?.toLowerCase() as keyof typeof daysOf]
+      // NOTE: half a year is 182 or 183 days; a week of difference is no contradiction.
+      if (Math.abs(days - retention[field]) <= 7) continue
+      const message = `The policy says ${count} ${unit}s, ${name} keeps ${retention[field]} days.`
+      yield {
+        rule: 'retention-contradicts-policy',
+        level: 'must',
+        ...findSource([text], 'privacy.ts'),
+        path,
+        message,
+      }
+    }
+  }
+}
+
+function* advertisingFaults({ appId, privacy }: WholeBrand, config: Config): Generator<Finding> {
+  const { adPlatform, trustedProxies } = config
+  if (adPlatform === undefined) return
+  if (privacy.sample) {
+    const message = `PIXEL_ID is set and the policy of ${appId} is a sample: nobody can agree to what it does not say.`
+    yield setting('pixel-without-consent-setup', 'must', 'PIXEL_ID', message)
+  }
+  if (trustedProxies.length === 0) {
+    const message =
+      'PIXEL_ID is set and no trusted proxy names the country: everybody is asked before anything is told, wherever they live.'
+    yield setting('pixel-without-consent-setup', 'must', 'TRUSTED_PROXIES', message)
+  }
+  if (adPlatform.browserPixel) {
+    const message = 'The landing page loads the script of the network; it sees the address of the page.'
+    yield setting('pixel-in-browser', 'should', 'PIXEL_IN_BROWSER', message)
+  }
+}

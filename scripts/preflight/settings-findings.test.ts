@@ -1,0 +1,156 @@
+import { loadWholeBrand } from '@fennel/brands'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { sortFindings } from './finding.ts'
+import type { Finding } from './finding.ts'
+import { findPrivacyFaults } from './privacy-findings.ts'
+import { findingsAsJson, printFindings } from './print-findings.ts'
+import { rules } from './rules.ts'
+import { findSettingFaults, readSettingsOf } from './settings-findings.ts'
+
+const live = {
+  STRIPE_SECRET_KEY: 'rk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PREVENTION_KEY: 'rk_live_2',
+  SMTP_URL: 'smtps://mail.shop.com',
+  MAIL_FROM: 'hello@shop.com',
+  PUBLIC_URL: 'https://shop.com',
+  BRAND_HOSTS: 'shop.com=calmplate',
+  TRUSTED_PROXIES: '10.0.0.0/8',
+  PASSWORD_MIN: '8',
+  DATABASE_URL: 'postgresql://db.internal/fennel?sslmode=verify-full',
+  DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+  METRICS_TOKEN: 'a-token-of-some-length',
+}
+
+function findingsOf(changes: Readonly<Record<string, string>>): readonly Finding[] {
+  const env = { ...live, ...changes }
+  const { config, findings } = readSettingsOf(env)
+  return config === undefined ? findings : findSettingFaults(env, config)
+}
+
+test('settings that are ready have nothing to settle', () => {
+  expect(findingsOf({})).toEqual([])
+})
+
+const faulty: readonly (readonly [
+  Readonly<Record<string, string>>,
+  Finding['rule'],
+  Finding['level'],
+  string,
+])[] = [
+  [
+    {
+      STRIPE_SECRET_KEY: '',
+      STRIPE_PUBLISHABLE_KEY: '',
+      STRIPE_WEBHOOK_SECRET: '',
+      STRIPE_PREVENTION_KEY: '',
+    },
+    'sandbox-payments',
+    'must',
+    'STRIPE_SECRET_KEY',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_PREVENTION_KEY: '' },
+    'test-keys',
+    'must',
+    'STRIPE_SECRET_KEY',
+  ],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'settings-refused', 'must', 'STRIPE_SECRET_KEY'],
+  [{ STRIPE_WEBHOOK_SECRET: '' }, 'settings-refused', 'must', 'STRIPE_SECRET_KEY'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'broad-stripe-key', 'should', 'STRIPE_SECRET_KEY'],
+  [{ STRIPE_PREVENTION_KEY: '' }, 'broad-stripe-key', 'note', 'STRIPE_PREVENTION_KEY'],
+  [{ SMTP_URL: '' }, 'no-mail-server', 'must', 'SMTP_URL'],
+  [{ MAIL_FROM: '' }, 'no-mail-server', 'note', 'MAIL_FROM'],
+  [{ PUBLIC_URL: '' }, 'public-address', 'must', 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'http://shop.com' }, 'public-address', 'must', 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://localhost:3000' }, 'public-address', 'must', 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://shop.example' }, 'public-address', 'must', 'PUBLIC_URL'],
+  [{ BRAND_HOSTS: '' }, 'brand-hosts', 'note', 'BRAND_HOSTS'],
+  [{ BRAND_HOSTS: 'shop.example=calmplate' }, 'brand-hosts', 'must', 'BRAND_HOSTS'],
+  [{ BRAND_HOSTS: 'other.com=calmplate' }, 'brand-hosts', 'should', 'BRAND_HOSTS'],
+  [{ TRUSTED_PROXIES: '' }, 'trusted-proxies', 'must', 'TRUSTED_PROXIES'],
+  [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'trusted-proxies', 'must', 'TRUSTED_PROXIES'],
+  [{ HOST: '0.0.0.0', TRUSTED_PROXIES: '' }, 'public-address', 'should', 'HOST'],
+  [{ RATE_LIMITS: 'off', CARD_GUARD: 'on' }, 'guards-off', 'must', 'RATE_LIMITS'],
+  [{ CARD_GUARD: 'off' }, 'guards-off', 'must', 'CARD_GUARD'],
+  [{ PASSWORD_MIN: '6' }, 'short-passwords', 'should', 'PASSWORD_MIN'],
+  [{ LOG_LEVEL: 'debug' }, 'talkative-log', 'should', 'LOG_LEVEL'],
+  [{ METRICS_TOKEN: '' }, 'no-metrics', 'note', 'METRICS_TOKEN'],
+  [{ DATA_KEY: '' }, 'data-key', 'should', 'DATA_KEY'],
+  [{ DATA_KEY: '', DATABASE_URL: '' }, 'data-key', 'note', 'DATA_KEY'],
+  [{ DATABASE_URL: 'postgresql://db.internal/fennel' }, 'database-in-the-clear', 'should', 'DATABASE_URL'],
+]
+
+test.each(faulty)('%j is found as %s, a %s', (changes, rule, level, path) => {
+  expect(findingsOf(changes)).toContainEqual(expect.objectContaining({ rule, level, path, file: '.env' }))
+})
+
+const calmplate = await loadWholeBrand('calmplate')
+const nowhere = () => ({ file: 'brands/src/calmplate/privacy.ts' })
+
+function privacyFaults(changes: Readonly<Record<string, string>>, sample = false) {
+  const { config } = readSettingsOf({ ...live, ...changes })
+  if (config === undefined) throw new Error('The settings were refused')
+  const brand = { ...calmplate, privacy: { ...calmplate.privacy, sample } }
+  return findPrivacyFaults(brand, config, nowhere).map(({ rule, path }) => `${rule} ${path}`)
+}
+
+test('periods that fit the policy, and a pixel with the ground for consent, are left alone', () => {
+  expect(privacyFaults({})).toEqual([])
+  expect(privacyFaults({ PIXEL_ID: '1234567890', PIXEL_TOKEN: 't' })).toEqual([])
+})
+
+test('a period unlike the promised one is found', () => {
+  expect(privacyFaults({ RETAIN_SERVICE_DAYS: '3652' })).toEqual([
+    expect.stringMatching(/^retention-contradicts-policy privacy\.sections/),
+  ])
+  expect(privacyFaults({ RETAIN_MESSAGES_DAYS: '30', RETAIN_CORRESPONDENCE_DAYS: '1' })).toHaveLength(2)
+})
+
+test('a pixel without a policy, without a country, or in the page is found', () => {
+  const pixel = { PIXEL_ID: '1234567890', PIXEL_TOKEN: 't' }
+  expect(privacyFaults(pixel, true)).toEqual(['pixel-without-consent-setup PIXEL_ID'])
+  expect(privacyFaults({ ...pixel, TRUSTED_PROXIES: '' })).toEqual([
+    'pixel-without-consent-setup TRUSTED_PROXIES',
+  ])
+  expect(privacyFaults({ ...pixel, PIXEL_IN_BROWSER: 'on' })).toEqual(['pixel-in-browser PIXEL_IN_BROWSER'])
+})
+
+const some: readonly Finding[] = sortFindings([
+  { rule: 'brand-hosts', level: 'note', file: '.env', path: 'BRAND_HOSTS', message: 'Not set.' },
+  {
+    rule: 'sample-review',
+    level: 'must',
+    file: 'reviews.ts',
+    line: 7,
+    path: 'reviews.items[0]',
+    message: 'Ann is made up.',
+  },
+])
+
+test('what is printed names the place, the remedy and the law, worst first', () => {
+  const text = printFindings(some)
+  expect(text).toContain('reviews.ts:7  reviews.items[0]')
+  expect(text).toContain(rules['sample-review'].fix)
+  expect(text).toContain('16 CFR 465.2')
+  expect(text.indexOf('sample-review')).toBeLessThan(text.indexOf('brand-hosts'))
+  expect(text).toContain('1 must, 0 should, 1 notes. Do not sell yet.')
+  expect(printFindings([])).toContain('Nothing stands in the way.')
+})
+
+test('as JSON every finding carries its law', () => {
+  const [first] = JSON.parse(findingsAsJson(some)) as [Record<string, unknown>]
+  expect(first).toMatchObject({ rule: 'sample-review', line: 7, law: rules['sample-review'].law })
+})
+
+test('every rule names a remedy and stands in the documentation', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../docs/preflight.md'), 'utf8')
+  for (const [id, { fix, law }] of Object.entries(rules)) {
+    expect(page).toContain(`\`${id}\``)
+    expect(fix.length).toBeGreaterThan(10)
+    expect(law.length).toBeGreaterThan(3)
+  }
+})

@@ -1,0 +1,167 @@
+import { ConfigError, readConfig } from '../../api/src/config.ts'
+import type { Config } from '../../api/src/config.ts'
+import type { Environment } from '../start/environment.ts'
+import { checkStripeSettings } from '../start/stripe-settings.ts'
+import type { Finding } from './finding.ts'
+import { findPaymentFaults } from './payment-settings.ts'
+import { setting } from './setting.ts'
+
+/** What `readSettingsOf` made of the environment: the settings, or why there are none. */
+export interface ReadSettings {
+  readonly config: Config | undefined
+  readonly findings: readonly Finding[]
+}
+
+/** The environment as `npm start` would read it; settings that contradict each other become one finding. */
+export function readSettingsOf(env: Environment): ReadSettings {
+  try {
+    checkStripeSettings(env)
+    const sandbox = env['STRIPE_SECRET_KEY'] ? {} : { SANDBOX_URL: 'http://127.0.0.1:9' }
+    // NOTE: where there is no database setting npm start brings its own; nothing here connects to this address.
+    const database = env['DATABASE_URL'] ? {} : { DATABASE_URL: 'postgresql://127.0.0.1/embedded' }
+    return { config: readConfig({ ...env, ...sandbox, ...database }), findings: [] }
+  } catch (failure) {
+    if (!(failure instanceof ConfigError) && !(failure instanceof Error && failure.name === 'PlainFailure'))
+      throw failure
+    return {
+      config: undefined,
+      findings: [setting('settings-refused', 'must', nameIn(failure.message), failure.message)],
+    }
+  }
+}
+
+/** Everything in the settings that an operator has to decide before selling. */
+export function findSettingFaults(env: Environment, config: Config): readonly Finding[] {
+  return [
+    ...findPaymentFaults(env, config),
+    ...addressFaults(config),
+    ...guardFaults(env, config),
+    ...secretFaults(env, config),
+  ]
+}
+
+function* addressFaults({ publicUrl, brandHosts, trustedProxies, host }: Config): Generator<Finding> {
+  if (publicUrl === undefined) {
+    yield setting(
+      'public-address',
+      'must',
+      'PUBLIC_URL',
+      'PUBLIC_URL is not set: links take the host of the request.',
+    )
+  } else if (publicUrl.protocol !== 'https:' || isReserved(publicUrl.hostname)) {
+    yield setting(
+      'public-address',
+      'must',
+      'PUBLIC_URL',
+      `${publicUrl.origin} is not an https address of a real host.`,
+    )
+  }
+  const reserved = [...brandHosts.keys()].filter(isReserved)
+  if (reserved.length > 0) {
+    yield setting(
+      'brand-hosts',
+      'must',
+      'BRAND_HOSTS',
+      `${reserved.join(', ')}: no visitor can come to these names.`,
+    )
+  }
+  if (brandHosts.size === 0) {
+    yield setting(
+      'brand-hosts',
+      'note',
+      'BRAND_HOSTS',
+      'BRAND_HOSTS is not set: every host name shows BRAND.',
+    )
+  } else if (publicUrl !== undefined && !brandHosts.has(publicUrl.hostname)) {
+    yield setting(
+      'brand-hosts',
+      'should',
+      'BRAND_HOSTS',
+      `${publicUrl.hostname} of PUBLIC_URL has no brand of its own there.`,
+    )
+  }
+  if (trustedProxies.some((range) => range.endsWith('/0'))) {
+    yield setting(
+      'trusted-proxies',
+      'must',
+      'TRUSTED_PROXIES',
+      'Everybody is trusted, so anybody can forge an address.',
+    )
+  } else if (trustedProxies.length === 0 && publicUrl?.protocol === 'https:') {
+    yield setting(
+      'trusted-proxies',
+      'must',
+      'TRUSTED_PROXIES',
+      'https needs a proxy in front and none is named: all visitors count as one address, and no country is known.',
+    )
+  }
+  if (host !== '127.0.0.1' && host !== '::1' && host !== 'localhost' && trustedProxies.length === 0) {
+    yield setting('public-address', 'should', 'HOST', `HOST ${host} opens plain http to the network.`)
+  }
+}
+
+function* guardFaults(env: Environment, config: Config): Generator<Finding> {
+  if (!config.rateLimits) yield setting('guards-off', 'must', 'RATE_LIMITS', 'Calls are not limited.')
+  if (!config.cardGuard)
+    yield setting('guards-off', 'must', 'CARD_GUARD', 'Anybody may try any number of cards.')
+  if (config.passwordMinLength < 8) {
+    const text = `Passwords of ${config.passwordMinLength} characters are taken.`
+    yield setting('short-passwords', 'should', 'PASSWORD_MIN', text)
+  }
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') {
+    yield setting(
+      'talkative-log',
+      'should',
+      'LOG_LEVEL',
+      `LOG_LEVEL ${config.logLevel} writes a line for every picture.`,
+    )
+  }
+  if (!env['METRICS_TOKEN']) {
+    yield setting(
+      'no-metrics',
+      'note',
+      'METRICS_TOKEN',
+      'METRICS_TOKEN is not set: /metrics answers on this machine only.',
+    )
+  }
+}
+
+function* secretFaults(env: Environment, config: Config): Generator<Finding> {
+  const isOwnDatabase = Boolean(env['DATABASE_URL'])
+  if (config.dataKey === undefined) {
+    yield setting(
+      'data-key',
+      isOwnDatabase ? 'should' : 'note',
+      'DATA_KEY',
+      'The key is the file keys/answers.key below DATA_DIR: back it up apart from the database.',
+    )
+  }
+  const database = isOwnDatabase ? URL.parse(config.databaseUrl) : null
+  if (database !== null && !isLoopback(database.hostname)) {
+    const mode = database.searchParams.get('sslmode')
+    if (mode === null || !['require', 'verify-ca', 'verify-full'].includes(mode)) {
+      yield setting(
+        'database-in-the-clear',
+        'should',
+        'DATABASE_URL',
+        'The database is on another machine, without TLS.',
+      )
+    }
+  }
+}
+
+function nameIn(sentence: string): string {
+  return /\b[A-Z][A-Z]+(?:_[A-Z]+)*\b/.exec(sentence)?.[0] ?? '(settings)'
+}
+
+/** Names that never lead to a public host: this machine, and those RFC 2606 and 6761 set aside. */
+function isReserved(hostname: string): boolean {
+  return (
+    isLoopback(hostname) ||
+    /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost|local)$/.test(hostname)
+  )
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || hostname.startsWith('127.')
+}

@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path'
+import { proveAuthorisation } from './prove/authz/prove-authorisation.ts'
+import { proveEnumeration } from './prove/enum/prove-enumeration.ts'
+import { proveFaults } from './prove/faults/prove-faults.ts'
+import { proveHeaders } from './prove/headers/prove-headers.ts'
+import { proveKill } from './prove/kill/prove-kill.ts'
+import { proveLimits } from './prove/limits/prove-limits.ts'
+import { proveMoney } from './prove/money/prove-money.ts'
+import { proveOverload } from './prove/overload/prove-overload.ts'
+import { proveWebhooks } from './prove/webhooks/prove-webhooks.ts'
+import type { Proof } from './prove/proof.ts'
+import { renderProofs } from './prove/render-proofs.ts'
+import { proveRestore } from './prove/restore/prove-restore.ts'
+import { writeProof } from './prove/write-proof.ts'
+import { describeFailure } from './start/plain-failure.ts'
+
+/** Every proof by its name. A new one is a folder below `prove/` and a line here. */
+const proofs: Readonly<Record<string, Proof>> = {
+  authz: proveAuthorisation,
+  enum: proveEnumeration,
+  faults: proveFaults,
+  headers: proveHeaders,
+  kill: proveKill,
+  limits: proveLimits,
+  money: proveMoney,
+  overload: proveOverload,
+  restore: proveRestore,
+  webhooks: proveWebhooks,
+}
+
+/** The names first, then where to write, then what only the proof itself understands. */
+function readArguments(given: readonly string[]) {
+  const firstOption = given.findIndex((word) => word.startsWith('--'))
+  const names = firstOption < 0 ? given : given.slice(0, firstOption)
+  const options = firstOption < 0 ? [] : given.slice(firstOption)
+  const out = options.indexOf('--out')
+  const [, folder = join('.data', 'proofs')] = out < 0 ? [] : options.splice(out, 2)
+  return { names, folder, options }
+}
+
+/** Runs the named proofs one after the other: `npm run prove -- authz headers --out .data/proofs`. */
+async function run(): Promise<boolean> {
+  const { names: positionals, folder, options } = readArguments(process.argv.slice(2))
+  if (positionals[0] === 'render') {
+    const page = resolve(import.meta.dirname, '../docs/proofs.md')
+    console.log(`${await renderProofs(resolve(folder), page)} proofs are told of in ${page}.`)
+    return true
+  }
+  const unknown = positionals.filter((name) => !Object.hasOwn(proofs, name))
+  if (positionals.length === 0 || unknown.length > 0) {
+    throw new Error(
+      `${unknown.length === 0 ? 'Name a proof' : `There is no proof called ${unknown.join(', ')}`}: ${Object.keys(proofs).join(', ')}.`,
+    )
+  }
+  if (options.length > 0 && positionals.length > 1)
+    throw new Error(`${options.join(' ')} belongs to one proof: name only that one.`)
+  let holds = true
+  for (const name of positionals) {
+    const prove = proofs[name]
+    if (prove === undefined) continue
+    const result = await prove(options)
+    const path = await writeProof(resolve(folder), result, options)
+    console.log(`\n${result.name}: ${result.claim}`)
+    console.table(result.counts)
+    for (const finding of result.findings.slice(0, 40)) console.log(`  broken: ${finding}`)
+    if (result.findings.length > 40) console.log(`  and ${result.findings.length - 40} more in ${path}`)
+    console.log(`${result.findings.length === 0 ? 'Holds' : 'Does not hold'}, ${result.seconds} s, ${path}`)
+    holds &&= result.findings.length === 0
+  }
+  return holds
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { compareSamples, kolmogorovTail } from './kolmogorov-smirnov.ts'
+
+// Critical values of the Kolmogorov distribution, as every table has them.
+test.each([
+  [1.2238, 0.1],
+  [1.3581, 0.05],
+  [1.4802, 0.025],
+  [1.6276, 0.01],
+  [1.9495, 0.001],
+])('λ = %d leaves %d above it', (lambda, p) => {
+  expect(kolmogorovTail(lambda)).toBeCloseTo(p, 4)
+})
+
+test('equal samples are no distance apart, disjoint ones the whole', () => {
+  const numbers = Array.from({ length: 100 }, (_, at) => at)
+  expect(compareSamples(numbers, numbers)).toEqual({ distance: 0, p: 1 })
+  const far = compareSamples(
+    numbers,
+    numbers.map((number) => number + 1000),
+  )
+  expect(far.distance).toBe(1)
+  expect(far.p).toBeLessThan(1e-20)
+})
+
+test('the distance is the largest gap of the two staircases, and ties are no gap', () => {
+  expect(compareSamples([1, 2, 3, 4], [3, 4, 5, 6]).distance).toBe(0.5)
+  expect(compareSamples([1, 1, 1, 2], [1, 1, 1, 2]).distance).toBe(0)
+  expect(compareSamples([1, 1, 1, 2], [1, 2, 2, 2]).distance).toBe(0.5)
+})
+
+/** Foreseeable numbers between 0 and 1 (a linear congruential generator). */
+function uniform(seed: number, count: number): number[] {
+  let state = seed
+  return Array.from(
+    { length: count },
+    () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32,
+  )
+}
+
+test('two samples of one distribution are rarely told apart, a shift of a tenth nearly always', () => {
+  let alarms = 0
+  let found = 0
+  for (let seed = 1; seed <= 200; seed++) {
+    const [first, second] = [uniform(seed * 7_919, 1000), uniform(seed * 104_729, 1000)]
+    if (compareSamples(first, second).p <= 0.05) alarms += 1
+    if (
+      compareSamples(
+        first,
+        second.map((x) => x + 0.1),
+      ).p <= 0.05
+    )
+      found += 1
+  }
+  expect(alarms).toBeLessThan(20)
+  expect(found).toBe(200)
+})

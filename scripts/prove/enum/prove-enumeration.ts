@@ -1,0 +1,161 @@
+import { performance } from 'node:perf_hooks'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { castPassword, openStage } from '../../../api/src/testing/authorisation/cast.ts'
+import type { Stage } from '../../../api/src/testing/authorisation/cast.ts'
+import { openPostgres } from '../../verify-money/postgres.ts'
+import { timed } from '../proof.ts'
+import type { ProofResult } from '../proof.ts'
+import { compareSamples } from './kolmogorov-smirnov.ts'
+
+/** The same question about somebody who exists and somebody who does not; the answers must be the same. */
+interface Pair {
+  readonly what: string
+  readonly known: () => InjectOptions
+  readonly unknown: () => InjectOptions
+  /** Questions of each kind in one round. */
+  readonly size: number
+}
+
+/** Times are compared in so many rounds at most; the claim needs most of them to show no difference. */
+const rounds = 3
+const level = 0.05
+
+/** Differ from answer to answer without telling anything. */
+const ownHeaders: ReadonlySet<string> = new Set(['date', 'content-length'])
+
+/** Asks about known and unknown people in turns, and compares answers word for word and times as distributions. */
+export async function proveEnumeration(): Promise<ProofResult> {
+  return timed(async () => {
+    await using postgres = await openPostgres()
+    await using stage = await openStage(postgres.url)
+    const findings: string[] = []
+    const counts: Record<string, number> = {}
+    for (const pair of pairsOf(stage)) {
+      const { faults, chances, medians } = await comparePair(stage.app, pair)
+      findings.push(...faults)
+      counts[`${pair.what}: each kind`] = pair.size
+      counts[`${pair.what}: rounds`] = chances.length
+      counts[`${pair.what}: largest p`] = Number(Math.max(...chances).toFixed(3))
+      counts[`${pair.what}: median ms, known`] = medians[0]
+      counts[`${pair.what}: median ms, unknown`] = medians[1]
+    }
+    return {
+      name: 'enum',
+      claim: `Nobody learns from an answer, or from how long it takes, who has an account. Times are compared by a Kolmogorov–Smirnov test at ${level}, in up to ${rounds} rounds of which most must pass: one in twenty fails by chance alone.`,
+      counts,
+      findings,
+    }
+  })
+}
+
+function pairsOf({ credentials, first, second }: Stage): readonly Pair[] {
+  const post = (url: string, payload: object, cookie?: string): InjectOptions => ({
+    method: 'POST',
+    url: `/api${url}`,
+    payload,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  })
+  let number = 0
+  const stranger = () => `stranger${(number += 1)}@example.com`
+  const account = 'consumer-a@example.com'
+  const register = (email: string, leadId: string) => ({
+    email,
+    password: castPassword,
+    repeatPassword: castPassword,
+    leadId,
+  })
+  const cookie = credentials['lead A']['cookie']
+  return [
+    {
+      what: 'sign-in',
+      size: 1_000,
+      known: () => post('/auth/login', { email: account, password: 'not the password' }),
+      unknown: () => post('/auth/login', { email: stranger(), password: 'not the password' }),
+    },
+    {
+      what: 'forgotten password',
+      size: 1_000,
+      known: () => post('/auth/forgot-password', { email: account }),
+      unknown: () => post('/auth/forgot-password', { email: stranger() }),
+    },
+    {
+      what: 'registration of somebody else’s address',
+      size: 500,
+      known: () => post('/auth/signup', register(account, first.leadId), cookie),
+      unknown: () => post('/auth/signup', register(stranger(), first.leadId), cookie),
+    },
+    {
+      what: 'most recent lead of an address',
+      size: 1_000,
+      known: () => ({ url: `/api/leads/most-recent?email=${second.email}`, headers: { cookie } }),
+      unknown: () => ({ url: `/api/leads/most-recent?email=${stranger()}`, headers: { cookie } }),
+    },
+    {
+      what: 'a lead by its id',
+      size: 1_000,
+      known: () => ({ url: `/api/leads/${second.leadId}`, headers: { cookie } }),
+      unknown: () => ({ url: '/api/leads/nobodysleadnobodyslead', headers: { cookie } }),
+    },
+    {
+      what: 'reset with a token that opens nothing',
+      size: 500,
+      known: () => post('/auth/reset-password', { token: 'A'.repeat(43), newPassword: castPassword }),
+      unknown: () =>
+        post('/auth/reset-password', { token: `B${number++}`.padEnd(43, 'x'), newPassword: castPassword }),
+    },
+  ]
+}
+
+interface Comparison {
+  readonly faults: readonly string[]
+  readonly chances: readonly number[]
+  /** Milliseconds of the known and the unknown in the last round. */
+  readonly medians: readonly [number, number]
+}
+
+async function comparePair(app: FastifyInstance, pair: Pair): Promise<Comparison> {
+  const faults = new Set<string>()
+  const chances: number[] = []
+  let medians: readonly [number, number] = [0, 0]
+  for (let at = 0; at < 20; at++) {
+    await app.inject(pair.known())
+    await app.inject(pair.unknown())
+  }
+  const needed = Math.floor(rounds / 2) + 1
+  const count = (isPassing: boolean) => chances.filter((p) => p > level === isPassing).length
+  while (count(true) < needed && count(false) < needed) {
+    const times: [number[], number[]] = [[], []]
+    for (let at = 0; at < pair.size; at++) {
+      // NOTE: who goes first changes, so that neither always follows a pause.
+      const answers: LightMyRequestResponse[] = []
+      for (const kind of at % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const began = performance.now()
+        const response = await app.inject(kind === 0 ? pair.known() : pair.unknown())
+        times[kind].push(performance.now() - began)
+        answers[kind] = response
+      }
+      const [known, unknown] = answers.map(shapeOf)
+      if (known !== unknown) faults.add(`${pair.what}: known is ${known}, unknown is ${unknown}`)
+    }
+    chances.push(compareSamples(...times).p)
+    medians = [medianOf(times[0]), medianOf(times[1])]
+  }
+  if (count(false) >= needed)
+    faults.add(
+      `${pair.what}: the times differ, p ${chances.map((p) => p.toFixed(4)).join(', ')}, medians ${medians.join(' and ')} ms`,
+    )
+  return { faults: [...faults].slice(0, 5), chances, medians }
+}
+
+/** Everything of an answer that could tell two kinds apart, but its request id. */
+function shapeOf({ statusCode, headers, body }: LightMyRequestResponse): string {
+  const told = Object.entries(headers).filter(([name]) => !ownHeaders.has(name))
+  const parsed: unknown = JSON.parse(body)
+  const { requestId: _own, ...words } = parsed as Readonly<Record<string, unknown>>
+  return JSON.stringify([statusCode, told, words])
+}
+
+function medianOf(values: readonly number[]): number {
+  const middle = values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0
+  return Math.round(middle * 1000) / 1000
+}

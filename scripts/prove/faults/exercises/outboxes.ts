@@ -1,0 +1,132 @@
+import { insertAdEvents } from '../../../../api/src/ad-platform/ad-store.ts'
+import { sendDueAdEvents } from '../../../../api/src/ad-platform/send-due-ad-events.ts'
+import { enqueueMail } from '../../../../api/src/mail/enqueue-mail.ts'
+import { sendDueMail } from '../../../../api/src/mail/send-due-mail.ts'
+import type { Services } from '../../../../api/src/services.ts'
+import type { Exercise } from '../play.ts'
+import type { Stage } from '../stage.ts'
+import { sceneOf } from './visits.ts'
+
+const hour = 3_600_000
+const nobody = async () => undefined
+
+/** Lets a job of the house work until nothing is due; then `isEnded`, or false where the house died. */
+async function drain(
+  { shop }: Stage,
+  job: (services: Services) => Promise<boolean>,
+  isEnded: () => Promise<boolean>,
+): Promise<boolean> {
+  const { services, gate } = shop.life()
+  const work = async () => {
+    while (await job(services));
+    return isEnded()
+  }
+  return Promise.race([work(), gate.died.then(() => false)])
+}
+
+/** A mail waits to be sent. */
+export const sendMail: Exercise = async (stage) => {
+  const { shop, sent } = stage
+  const scene = await sceneOf(stage, 'reader')
+  const recipient = scene.buyer.email
+  const dedupeKey = `welcome:${recipient}`
+  const queue = () => {
+    const { services } = shop.life()
+    const mail = { kind: 'welcome', payload: {}, brandId: 'calmplate', recipient, dedupeKey } as const
+    return enqueueMail(services, services.db.query, mail)
+  }
+  const isEnded = async () => {
+    const { rowCount } = await shop
+      .life()
+      .services.db.pool.query('select 1 from mail_outbox where dedupe_key = $1 and ended_at is null', [
+        dedupeKey,
+      ])
+    return rowCount === 0
+  }
+  await queue()
+  return {
+    scene,
+    act: () => drain(stage, (services) => sendDueMail(services, nobody), isEnded),
+    async late() {
+      shop.clock.advance(hour)
+      await queue()
+      await drain(stage, (services) => sendDueMail(services, nobody), isEnded)
+    },
+    leaseMs: 125_000,
+    async check(isOneTooManyAllowed) {
+      const copies = sent.filter(({ to }) => to === recipient)
+      const ids = new Set(copies.map(({ id }) => id))
+      const most = isOneTooManyAllowed ? 2 : 1
+      return [
+        ...(copies.length >= 1 && copies.length <= most ? [] : [`the mail went out ${copies.length} times`]),
+        ...(ids.size <= 1 ? [] : ['the copies of a mail have different ids']),
+        ...((await isEnded()) ? [] : ['the mail still waits']),
+      ]
+    },
+  }
+}
+
+/** An event waits to be told to the ad network. */
+export const tellAdNetwork: Exercise = async (stage) => {
+  const { shop, weather } = stage
+  const scene = await sceneOf(stage, 'advertised')
+  const id = stage.newName('ad')
+  const platform = {
+    pixelId: '1234567890',
+    token: 'sandbox',
+    graphUrl: new URL('/graph/', shop.sandboxUrl),
+    browserPixel: false,
+  }
+  const fetcher: typeof fetch = async (input, init) => {
+    const { gate } = shop.life()
+    await gate.pass('before GRAPH')
+    const response = await weather.fetcher(input, init)
+    await gate.pass('after GRAPH')
+    return response
+  }
+  const send = (services: Services) => sendDueAdEvents(services, platform, fetcher)
+  const now = new Date(shop.clock.now())
+  const event = {
+    id,
+    appName: 'calmplate',
+    name: 'ViewContent' as const,
+    eventId: `${id}-event`,
+    dedupeKey: `${id}-event`,
+    sessionId: `session-${id}`,
+    sessionKey: id,
+    userAgent: 'Mozilla/5.0',
+    basis: 'opt-out' as const,
+    gpc: false,
+    occurredAt: now,
+    dueAt: now,
+  }
+  const queue = () => insertAdEvents(shop.life().services.db.query, [event])
+  const endingOf = async () => {
+    const { rows } = await shop
+      .life()
+      .services.db.pool.query<{ ending: string | null }>('select ending from ad_outbox where id = $1', [id])
+    return rows[0]?.ending ?? null
+  }
+  const isEnded = async () => (await endingOf()) !== null
+  await queue()
+  return {
+    scene,
+    act: () => drain(stage, send, isEnded),
+    async late() {
+      shop.clock.advance(hour)
+      await queue()
+      await drain(stage, send, isEnded)
+    },
+    leaseMs: 65_000,
+    async check() {
+      const answer = await fetch(`${shop.sandboxUrl}/sandbox/graph/events`)
+      const { events } = (await answer.json()) as { events: { event_id: string; counted: boolean }[] }
+      const counted = events.filter((one) => one.event_id === event.eventId && one.counted)
+      const ending = await endingOf()
+      return [
+        ...(counted.length === 1 ? [] : [`the network counted the event ${counted.length} times`]),
+        ...(ending === 'sent' ? [] : [`the event ended as ${ending}`]),
+      ]
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { answers, createBuyer, openBrowser, textAt } from '../../../verify-money/buyer.ts'
+import type { Scene } from '../../../verify-money/scene.ts'
+import type { Exercise } from '../play.ts'
+import type { Stage } from '../stage.ts'
+
+const minute = 60_000
+
+/** A scene without any money in it yet. */
+export async function sceneOf(stage: Stage, name: string): Promise<Scene> {
+  const { shop } = stage
+  const buyer = await createBuyer(shop, stage.newName(name))
+  return { shop, buyer, stranger: buyer, pile: [], findings: [] }
+}
+
+/** A visitor gives the e-mail: one lead, with every answer. */
+export const createLead: Exercise = async (stage) => {
+  const { shop } = stage
+  const scene = await sceneOf(stage, 'bystander')
+  const name = stage.newName('visitor')
+  const call = openBrowser(shop)
+  const body = { email: `${name}@example.com`, sessionId: `session-${name}`, quizData: answers }
+  const ids = new Set<string>()
+  let isComplete = false
+  const save = async (path: string, given: object): Promise<boolean> => {
+    const answer = await call('POST', path, given)
+    const id = textAt(answer?.body, 'data', 'id')
+    if (answer?.status !== 200 || id === undefined) return false
+    ids.add(id)
+    return true
+  }
+  const act = () => save('/api/leads', body)
+  return {
+    scene,
+    act,
+    async late() {
+      isComplete = await save('/api/leads/create', body)
+      shop.clock.advance(9 * minute)
+      await act()
+    },
+    leaseMs: 0,
+    async check() {
+      const { pool } = shop.life().services.db
+      const { rows } = await pool.query<{ id: string; completed: boolean }>(
+        'select id, completed_at is not null as completed from leads where session_id = $1',
+        [body.sessionId],
+      )
+      const [id] = ids
+      const read = await call('GET', `/api/leads/${id ?? ''}`)
+      const kept = (read?.body as { data?: { quizData?: Record<string, unknown> } } | undefined)?.data
+        ?.quizData
+      const lost = Object.entries(answers).filter(([question, answer]) => kept?.[question] !== answer)
+      return [
+        ...(rows.length === 1 && ids.size === 1
+          ? []
+          : [`${rows.length} leads, ${ids.size} were acknowledged`]),
+        ...lost.map(([question]) => `the answer to ${question} is ${JSON.stringify(kept?.[question])}`),
+        ...(isComplete && rows[0]?.completed !== true ? ['what was complete is not any more'] : []),
+      ]
+    },
+  }
+}
+
+/** A browser hands over a batch of events: each is kept once. */
+export const ingestEvents: Exercise = async (stage, dice) => {
+  const { shop } = stage
+  const scene = await sceneOf(stage, 'bystander')
+  const name = stage.newName('visit')
+  const call = openBrowser(shop)
+  const ids = Array.from({ length: dice.between(2, 12) }, (_, index) => `${name}-event-${index}`)
+  const batch = (order: readonly string[], hoursAgo = 0) => ({
+    events: order.map((eventId) => ({
+      eventId,
+      eventType: 'landingPageVisit',
+      sessionId: `session-${name}`,
+      timestamp: new Date(shop.clock.now() - hoursAgo * 60 * minute).toISOString(),
+      deviceInfo: { userAgent: 'Mozilla/5.0' },
+      metadata: {},
+    })),
+  })
+  const send = async (given: object) => (await call('POST', '/api/tracking/events', given))?.status === 200
+  return {
+    scene,
+    act: () => send(batch(ids)),
+    async late() {
+      await send(batch(ids.toReversed(), 30))
+      await send(batch(dice.shuffled(ids), 2))
+    },
+    leaseMs: 0,
+    async check() {
+      const { rows } = await shop
+        .life()
+        .services.db.pool.query<{ event_id: string; count: number }>(
+          `select event_id, count(*)::int as count from tracking_events where event_id like $1 group by 1`,
+          [`${name}-event-%`],
+        )
+      return [
+        ...rows
+          .filter(({ count }) => count !== 1)
+          .map(({ event_id: id, count }) => `${id} is kept ${count} times`),
+        ...ids.filter((id) => !rows.some((row) => row.event_id === id)).map((id) => `${id} is lost`),
+      ]
+    },
+  }
+}
+
+/** A buyer makes an account: one, whose password is the one that was acknowledged. */
+export const setPassword: Exercise = async (stage) => {
+  const { shop } = stage
+  const scene = await sceneOf(stage, 'owner')
+  const { email, leadId, call } = scene.buyer
+  const taken = new Set<string>()
+  const choose = async (password: string): Promise<boolean> => {
+    const body = { email, password, repeatPassword: password, leadId }
+    const isTaken = (await call('POST', '/api/auth/set-password', body))?.status === 200
+    if (isTaken) taken.add(password)
+    return isTaken
+  }
+  const first = 'a first good choice'
+  const second = 'another good choice'
+  return {
+    scene,
+    act: async () => (await choose(taken.has(second) ? second : first)) || choose(second),
+    otherTab: () => choose(second),
+    late: () => choose(second),
+    leaseMs: 0,
+    async check() {
+      const { rows } = await shop
+        .life()
+        .services.db.pool.query<{ count: number }>(
+          'select count(*)::int as count from users where email = $1',
+          [email],
+        )
+      const [password = ''] = taken
+      const login = await openBrowser(shop)('POST', '/api/auth/login', { email, password })
+      return [
+        ...(rows[0]?.count === 1 ? [] : [`${rows[0]?.count} accounts`]),
+        ...(taken.size === 1 ? [] : [`${taken.size} passwords were acknowledged`]),
+        ...(login?.status === 200 ? [] : [`the password does not open the account: ${login?.status}`]),
+      ]
+    },
+  }
+}

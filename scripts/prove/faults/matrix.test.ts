@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { cells, faults, steps } from './matrix.ts'
+import type { Cell } from './matrix.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** What applies: a webhook, a mail and an advertising event have no browser, an operator keeps nothing in one, and only what talks to others has faults there. */
+const wanted = {
+  'lead create': 'K1 K2 P D1 D2 DU CO TT OO BK CS ST OF',
+  'event ingest': 'K1 K2 P D1 D2 DU CO TT OO BK CS ST OF',
+  'subscription flow': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO TT OO BK CS ST OF',
+  '3DS completion': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO TT OO BK CS ST OF',
+  upsell: 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO TT OO BK CS ST OF',
+  'set-password': 'K1 K2 P D1 D2 DU CO TT OO BK CS ST OF',
+  'Stripe webhook': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO OO CS',
+  'reduce-disputes run': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO TT OO BK CS OF',
+  'e-mail send': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO OO CS',
+  'CAPI forward': 'K1 K2 K3 P D1 D2 U1 U2 U3 DU CO OO CS',
+}
+
+test('145 cells apply, and each has its proof', () => {
+  expect(Object.keys(faults)).toHaveLength(17)
+  expect(steps).toHaveLength(10)
+  const ours = Object.fromEntries(
+    steps.map((step) => [
+      step,
+      cells
+        .filter((cell) => cell.step === step)
+        .map(({ fault }) => fault)
+        .join(' '),
+    ]),
+  )
+  expect(ours).toEqual(wanted)
+  expect(cells).toHaveLength(145)
+})
+
+const named = cells.flatMap(({ proof }: Cell) => (proof === 'scenario' ? [] : [proof]))
+
+test.each(named)('$file has "$title"', ({ file, title }) => {
+  expect(existsSync(join(root, file))).toBe(true)
+  // NOTE: a title in the source stands in quotes, so that a word in a comment is no test.
+  const source = readFileSync(join(root, file), 'utf8')
+  const quoted = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`)
+  expect(quoted.some((text) => source.includes(text))).toBe(true)
+})

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startCluster } from '../../postgres/cluster.ts'
+import type { Cluster } from '../../postgres/cluster.ts'
+import { findFreePort } from '../../start/free-port.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL whose disk is an image, so that its power can be cut: what was not synced is gone. */
+export interface PowerStation extends AsyncDisposable {
+  readonly url: string
+  /** Cuts the power, checks the disk as a boot does, and starts the database on what had reached it. */
+  readonly cut: () => Promise<void>
+}
+
+/** Why this machine cannot cut a power, or undefined where it can: only who may mount can. */
+export async function whyNoPowerCuts(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'power is cut on Linux only'
+  if (process.getuid?.() !== 0) return 'only root may mount an image'
+  const folder = await mkdtemp(join(tmpdir(), 'fennel-mount-'))
+  try {
+    const image = join(folder, 'disk')
+    await makeDisk(image, 16)
+    await run('mount', ['-o', 'loop', image, folder])
+    await run('umount', [folder])
+    return undefined
+  } catch (failure) {
+    return `an image cannot be mounted: ${failure instanceof Error ? failure.message.split('\n')[0] : String(failure)}`
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a station; `isDurable` false is the negative control, a database that does not sync. */
+export async function openPowerStation(isDurable = true): Promise<PowerStation> {
+  const folder = await mkdtemp(join(tmpdir(), 'fennel-power-'))
+  await chmod(folder, 0o711)
+  const mountPoint = join(folder, 'disk')
+  const image = join(folder, 'disk.img')
+  await mkdir(mountPoint)
+  await makeDisk(image, 1_024)
+  const mount = async () => {
+    // NOTE: the file system must not bring anything to the disk by itself while the image is copied.
+    await run('mount', ['-o', 'loop,commit=300', image, mountPoint])
+    await chmod(mountPoint, 0o711)
+  }
+  const plan = {
+    dataDir: join(mountPoint, 'home/data'),
+    password: randomBytes(18).toString('base64url'),
+    database: 'fennel_test',
+    logFile: join(folder, 'postgres.log'),
+    port: await findFreePort(),
+    durable: isDurable,
+  }
+  await mount()
+  let cluster: Cluster = await startCluster(plan)
+  // NOTE: the negative control begins as well as the other; only what happens from here on is not synced.
+  await run('sync', ['-f', mountPoint])
+  const stopHard = async () => {
+    for (const pid of await familyOf(cluster.pid)) signal(pid, 'SIGKILL')
+    await cluster.ended
+  }
+  return {
+    url: cluster.url,
+    async cut() {
+      const family = await familyOf(cluster.pid)
+      for (const pid of family) signal(pid, 'SIGSTOP')
+      await run('cp', ['--sparse=always', image, `${image}.cut`])
+      await stopHard()
+      await unmount(mountPoint)
+      await rename(`${image}.cut`, image)
+      await checkDisk(image)
+      await mount()
+      cluster = await startCluster(plan)
+    },
+    async [Symbol.asyncDispose]() {
+      await stopHard().catch(() => undefined)
+      await unmount(mountPoint)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeDisk(image: string, megabytes: number): Promise<void> {
+  await run('truncate', ['-s', `${megabytes}M`, image])
+  await run('mkfs.ext4', ['-q', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
+}
+
+/** As at a boot after a cut: 0 is clean, 1 is mended; anything else is a broken disk. */
+async function checkDisk(image: string): Promise<void> {
+  await run('e2fsck', ['-p', image]).catch((failure: unknown) => {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
+    if (code !== 1) throw failure
+  })
+}
+
+async function unmount(mountPoint: string): Promise<void> {
+  for (let left = 50; left > 0; left -= 1) {
+    const isDone = await run('umount', [mountPoint]).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${mountPoint} cannot be unmounted`)
+}
+
+/** The process and everything it started, by what Linux tells of each process. */
+async function familyOf(root: number): Promise<readonly number[]> {
+  const family = [root]
+  for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    if (parent === root) family.push(Number(name))
+  }
+  return family
+}
+
+function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended meanwhile.
+  }
+}

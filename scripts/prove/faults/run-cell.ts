@@ -1,0 +1,121 @@
+import { verifyAuditChain } from '../../../api/src/audit/index.ts'
+import { sendDueMail } from '../../../api/src/mail/send-due-mail.ts'
+import { invariants } from '../../../api/src/operations/invariants.ts'
+import { countUnreadableAnswers } from '../../../api/src/operations/unreadable-answers.ts'
+import { compareBooks } from '../../verify-money/compare-books.ts'
+import { createDice } from '../../verify-money/random.ts'
+import { beside, recover } from '../../verify-money/run-history.ts'
+import { exercises } from './exercises/table.ts'
+import { attempt, injuries, mayRepeat } from './injuries.ts'
+import type { Rehearsal, Wound } from './injuries.ts'
+import type { Fault, Step } from './matrix.ts'
+import type { Play } from './play.ts'
+import type { Stage } from './stage.ts'
+import { commitPlace } from './weather.ts'
+
+const minute = 60_000
+/** How often a client or a job comes back after a fault ended. */
+const returns = 4
+
+/** Rehearsals by stage, since the first of a kind on a stage does more than those after it. */
+const rehearsed = new WeakMap<Stage, Map<Step, Rehearsal>>()
+
+/** How often a fault that found nothing to strike is dealt anew: no two walks are statement for statement the same. */
+const deals = 4
+
+/** Lets one fault strike one step, recovers, and answers everything that contradicts what must hold. */
+export async function runCell(
+  stage: Stage,
+  cell: { readonly step: Step; readonly fault: Fault },
+  seed: number,
+  cutPower?: Wound['cutPower'],
+): Promise<readonly string[]> {
+  const { step, fault } = cell
+  const injury = injuries[fault]
+  if (injury === undefined) throw new Error(`Nothing here strikes as ${fault}`)
+  const dice = createDice(seed * 1_000 + Object.keys(injuries).indexOf(fault))
+  const rehearsal = await rehearse(stage, step)
+  const findings: string[] = []
+  let hasStruck = false
+  for (let deal = 1; deal <= deals && !hasStruck && findings.length === 0; deal += 1) {
+    const play = await exercises[step](stage, dice)
+    await stage.shop.life().quiet()
+    hasStruck = await injury({ stage, play, dice, rehearsal, cutPower })
+    stage.weather.clear()
+    const isServed = await comeBack(stage, play)
+    if (!isServed) findings.push('whoever came back was not served')
+    findings.push(...(await play.check(mayRepeat.has(fault))), ...(await whatMustHold(stage, play)))
+  }
+  return hasStruck ? findings : [...findings, 'the fault did not strike']
+}
+
+/** A walk without any fault, to know where one could strike; the second, for a first one makes what all others find. */
+async function rehearse(stage: Stage, step: Step): Promise<Rehearsal> {
+  const known = rehearsed.get(stage) ?? new Map<Step, Rehearsal>()
+  rehearsed.set(stage, known)
+  const found = known.get(step)
+  if (found !== undefined) return found
+  await walk(stage, step)
+  const rehearsal = await walk(stage, step)
+  known.set(step, rehearsal)
+  return rehearsal
+}
+
+/** Right after a call to the outside; the disputes tool has a client of its own, whose calls are named points. */
+const isEffect = (place: string) =>
+  (place.startsWith('after ') && place !== commitPlace) || place.endsWith('.afterStripe')
+
+/** Walks through a step once; what goes wrong by itself is thrown. */
+async function walk(stage: Stage, step: Step): Promise<Rehearsal> {
+  const { shop, weather } = stage
+  const play = await exercises[step](stage, createDice(1))
+  await shop.life().quiet()
+  const before = new Map(shop.passes)
+  weather.watch()
+  const isServed = await attempt(play, play.act)
+  const { statements, writes, calls } = weather.seen()
+  const effects = [...shop.passes]
+    .filter(([place, count]) => isEffect(place) && count > (before.get(place) ?? 0))
+    .map(([place]) => place)
+  const rehearsal = { statements: [...statements], writes, calls, effects }
+  await comeBack(stage, play)
+  const findings = [...(await play.check(false)), ...(await whatMustHold(stage, play))]
+  if (!isServed || findings.length > 0)
+    throw new Error(
+      `"${step}" goes wrong by itself: ${[isServed ? '' : 'not served', ...findings].join('; ')}`,
+    )
+  return rehearsal
+}
+
+/** The fault is over: the client or the job does it again, a little later each time, and the house sets right the rest. */
+async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
+  let isServed = await attempt(play, play.act)
+  for (let round = 1; round < returns && !isServed; round += 1) {
+    shop.clock.advance(play.leaseMs + 1_000)
+    isServed = await attempt(play, play.act)
+  }
+  await recover(play.scene)
+  return isServed
+}
+
+/** The invariants of the whole house and the books of this buyer. */
+async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
+  const services = beside(shop)
+  while (await sendDueMail(services, async () => undefined));
+  const settled = new Date(shop.clock.now() + 3 * minute)
+  const broken: string[] = [...scene.findings]
+  for (const { name, question } of invariants) {
+    const { rows } = await services.db.pool.query<{ count: string }>(question, [settled])
+    if (Number(rows[0]?.count) > 0) broken.push(`the invariant ${name} is broken ${rows[0]?.count} times`)
+  }
+  const connection = await services.db.pool.connect()
+  try {
+    const unreadable = await countUnreadableAnswers(services, connection)
+    if (unreadable > 0) broken.push(`the answers of ${unreadable} leads cannot be read`)
+  } finally {
+    connection.release()
+  }
+  const { brokenAt } = await verifyAuditChain(services.db.query)
+  if (brokenAt !== undefined) broken.push(`the audit log is broken at ${brokenAt}`)
+  return [...broken, ...(await compareBooks(services, scene.buyer))]
+}

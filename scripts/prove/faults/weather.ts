@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import type { FaultGate } from '../../verify-money/fault-gate.ts'
+
+/** What strikes the api, at the nth statement or call that could be struck. */
+export type Strike =
+  | { readonly at: 'statement'; readonly how: 'fails' | 'hangs' | 'disk full'; readonly nth: number }
+  | {
+      readonly at: 'call'
+      readonly how: 'slow' | 'reply lost' | '429' | '500' | 'reset'
+      readonly nth: number
+    }
+
+/** The place right after something became lasting. */
+export const commitPlace = 'after a commit'
+
+/** Faults around the api, for all its lives. */
+export interface Weather {
+  readonly onConnect: (client: pg.PoolClient, gate: FaultGate) => void
+  /** The network as the api sees it. */
+  readonly fetcher: typeof fetch
+  /** A call that is none of HTTP, e.g. to a mail server. */
+  readonly call: (effect: () => Promise<void>, refuse: () => Error) => Promise<void>
+  readonly arm: (strike: Strike) => void
+  /** Whether what was armed has struck. */
+  readonly hasStruck: () => boolean
+  readonly struck: () => Promise<void>
+  /** What hangs goes on, and nothing strikes any more. */
+  readonly clear: () => void
+  /** Starts counting anew. */
+  readonly watch: () => void
+  /** Since `watch`: for each statement whether something became lasting with it, and the calls. */
+  readonly seen: () => {
+    readonly statements: readonly boolean[]
+    readonly writes: number
+    readonly calls: number
+  }
+}
+
+type Query = (...given: readonly unknown[]) => unknown
+
+const writing = /^\s*(insert|update|delete|commit|create|alter|with .*(insert|update|delete) )/is
+
+/** Weather in which nothing happens until it is armed. */
+export function createWeather(): Weather {
+  let armed: Strike | undefined
+  let left = 0
+  let hit = Promise.withResolvers<void>()
+  let isHit = false
+  let release = Promise.withResolvers<void>()
+  let statements: boolean[] = []
+  let writes = 0
+  let calls = 0
+
+  const strikes = (at: Strike['at'], isCandidate: boolean): Strike | undefined => {
+    if (armed?.at !== at || !isCandidate) return undefined
+    left -= 1
+    const stays = armed.how === 'disk full'
+    if (stays ? left > 0 : left !== 0) return undefined
+    isHit = true
+    hit.resolve()
+    return armed
+  }
+  const beforeStatement = (isWrite: boolean): Promise<void> | undefined => {
+    if (isWrite) writes += 1
+    const strike = strikes('statement', armed?.how !== 'disk full' || isWrite)
+    if (strike === undefined) return undefined
+    if (strike.how === 'hangs') return release.promise
+    const [code, message] =
+      strike.how === 'disk full'
+        ? ['53100', 'could not extend file: No space left on device']
+        : ['57014', 'canceling statement due to statement timeout']
+    return Promise.reject(Object.assign(new Error(message), { code }))
+  }
+  const around = async <T>(
+    effect: () => Promise<T>,
+    refuse: (how: '429' | '500' | 'reset' | 'reply lost') => T | Promise<T>,
+  ): Promise<T> => {
+    calls += 1
+    const strike = strikes('call', true)
+    if (strike?.at !== 'call') return effect()
+    if (strike.how === 'slow') {
+      await release.promise
+      return effect()
+    }
+    if (strike.how === 'reply lost') await effect()
+    return refuse(strike.how)
+  }
+
+  return {
+    onConnect(client, gate) {
+      const direct = client.query.bind(client) as Query
+      let isOpen = false
+      const watched: Query = (...given) => {
+        const text = textOf(given[0]).trimStart().toLowerCase()
+        if (text.startsWith('begin')) isOpen = true
+        const isWrite = writing.test(text)
+        const isLasting = text.startsWith('commit') || (isWrite && !isOpen)
+        if (text.startsWith('commit') || text.startsWith('rollback')) isOpen = false
+        statements.push(isLasting)
+        const held = beforeStatement(isWrite)
+        const callback = given.at(-1)
+        if (typeof callback !== 'function')
+          return answerLater(direct, given, held, isLasting ? gate : undefined)
+        const answer = callback as (...answered: readonly unknown[]) => void
+        const send = () =>
+          direct(...given.slice(0, -1), (...answered: readonly unknown[]) => {
+            const end = isLasting && answered[0] == null ? gate.pass(commitPlace) : undefined
+            if (end === undefined) answer(...answered)
+            else end.catch(answer)
+          })
+        if (held === undefined) return send()
+        void held.then(send, answer)
+        return undefined
+      }
+      Object.assign(client, { query: watched })
+    },
+    fetcher: (input, init) =>
+      around(
+        () => fetch(input, init),
+        (how) => {
+          if (how === 'reset' || how === 'reply lost')
+            throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
+          const type = how === '429' ? 'rate_limit_error' : 'api_error'
+          const body = JSON.stringify({ error: { type, message: 'Not now.' } })
+          return new Response(body, { status: Number(how), headers: { 'content-type': 'application/json' } })
+        },
+      ),
+    call: (effect, refuse) =>
+      around(effect, () => {
+        throw refuse()
+      }),
+    arm(strike) {
+      armed = strike
+      left = strike.nth
+      isHit = false
+      hit = Promise.withResolvers()
+      release = Promise.withResolvers()
+    },
+    hasStruck: () => isHit,
+    struck: () => hit.promise,
+    clear() {
+      armed = undefined
+      release.resolve()
+    },
+    watch() {
+      statements = []
+      writes = 0
+      calls = 0
+    },
+    seen: () => ({ statements, writes, calls }),
+  }
+}
+
+async function answerLater(
+  direct: Query,
+  given: readonly unknown[],
+  held: Promise<void> | undefined,
+  gate: FaultGate | undefined,
+): Promise<unknown> {
+  await held
+  const result = await direct(...given)
+  await gate?.pass(commitPlace)
+  return result
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  if (typeof query !== 'object' || query === null) return ''
+  return 'text' in query && typeof query.text === 'string' ? query.text : ''
+}

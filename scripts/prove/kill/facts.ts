@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { Buyer } from '../../verify-money/buyer.ts'
+
+/** A visitor, and what the server acknowledged to them. */
+export interface Witness {
+  readonly name: string
+  readonly email: string
+  readonly call: Buyer['call']
+  /** Set once the lead was acknowledged. */
+  leadId?: string
+  /** By question the values that may stand there: the last acknowledged one, and what was sent since without an answer. */
+  readonly answers: Map<string, readonly unknown[]>
+  readonly events: string[]
+  password?: string
+  /** Whether a plan was ever asked for, answered or not. */
+  isBuyer?: boolean
+  /** A plan that was answered with 200. */
+  plan?: string
+}
+
+/** How many single facts were acknowledged to this visitor. */
+export function countFacts({ leadId, answers, events, password, plan }: Witness): number {
+  const single = [leadId, password, plan].filter((fact) => fact !== undefined).length
+  return single + answers.size + events.length
+}
+
+/** Every acknowledged fact that cannot be read any more, or reads otherwise. */
+export async function findLost(pool: pg.Pool, witness: Witness): Promise<readonly string[]> {
+  const { email, call, leadId, answers, events, password, plan } = witness
+  const lost: string[] = []
+  if (leadId !== undefined) {
+    const read = await call('GET', `/api/leads/${leadId}`)
+    const data = (read?.body as { data?: { quizData?: Record<string, unknown> } } | undefined)?.data
+    if (read?.status !== 200) lost.push(`${email}: the lead is answered with ${read?.status}`)
+    for (const [question, values] of answers)
+      if (!values.includes(data?.quizData?.[question]))
+        lost.push(
+          `${email}: ${question} is ${JSON.stringify(data?.quizData?.[question])}, not ${JSON.stringify(values)}`,
+        )
+  }
+  if (events.length > 0) {
+    const { rows } = await pool.query<{ id: string; count: number }>(
+      'select event_id as id, count(*)::int as count from tracking_events where event_id = any($1) group by 1',
+      [events],
+    )
+    const counts = new Map(rows.map(({ id, count }) => [id, count]))
+    for (const id of events)
+      if (counts.get(id) !== 1) lost.push(`${email}: the event ${id} is kept ${counts.get(id) ?? 0} times`)
+  }
+  if (password !== undefined) {
+    const login = await call('POST', '/api/auth/login', { email, password })
+    if (login?.status !== 200) lost.push(`${email}: the password is answered with ${login?.status}`)
+  }
+  if (plan !== undefined) {
+    const current = await call('GET', '/api/stripe/current-plan')
+    const owned = (current?.body as { data?: { plan?: { productId?: string } } } | undefined)?.data?.plan
+      ?.productId
+    if (owned !== plan) lost.push(`${email}: the plan is ${owned}, not ${plan}`)
+  }
+  return lost
+}

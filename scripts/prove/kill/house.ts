@@ -1,0 +1,79 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '@fennel/sandbox'
+import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
+import { createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
+import type { Services } from '../../../api/src/services.ts'
+import { findFreePort } from '../../start/free-port.ts'
+import { isUp, killServer, startServer } from '../../verify-money/real-server.ts'
+import { askSandbox } from '../../verify-money/shop.ts'
+import type { Shop } from '../../verify-money/shop.ts'
+
+/** The real server as a process of its own, with a Stripe that keeps telling it what happened. */
+export interface House extends AsyncDisposable {
+  readonly base: string
+  readonly ask: Shop['ask']
+  /** The books beside the server's own connections. */
+  readonly services: Services
+  /** Starts the server, or another one with settings of its own; resolves with the process once it answers. */
+  readonly start: (own?: { readonly PORT: string }) => Promise<ChildProcess>
+  readonly kill: (child: ChildProcess) => Promise<void>
+}
+
+/** Opens a house on a fresh database of this PostgreSQL. `env` are settings on top. */
+export async function openHouse(
+  postgresUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<House> {
+  const database = await createTestDatabase(postgresUrl)
+  const home = await mkdtemp(join(tmpdir(), 'fennel-prove-'))
+  const port = await findFreePort()
+  const webhookSecret = 'whsec_proof'
+  const sandbox = await startSandbox({
+    port: 0,
+    dataFile: ':memory:',
+    webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    webhookSecret,
+    webhookRetryMs: Array.from({ length: 600 }, () => 500),
+  })
+  const settings = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: home,
+    SANDBOX_URL: sandbox.url,
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    ...env,
+  }
+  const real = { now: () => Date.now(), advance: () => {} }
+  const config = testConfig(database.url, { SANDBOX_URL: sandbox.url })
+  const base = `http://127.0.0.1:${port}`
+  const running = new Set<ChildProcess>()
+  return {
+    base,
+    ask: askSandbox(sandbox.url),
+    services: await createTestServices(database.db, config, real),
+    async start(own) {
+      const child = startServer({ ...settings, ...own })
+      running.add(child)
+      await isUp(own === undefined ? base : `http://127.0.0.1:${own.PORT}`, child)
+      if (child.exitCode !== null) throw new Error('The server ended while it started')
+      return child
+    },
+    async kill(child) {
+      running.delete(child)
+      await killServer(child)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of running) await killServer(child)
+      await sandbox.close()
+      await database.drop().catch(() => undefined)
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { enumerateKills } from '../../verify-money/enumerate-kills.ts'
+import { dealHistory } from '../../verify-money/deal-history.ts'
+import type { History } from '../../verify-money/history.ts'
+import { openPostgres } from '../../verify-money/postgres.ts'
+import { createHistoryRunner } from '../../verify-money/run-histories.ts'
+import { runParallel } from '../../verify-money/run-parallel.ts'
+import { timed } from '../proof.ts'
+import type { ProofResult } from '../proof.ts'
+
+/**
+ * Histories of checkouts with deaths, failures of Stripe and forgeries in them: `--seed 1..2000` dealt ones, after every
+ * enumerated interruption (`--no-points` leaves those out), in `--jobs 2` processes. What `npm run verify:money` prints
+ * at length is counted here.
+ */
+export async function proveMoney(args: readonly string[] = []): Promise<ProofResult> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string', default: '1..2000' },
+      jobs: { type: 'string', default: '2' },
+      'no-points': { type: 'boolean', default: false },
+    },
+  })
+  const { seed: range, jobs, 'no-points': isWithoutPoints } = values
+  return timed(async () => {
+    await using postgres = await openPostgres()
+    const enumerated = isWithoutPoints ? [] : await everyInterruption(postgres.url)
+    const dealt = dealtOf(range)
+    const findings: string[] = []
+    let histories = 0
+    let deaths = 0
+    await runParallel(postgres.url, [...enumerated, ...dealt], Number(jobs), (history, outcome) => {
+      histories += 1
+      deaths += outcome.deaths.length
+      findings.push(...outcome.findings.map((finding) => `${history.name}: ${finding}`))
+      if (histories % 100 === 0) console.log(`${histories} histories, ${findings.length} differences`)
+    })
+    return {
+      name: 'money',
+      claim: 'Nobody is charged twice, and the books agree with Stripe, whatever happens on the way.',
+      counts: {
+        histories,
+        interruptions: enumerated.length,
+        dealt: dealt.length,
+        deaths,
+        differences: findings.length,
+      },
+      findings,
+    }
+  })
+}
+
+async function everyInterruption(postgresUrl: string): Promise<readonly History[]> {
+  await using runner = createHistoryRunner(postgresUrl)
+  return await enumerateKills(await runner.shop(), { depth: 'all' })
+}
+
+/** `7` or `1..2000`. */
+function dealtOf(range: string): readonly History[] {
+  const [first, last] = range.split('..').map(Number)
+  if (first === undefined || !Number.isInteger(first)) throw new Error(`No such seeds: "${range}".`)
+  return Array.from({ length: (last ?? first) - first + 1 }, (_, index) => dealHistory(first + index))
+}

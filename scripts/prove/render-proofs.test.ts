@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { pageOf } from './render-proofs.ts'
+
+const proof = {
+  name: 'kill',
+  claim: 'Nothing is lost | ever.',
+  counts: { kills: 1_000, lost: 0 },
+  findings: [],
+  seconds: 12.5,
+  verdict: 'holds' as const,
+  date: '2026-11-21T09:00:00.000Z',
+  commit: '0123456789ab+',
+  command: 'npm run prove -- kill --kills 1000',
+  files: [],
+  machine: {
+    system: 'linux 6 x64',
+    cores: 2,
+    processor: 'A processor',
+    memoryBytes: 8 * 2 ** 30,
+    node: 'v24.0.0',
+  },
+}
+
+test('a proof is told with its verdict, its numbers, its machine and how to run it again', () => {
+  const page = pageOf([proof])
+  expect(page).toContain('| [kill](#kill) | holds | Nothing is lost \\| ever. |')
+  expect(page).toContain('**Holds.** 2026-11-21, commit `0123456789ab+`, 12.5 s.')
+  expect(page).toContain('| kills | 1,000 |')
+  expect(page).toContain(
+    'Again: `npm run prove -- kill --kills 1000`. Machine: 2 cores of A processor, 8 GiB',
+  )
+})
+
+test('what contradicts a claim is told, twenty lines of it', () => {
+  const findings = Array.from({ length: 23 }, (_, index) => `finding ${index + 1}`)
+  const page = pageOf([{ ...proof, verdict: 'broken', findings }])
+  expect(page).toContain('**Does not hold.**')
+  expect(page).toContain('- finding 20\n\nAnd 3 more.')
+  expect(page).not.toContain('finding 21')
+})

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { openPostgres } from '../../verify-money/postgres.ts'
+import { timed } from '../proof.ts'
+import type { ProofResult } from '../proof.ts'
+import { restoreWhileWriting } from './restore-while-writing.ts'
+import { rollOver } from './roll-over.ts'
+import { upgradeFromEach } from './upgrade-from-each.ts'
+
+/**
+ * A backup taken while visitors write is restored equal; every earlier version of the database becomes today's without
+ * losing a row; processes are replaced one after another without a failed call (`--rolls 5`).
+ */
+export async function proveRestore(args: readonly string[] = []): Promise<ProofResult> {
+  const { values } = parseArgs({ args: [...args], options: { rolls: { type: 'string', default: '5' } } })
+  return timed(async () => {
+    await using postgres = await openPostgres()
+    const backup = await restoreWhileWriting(postgres.url)
+    const upgrade = await upgradeFromEach(postgres.url)
+    const rolling = await rollOver(postgres.url, Number(values.rolls))
+    return {
+      name: 'restore',
+      claim: 'A backup comes back equal, every earlier version can be upgraded, and a restart fails nobody.',
+      counts: { ...backup.counts, ...upgrade.counts, ...rolling.counts },
+      findings: [...backup.findings, ...upgrade.findings, ...rolling.findings],
+    }
+  })
+}
+
+/** What one part of this proof found out. */
+export interface Part {
+  readonly counts: Readonly<Record<string, number>>
+  readonly findings: readonly string[]
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifyAuditChain } from '../../../api/src/audit/index.ts'
+import { restoreBackup } from '../../backup/restore-backup.ts'
+import { writeBackup } from '../../backup/write-backup.ts'
+import { createDice } from '../../verify-money/random.ts'
+import { openHouse } from '../kill/house.ts'
+import { startLoad } from '../kill/load.ts'
+import { openEmptyDatabase } from './empty-database.ts'
+import type { Part } from './prove-restore.ts'
+
+const key = Buffer.alloc(32, 7)
+const writers = 6
+
+/** Backs a house up while visitors write, restores it elsewhere, backs that up, and compares the two row for row. */
+export async function restoreWhileWriting(postgresUrl: string): Promise<Part> {
+  await using house = await openHouse(postgresUrl)
+  const server = await house.start()
+  const load = startLoad(house.base, house.ask, createDice(1), { lines: writers, name: 'restore' })
+  const folder = await mkdtemp(join(tmpdir(), 'fennel-restore-'))
+  const findings: string[] = []
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    const before = performance.now()
+    const first = await writeBackup(house.services.db, key, join(folder, 'one'), new Date())
+    const backupMs = Math.round(performance.now() - before)
+    await load.stop()
+    await using target = await openEmptyDatabase(postgresUrl)
+    const began = performance.now()
+    await restoreBackup(target.db, key, join(folder, 'one'))
+    const restoreMs = Math.round(performance.now() - began)
+    // NOTE: of a database nobody writes to, so its hashes are those of what was restored.
+    const second = await writeBackup(target.db, key, join(folder, 'two'), new Date())
+    for (const [table, { rows, sha256 }] of Object.entries(first.tables)) {
+      const other = second.tables[table]
+      if (other?.rows !== rows) findings.push(`${table}: ${other?.rows} rows of ${rows} came back`)
+      else if (other.sha256 !== sha256) findings.push(`${table}: the rows differ`)
+    }
+    const { brokenAt } = await verifyAuditChain(target.db.query)
+    if (brokenAt !== undefined) findings.push(`the audit log is broken at ${brokenAt}`)
+    const rows = Object.values(first.tables).reduce((sum, table) => sum + table.rows, 0)
+    if (rows < 10) findings.push('Next to nothing was written, so next to nothing was restored.')
+    return {
+      counts: { rowsRestored: rows, tables: Object.keys(first.tables).length, backupMs, restoreMs },
+      findings,
+    }
+  } finally {
+    await load.stop()
+    await house.kill(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../api/src/db/client.ts'
+import { readHouseKey } from './backup/house-key.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { BackupRefused } from './backup/sealed-frames.ts'
+import { openDataDir } from './start/data-dir.ts'
+import { takeLock } from './start/data-lock.ts'
+import { loadSettingsFile } from './start/load-settings-file.ts'
+import { dataPaths } from './start/paths.ts'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
+import { readSettings } from './start/settings.ts'
+import { startDatabase } from './start/start-database.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Fills the database of DATABASE_URL, or the embedded one of a DATA_DIR where nothing runs, from a backup. */
+async function restore(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new PlainFailure('Usage: npm run restore -- <file>')
+  loadSettingsFile(root)
+  const { dataDir, databaseUrl } = readSettings(process.env, root)
+  const key = await readHouseKey(process.env['DATA_KEY'], dataDir)
+  if (databaseUrl === undefined) await onEmbedded(dataDir, (url) => fill(url, key, resolve(file)))
+  else await fill(databaseUrl, key, resolve(file))
+}
+
+async function fill(url: string, key: Buffer, file: string): Promise<void> {
+  const db = openDatabase(url, 2)
+  try {
+    const tables = await restoreBackup(db, key, file)
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${rows} rows of ${Object.keys(tables).length} tables were restored; the audit log is whole.`)
+  } finally {
+    await db.close()
+  }
+}
+
+async function onEmbedded(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
+  await openDataDir(dataDir)
+  const lock = takeLock(dataPaths(dataDir).lock)
+  if (lock === undefined)
+    throw new PlainFailure(`Fennel runs on ${dataDir}: stop it first, or set another DATA_DIR.`)
+  try {
+    const say = (line: string) => console.error(line)
+    const { url, service } = await startDatabase(dataDir, {
+      now: () => performance.now(),
+      onStart: () => undefined,
+      say,
+      giveUp: say,
+    })
+    try {
+      await work(url)
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+try {
+  await restore()
+} catch (failure) {
+  console.error(failure instanceof BackupRefused ? failure.message : describeFailure(failure))
+  process.exitCode = 1
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
+import { openDatabase } from '../../api/src/db/client.ts'
+import type { Database } from '../../api/src/db/client.ts'
+import { loadSettingsFile } from './load-settings-file.ts'
+import { dataPaths } from './paths.ts'
+import { PlainFailure } from './plain-failure.ts'
+import { readProcessList } from './process-list.ts'
+import { readSettings } from './settings.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Runs `work` on the database of the product that runs on this DATA_DIR, or on the one DATABASE_URL names. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  loadSettingsFile(root)
+  const { databaseUrl, dataDir } = readSettings(process.env, root)
+  const url = databaseUrl ?? readProcessList(dataPaths(dataDir).processes)?.databaseUrl
+  if (url === undefined || url === '')
+    throw new PlainFailure(`Nothing runs on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
+  const db = openDatabase(url, 2)
+  try {
+    return await work(db)
+  } catch (failure) {
+    if (isDatabaseAway(failure))
+      throw new PlainFailure('The database cannot be reached: start it, or correct DATABASE_URL.')
+    if (isDatabaseRefusal(failure))
+      throw new PlainFailure(
+        'The database refuses the sign-in: correct user, password or name in DATABASE_URL.',
+      )
+    throw failure
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const page = readFileSync(join(root, 'docs/threat-model.md'), 'utf8')
+const sections = page.split(/^## /m).slice(1)
+const named = [...page.matchAll(/^- `(?<file>\S+) › (?<title>.+)`$/gm)].map(({ groups }) => ({
+  file: groups?.['file'] ?? '',
+  title: groups?.['title'] ?? '',
+}))
+
+test('every threat from T01 to T52 is answered once, in order', () => {
+  const wanted = Array.from({ length: 52 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`)
+  expect(sections.map((section) => section.slice(0, 3))).toEqual(wanted)
+})
+
+test('every answer names a test, or says what is open', () => {
+  const bare = sections.filter((section) => !/^- `/m.test(section) && !section.includes('**Open.**'))
+  expect(bare.map((section) => section.slice(0, 3))).toEqual([])
+  expect(sections.filter((section) => !section.includes('**Answer.**'))).toEqual([])
+})
+
+test('every line that names a test can be read as one', () => {
+  expect(named).toHaveLength(page.split('\n').filter((line) => line.startsWith('- ')).length)
+})
+
+test.each(named)('$file has "$title"', ({ file, title }) => {
+  expect(existsSync(join(root, file))).toBe(true)
+  // NOTE: a title in the source stands in quotes, so that a word in a comment is no test.
+  const source = readFileSync(join(root, file), 'utf8')
+  const quoted = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`)
+  expect(quoted.some((text) => source.includes(text))).toBe(true)
+})

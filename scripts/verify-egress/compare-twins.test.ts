@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence } from './canary.ts'
+import { compareTwins, writtenSince } from './compare-twins.ts'
+
+const written = (...lines: readonly unknown[]): Evidence[] => [
+  {
+    place: 'table tracking_events',
+    text: lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    forbids: ['health'],
+  },
+]
+const compare = (first: unknown, second: unknown) => compareTwins(written(first), written(second))
+
+describe('twins', () => {
+  it.each([
+    ['ids', { id: 'pi_3AbCdEf012345678901234' }, { id: 'pi_3ZyXwVu987654321098765' }],
+    ['ids without a digit', { id: 'sub_akqizFwdomybHjxOlLnKMiNP' }, { id: 'sub_bkqizFwdomybHjxOlLnKM1NP' }],
+    ['times', { at: '2026-11-22T03:38:00.123Z' }, { at: '2026-11-22T03:39:10.001Z' }],
+    ['milliseconds', 'GET /?t=1763782680123', 'GET /?t=1763782690456'],
+    ['names', { to: 'zq.a1first@canary.example' }, { to: 'zq.a1second@canary.example' }],
+    ['counts', { measure: 'visit', count: 3 }, { measure: 'visit', count: 7 }],
+    ['order', { a: 1, b: 2 }, { b: 2, a: 1 }],
+  ])('may differ in %s', (_, first, second) => {
+    expect(compare(first, second)).toEqual([])
+  })
+
+  it.each([
+    ['a word everybody writes', { note: 'yes' }, { note: 'no' }],
+    ['a figure made of their answers', { bmi: 29.3 }, { bmi: 34.8 }],
+    ['a word in an address', '/plan?note=yes', '/plan?note=no'],
+    ['a word in base64', { c: btoa('dietary: "yes"') }, { c: btoa('dietary: "no!"') }],
+    ['a word in JSON within JSON', { body: '{"q":["yes"]}' }, { body: '{"q":["no"]}' }],
+  ])('may not differ in %s', (_, first, second) => {
+    expect(compare(first, second).map(({ by }) => by)).toEqual(['first', 'second'])
+  })
+
+  it('may not differ in whether something was written at all', () => {
+    expect(compare({ a: 1 }, { a: 1, asked: true })).toEqual([
+      { place: 'table tracking_events', trace: 'asked=true', by: 'second' },
+    ])
+  })
+})
+
+it('twins may meet the same step in other words of an experiment', () => {
+  const words = new Set(['How old are you?', 'Your age?'])
+  const [first, second] = ['How old are you?', 'Your age?'].map((title) => written({ title, answer: 'x' }))
+  expect(compareTwins(first ?? [], second ?? [], words)).toEqual([])
+  expect(compareTwins(first ?? [], second ?? [])).toHaveLength(2)
+})
+
+it('what was written since is what is new and what changed', () => {
+  expect(writtenSince(written('a', 'b'), written('a', 'c'))).toEqual(written('c'))
+})

@@ -1,0 +1,71 @@
+import type { Evidence } from './canary.ts'
+import { plainTraces } from './plain-traces.ts'
+
+/** What one voice left somewhere and the other, who did the same and said something else, did not. */
+export interface Difference {
+  readonly place: string
+  /** The trace, e.g. `metadata.note=yes`. */
+  readonly trace: string
+  /** Whose it is. */
+  readonly by: 'first' | 'second'
+}
+
+/**
+ * Everything that only one of two groups of visitors left. Both did the same but for what they said about their health,
+ * so every difference tells something about it. `armWords` are what the arms of an experiment call the same step: which
+ * arm somebody is in follows from their session, not from what they say.
+ */
+export function compareTwins(
+  first: readonly Evidence[],
+  second: readonly Evidence[],
+  armWords: ReadonlySet<string> = new Set(),
+): readonly Difference[] {
+  const ofFirst = tracesByPlace(first, armWords)
+  const ofSecond = tracesByPlace(second, armWords)
+  const places = new Set([...ofFirst.keys(), ...ofSecond.keys()])
+  return [...places].flatMap((place) => {
+    const one = ofFirst.get(place) ?? new Set()
+    const other = ofSecond.get(place) ?? new Set()
+    return [
+      ...without(one, other).map((trace): Difference => ({ place, trace, by: 'first' })),
+      ...without(other, one).map((trace): Difference => ({ place, trace, by: 'second' })),
+    ]
+  })
+}
+
+function without(traces: ReadonlySet<string>, known: ReadonlySet<string>): readonly string[] {
+  return [...traces].filter((trace) => !known.has(trace))
+}
+
+function tracesByPlace(
+  evidence: readonly Evidence[],
+  armWords: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const isOfArm = (trace: string) => armWords.has(trace.slice(trace.indexOf('=') + 1))
+  const byPlace = new Map<string, Set<string>>()
+  for (const { place, text } of evidence) {
+    const traces = byPlace.get(place) ?? new Set<string>()
+    byPlace.set(place, traces)
+    for (const line of new Set(text.split('\n'))) {
+      for (const trace of plainTraces(line)) if (!isOfArm(trace)) traces.add(trace)
+    }
+  }
+  return byPlace
+}
+
+/** What was written since `before` was read: new and changed lines, place by place. */
+export function writtenSince(before: readonly Evidence[], after: readonly Evidence[]): readonly Evidence[] {
+  const known = new Map<string, Set<string>>()
+  for (const { place, text } of before) {
+    const lines = known.get(place) ?? new Set<string>()
+    known.set(place, lines)
+    for (const line of text.split('\n')) lines.add(line)
+  }
+  return after.map((one) => ({
+    ...one,
+    text: one.text
+      .split('\n')
+      .filter((line) => known.get(one.place)?.has(line) !== true)
+      .join('\n'),
+  }))
+}

@@ -1,0 +1,143 @@
+import { landingSteps, nextDisplayableStep, takesAnswer } from '@fennel/funnel'
+import type { AnswerValue, QuizFlow, QuizStep } from '@fennel/funnel'
+import { optionsOf } from './two-voices.ts'
+import type { DividedValues, Voice } from './two-voices.ts'
+
+/** How one step is answered: the places of the options to choose, or the texts of its fields. */
+export interface StepAnswer {
+  readonly choose?: readonly number[]
+  readonly type?: readonly string[]
+}
+
+export type PlannedAnswers = Readonly<Record<string, StepAnswer>>
+
+/** Answers that decide the way through a flow, by question. */
+export type Decisions = Readonly<Record<string, AnswerValue>>
+
+interface Speaker {
+  readonly name: string
+  readonly email: string
+  /** Turns over which options are chosen. */
+  readonly turn: number
+  /** Whose words about health are used; absent: those whose turn it is. */
+  readonly voice?: Voice
+}
+
+/** The answers of one visitor to every step of a flow that takes one, along the way their decisions lead. */
+export function planAnswers(
+  flow: QuizFlow,
+  decided: Decisions,
+  speaker: Speaker,
+  owners: DividedValues,
+): PlannedAnswers {
+  const answers: Record<string, StepAnswer> = {}
+  for (const step of flow.steps) if (takesAnswer(step)) answers[step.id] = answerTo(step, decided, speaker)
+  const { voice } = speaker
+  if (voice === undefined) return answers
+  const way = wayOf(flow, answers)
+  for (const step of flow.steps.filter(({ id, dataClass }) => dataClass === 'health' && id in answers)) {
+    const said = sayAs(step, voice, owners).find(
+      (answer) => wayOf(flow, { ...answers, [step.id]: answer }) === way,
+    )
+    if (said !== undefined) answers[step.id] = said
+  }
+  return answers
+}
+
+/** The ids of the steps a visitor with these answers meets, in order. */
+export function wayOf(flow: QuizFlow, planned: PlannedAnswers): string {
+  return metSteps(flow, planned)
+    .map(({ id }) => id)
+    .join('>')
+}
+
+/** The steps a visitor with these answers meets, in order. */
+export function metSteps(flow: QuizFlow, planned: PlannedAnswers): readonly QuizStep[] {
+  const answers: Record<string, AnswerValue> = {}
+  const met: QuizStep[] = []
+  const meet = (step: QuizStep) => {
+    met.push(step)
+    const value = valueOf(step, planned[step.id])
+    if (value !== undefined) answers[step.id] = value
+  }
+  landingSteps(flow).forEach(meet)
+  for (let index = -1; flow.steps[index]?.isFinal !== true;) {
+    const next = nextDisplayableStep(flow, index, { answers, unitSystem: 'imperial' })
+    const step = next.kind === 'step' ? flow.steps[next.index] : undefined
+    if (next.kind !== 'step' || step === undefined) break
+    index = next.index
+    meet(step)
+  }
+  return met
+}
+
+/** What the answer means to the flow's conditions; undefined where nothing is said. */
+function valueOf(step: QuizStep, answer: StepAnswer | undefined): AnswerValue | undefined {
+  if (answer?.type !== undefined) return answer.type.join(' ')
+  if (answer?.choose === undefined) return undefined
+  const values = answer.choose.flatMap((at) => optionsOf(step)[at]?.value ?? [])
+  return step.type === 'multiple-choice' ? values : values[0]
+}
+
+/** Everything a step's answer holds, for the search. */
+export function wordsOf(step: QuizStep, answer: StepAnswer | undefined): readonly string[] {
+  return [
+    ...(answer?.type ?? []),
+    ...(answer?.choose ?? []).flatMap((at) => optionsOf(step)[at]?.value ?? []),
+  ]
+}
+
+/** The ways a voice may answer a step in its own words, the fullest first. */
+function sayAs(step: QuizStep, voice: Voice, owners: DividedValues): readonly StepAnswer[] {
+  const options = optionsOf(step)
+  const own = options.flatMap(({ value }, at) => (owners.get(value) === voice ? [at] : []))
+  if (step.type !== 'multiple-choice') return own.map((at) => ({ choose: [at] }))
+  const together = own.filter((at) => options[at]?.exclusive !== true)
+  const all = together.slice(0, step.validation?.max ?? together.length)
+  return [...(all.length > 0 ? [{ choose: all }] : []), ...own.map((at) => ({ choose: [at] }))]
+}
+
+// NOTE: bodies that differ between the voices in every figure, and in the category of their BMI.
+const bodies = {
+  first: { height: ['5', '7'], weight: 187.3, goal: 141.7 },
+  second: { height: ['6', '1'], weight: 263.9, goal: 214.6 },
+} as const
+
+function answerTo(step: QuizStep, decisions: Decisions, speaker: Speaker): StepAnswer {
+  const options = optionsOf(step)
+  const { name, email, turn, voice = 'first' } = speaker
+  const decided = decisions[step.id]
+  const body = bodies[voice]
+  switch (step.type) {
+    case 'email':
+      return { type: [email] }
+    case 'text':
+      return { type: [name] }
+    case 'numeric':
+      return { type: [String(typeof decided === 'number' ? decided : step.validation.min + 20)] }
+    case 'measurement-tabbed':
+      return {
+        type: step.measurementType === 'height' ? body.height : [(body.weight + (turn % 9)).toFixed(1)],
+      }
+    case 'goal-weight':
+      return { type: [(body.goal + (turn % 9)).toFixed(1)] }
+    case 'multiple-choice': {
+      const wanted = Array.isArray(decided) ? decided : undefined
+      const places = options.map((_, at) => at)
+      const chosen = places.filter((at) =>
+        wanted === undefined ? options[at]?.exclusive !== true : wanted.includes(options[at]?.value),
+      )
+      return { choose: chosen.slice(0, step.validation?.max ?? chosen.length) }
+    }
+    case 'single-choice':
+    case 'tabbed-choice': {
+      const at = options.findIndex(({ value }) => value === decided)
+      return { choose: [at < 0 ? turn % Math.max(1, options.length) : at] }
+    }
+    case 'bmi-visualization':
+    case 'info-card':
+    case 'in-page-info-card':
+    case 'personal-profile-summary':
+      return {}
+  }
+}

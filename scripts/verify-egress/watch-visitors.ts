@@ -1,0 +1,129 @@
+import { brandIds } from '@fennel/brands'
+import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { browserFlags, findBrowser } from '../test/find-browser.ts'
+import { findLeaks } from './canary.ts'
+import type { Canary, Evidence, Leak } from './canary.ts'
+import { compareTwins, writtenSince } from './compare-twins.ts'
+import type { Difference } from './compare-twins.ts'
+import { readSettledWritings, startObservedProduct } from './observed-product.ts'
+import type { ObservedProduct } from './observed-product.ts'
+import type { PlannedWalk } from './plan-walks.ts'
+import { plantLeaks } from './plant-leaks.ts'
+import { assetAddresses, sendVisitor } from './send-visitor.ts'
+
+export interface Findings {
+  readonly leaks: readonly Leak[]
+  readonly differences: readonly Difference[]
+}
+
+interface Watch {
+  readonly root: string
+  /** Whether leaks are planted wherever there could be some. */
+  readonly plants: boolean
+  /** How many visitors walk at once. */
+  readonly tabs: number
+  /** What the arms of experiments say at the same place, see `compareTwins`. */
+  readonly armWords: ReadonlySet<string>
+  readonly signal: AbortSignal
+  readonly say: (line: string) => void
+}
+
+/**
+ * Sends all visitors and searches everything they left behind for what they said: visitors without a twin first, then
+ * each voice by itself, so that what was written while one spoke can be compared with what was written for the other.
+ */
+export async function watchVisitors(walks: readonly PlannedWalk[], watch: Watch): Promise<Findings> {
+  const product = await startObservedProduct(watch.root, brandIds, watch.signal)
+  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: browserFlags })
+  try {
+    const first = walks.filter(({ voice }) => voice === 'first')
+    const second = walks.filter(({ voice }) => voice === 'second')
+    const others = walks.filter(({ voice }) => voice === undefined)
+    const group = { browser, product, watch, of: walks.length }
+    const before = await sendGroup({ ...group, name: 'others', walks: [...pioneers(first), ...others] })
+    const ofFirst = await sendGroup({ ...group, name: 'first voice', walks: first })
+    const ofSecond = await sendGroup({ ...group, name: 'second voice', walks: second })
+    return {
+      leaks: [
+        ...[before, ofFirst, ofSecond].flatMap(({ leaks }) => leaks),
+        ...findLeaks(unique(walks), ofSecond.writings),
+      ],
+      differences: compareTwins(
+        [...ofFirst.left, ...writtenSince(before.writings, ofFirst.writings)],
+        [...ofSecond.left, ...writtenSince(ofFirst.writings, ofSecond.writings)],
+        watch.armWords,
+      ),
+    }
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+interface Group {
+  readonly browser: Browser
+  readonly product: ObservedProduct
+  readonly watch: Watch
+  readonly name: string
+  readonly walks: readonly PlannedWalk[]
+}
+
+/** What a group left: in its browsers, and what is written in the house once the last of them is through. */
+interface LeftByGroup {
+  readonly left: readonly Evidence[]
+  readonly leaks: readonly Leak[]
+  readonly writings: readonly Evidence[]
+}
+
+async function sendGroup({ browser, product, watch, name, walks }: Group): Promise<LeftByGroup> {
+  const leaks: Leak[] = []
+  const left: Evidence[] = []
+  const queue = walks.entries()
+  const work = async () => {
+    for (const [place, walk] of queue) {
+      const plant = watch.plants ? 'picture and address' : 'none'
+      const sent = await sendVisitor(browser, product.origin(walk.brand), walk, plant)
+      // What leaves the browser is weighed visitor by visitor: what one said another may say by chance.
+      leaks.push(...findLeaks(walk.canaries, sent.evidence))
+      const flow = `${walk.brand}/${walk.flowId}`
+      // Which pictures a browser fetches follows from what it scrolls past in time: no two visits are alike in that.
+      const compared = sent.evidence.filter(({ place: where }) => where !== assetAddresses)
+      left.push(...compared.map((one) => ({ ...one, place: `${flow} ${one.place}` })))
+      watch.say(
+        `${name} ${place + 1}/${walks.length} ${flow} ${walk.consent}${walk.pays ? ', pays' : ''}: to ${sent.endedAt}, ${sent.offOrigin} calls off-origin`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: watch.tabs }, work))
+  const [walk] = walks
+  if (watch.plants && walk !== undefined && name !== 'others') await plantLeaks(product.dataDir, walk)
+  return { left, leaks, writings: await readSettledWritings(product.dataDir) }
+}
+
+/** Visitors who meet what happens only once, e.g. a plan's first sale: otherwise the first voice alone would leave that. */
+function pioneers(walks: readonly PlannedWalk[]): readonly PlannedWalk[] {
+  const byFlow = Map.groupBy(walks, ({ brand, flowId }) => `${brand}/${flowId}`)
+  return [...byFlow.values()].flatMap((ofFlow) => ofFlow.find(({ pays }) => pays) ?? []).map(asSomebodyElse)
+}
+
+function asSomebodyElse(walk: PlannedWalk): PlannedWalk {
+  const rename = (text: string) => text.replaceAll(/zq\.?/gi, (start) => `${start}pioneer`)
+  const answers = Object.entries(walk.answers).map(([id, answer]) => [
+    id,
+    answer.type === undefined ? answer : { type: answer.type.map(rename) },
+  ])
+  return { ...walk, email: rename(walk.email), answers: Object.fromEntries(answers) }
+}
+
+/** All canaries, once each: the books hold all flows together, so what one says openly proves nothing in another. */
+function unique(walks: readonly PlannedWalk[]): readonly Canary[] {
+  const open = [...new Set(walks.map(({ openWords }) => openWords))].join('\n')
+  const canaries = walks.flatMap((walk) => walk.canaries)
+  const merged = canaries.map((canary) =>
+    canary.kind === 'health' && open.includes(canary.value.toLowerCase())
+      ? { ...canary, isCommon: true }
+      : canary,
+  )
+  return [...new Map(merged.map((canary) => [canary.value, canary])).values()]
+}

@@ -1,0 +1,48 @@
+import { Script } from 'node:vm'
+import { expect, it } from 'vitest'
+import { makePatient } from './patient-page.ts'
+
+const template = `<html>
+  <head>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-2.js">
+    <link rel="stylesheet" crossorigin href="/assets/index-3.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`
+
+const { document, links } = makePatient({
+  template,
+  code: ['assets/react-2.js', 'assets/brand-4.js'],
+  styles: ['assets/screen-5.css', 'assets/index-3.css'],
+  readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`,
+})
+
+it('holds its styles, in the order in which the application would fetch them', () => {
+  expect(links).toEqual([
+    '<style>.from-assets-index-3-css{}</style>',
+    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" media="not all" data-idle>',
+    '<style>.from-assets-screen-5-css{}</style>',
+    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" media="not all" data-idle>',
+  ])
+})
+
+it('fetches no code before its own script does', () => {
+  expect(document).not.toMatch(/<script type="module"|rel="(modulepreload|stylesheet)"/)
+  const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
+  expect(code).toContain('["assets/react-2.js","assets/brand-4.js"]')
+  expect(code).toContain('return import("/assets/index-1.js")')
+})
+
+it('has a script of its own that a browser can read', () => {
+  const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
+  expect(() => new Script(code)).not.toThrow()
+})
+
+it('says so when the document names no script', () => {
+  expect(() => makePatient({ template: '<html></html>', code: [], styles: [], readStyle: () => '' })).toThrow(
+    'names no script',
+  )
+})

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { FormField } from '#web/ui/form-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useAdminSession } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import form from '../ui/form.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+
+/** Asks for the password or a code when a grave act needs a fresh proof; draws nothing until then. */
+export function StepUpDialog() {
+  const { stepUp } = useAdminSession()
+  const isWaiting = stepUp.useWaiting(({ isWaiting: waits }) => waits)
+  return isWaiting ? <ProofForm onEnd={stepUp.settle} /> : null
+}
+
+function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
+  const { api } = useAdminSession()
+  const profile = useAdminCall('operatorProfile', {})
+  const hasSecondFactor = profile.data?.data.hasSecondFactor === true
+  const { isBusy, failure, run } = useAct()
+  const [secret, setSecret] = useState('')
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const isProved = await run(() =>
+      api.call('confirmOperator', {
+        body: hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret },
+      }),
+    )
+    setSecret('')
+    if (isProved) onEnd(true)
+  }
+  return (
+    <Dialog title="Is it you?" onClose={() => onEnd(false)}>
+      <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p>
+          What you are about to do concerns people or money. Please confirm it; that counts for five minutes.
+        </p>
+        {hasSecondFactor ? (
+          <FormField
+            label="Code of your second factor"
+            name="proof-code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={secret}
+            disabled={isBusy}
+            onChange={setSecret}
+          />
+        ) : (
+          <PasswordField
+            label="Your password"
+            name="proof-password"
+            autoComplete="current-password"
+            value={secret}
+            disabled={isBusy || profile.data === undefined}
+            onChange={setSecret}
+          />
+        )}
+        <Notice tone="bad">{failure ?? profile.failure}</Notice>
+        <AdminButton type="submit" busyLabel={isBusy ? 'Checking...' : undefined}>
+          Confirm
+        </AdminButton>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { withStepUp } from './step-up.ts'
+
+const wanted = new ApiFailure(428, 'step_up_needed', 'Please confirm that it is you, then try again.')
+
+/** A server that wants a proof until it has one. */
+function server() {
+  let isProved = false
+  const call = vi.fn<() => Promise<{ success: boolean }>>(async () => {
+    if (!isProved) throw wanted
+    return { success: true }
+  })
+  return { client: { call } as unknown as ApiClient, call, prove: () => (isProved = true) }
+}
+
+test('acts wait for one proof together, and then go through', async () => {
+  const { client, call, prove } = server()
+  const { api, stepUp } = withStepUp(client)
+  const acts = [
+    api.call('exportLeads', { body: {} } as never),
+    api.call('inviteOperator', { body: {} } as never),
+  ]
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  expect(stepUp.useWaiting.getState().isWaiting).toBe(true)
+  prove()
+  stepUp.settle(true)
+  expect(await Promise.all(acts)).toEqual([{ success: true }, { success: true }])
+  expect(stepUp.useWaiting.getState().isWaiting).toBe(false)
+  expect(call).toHaveBeenCalledTimes(4)
+})
+
+test('without a proof the act is refused as the server refused it, and asked only once', async () => {
+  const { client, call } = server()
+  const { api, stepUp } = withStepUp(client)
+  const act = api.call('exportLeads', { body: {} } as never)
+  await vi.waitFor(() => expect(stepUp.useWaiting.getState().isWaiting).toBe(true))
+  stepUp.settle(false)
+  await expect(act).rejects.toBe(wanted)
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('any other refusal asks for nothing', async () => {
+  const refusal = new ApiFailure(409, 'conflict', 'No.')
+  const { api, stepUp } = withStepUp({ call: async () => Promise.reject(refusal) } as ApiClient)
+  await expect(api.call('exportLeads', { body: {} } as never)).rejects.toBe(refusal)
+  expect(stepUp.useWaiting.getState().isWaiting).toBe(false)
+})

@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import type { StoreApi, UseBoundStore } from 'zustand'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+
+/** A grave act that waits until the operator has proved to sit at the screen. */
+export interface StepUp {
+  readonly useWaiting: UseBoundStore<StoreApi<{ readonly isWaiting: boolean }>>
+  /** Ends the waiting: the acts go on, or are refused as the server refused them. */
+  readonly settle: (isProved: boolean) => void
+}
+
+/**
+ * A client that answers the server's wish for a fresh proof by asking the operator, and then makes the same call once
+ * more. Several acts at a time are one question.
+ */
+export function withStepUp(api: ApiClient): { readonly api: ApiClient; readonly stepUp: StepUp } {
+  const useWaiting = create<{ readonly isWaiting: boolean }>(() => ({ isWaiting: false }))
+  let answers: ((isProved: boolean) => void)[] = []
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      answers.push(resolve)
+      useWaiting.setState({ isWaiting: true })
+    })
+  const settle = (isProved: boolean) => {
+    const waiting = answers
+    answers = []
+    useWaiting.setState({ isWaiting: false })
+    for (const answer of waiting) answer(isProved)
+  }
+  return {
+    stepUp: { useWaiting, settle },
+    api: {
+      call: async (name, input) => {
+        try {
+          return await api.call(name, input)
+        } catch (problem) {
+          const isWanted = problem instanceof ApiFailure && problem.code === 'step_up_needed'
+          if (!isWanted || !(await ask())) throw problem
+          return api.call(name, input)
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, it, vi } from 'vitest'
+import { keepEarlyAnswer } from './keep-early-answer.ts'
+
+const key = 'early'
+
+function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promise.resolve(undefined))) {
+  const page = document.implementation.createHTMLDocument()
+  page.body.append(document.createRange().createContextualFragment(form))
+  const storage = new Map<string, string>()
+  const assign = vi.fn<(address: string) => void>()
+  const view = Object.assign(new EventTarget(), {
+    localStorage: { setItem: (name: string, text: string) => void storage.set(name, text) },
+    location: { assign },
+  })
+  Object.defineProperty(page, 'defaultView', { value: view })
+  Object.defineProperty(page, 'readyState', { value: 'interactive' })
+  const told = vi.fn<() => void>()
+  page.addEventListener('told', told)
+  keepEarlyAnswer({ page, key, eventName: 'told', loadApp })
+  return { page, view, storage, assign, told, loadApp }
+}
+
+const question =
+  '<form action="/quiz"><button name="gender" value="female" aria-pressed="true"></button>' +
+  '<button name="gender" value="male" aria-pressed="false"></button></form>'
+
+function tap(page: Document, value: string): boolean {
+  const submitter = page.querySelector(`button[value="${value}"]`)
+  const event = new SubmitEvent('submit', {
+    bubbles: true,
+    cancelable: true,
+    submitter: submitter as HTMLButtonElement,
+  })
+  page.querySelector('form')?.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+it('keeps a tap, shows it and fetches the application at once, whatever is tapped later', () => {
+  const { page, storage, told, loadApp } = open(question)
+  expect(loadApp).not.toHaveBeenCalled()
+  expect(tap(page, 'male')).toBe(true)
+  expect(storage.get(key)).toBe('{"gender":"male"}')
+  expect(page.querySelector('[value="male"]')?.getAttribute('aria-pressed')).toBe('true')
+  expect(page.querySelector('[value="female"]')?.getAttribute('aria-pressed')).toBe('false')
+  expect(tap(page, 'female')).toBe(true)
+  expect(storage.get(key)).toBe('{"gender":"female"}')
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(loadApp).toHaveBeenCalledTimes(1)
+})
+
+it('fetches the application when the page has been drawn, and once only', () => {
+  const { page, view, loadApp } = open(question)
+  view.dispatchEvent(new Event('load'))
+  page.dispatchEvent(new Event('pointerdown'))
+  expect(loadApp).toHaveBeenCalledTimes(1)
+})
+
+it('goes the way of the plain form when the application cannot be fetched', async () => {
+  const { page, assign } = open(
+    question,
+    vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('gone'))),
+  )
+  tap(page, 'male')
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\/quiz\?gender=male$/)))
+})
+
+it('asks for the application again after a failure nobody waited for', async () => {
+  const loadApp = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('gone')))
+  const { page, view } = open(question, loadApp)
+  view.dispatchEvent(new Event('load'))
+  await Promise.resolve()
+  await Promise.resolve()
+  page.dispatchEvent(new Event('pointerdown'))
+  expect(loadApp).toHaveBeenCalledTimes(2)
+})
+
+it('leaves to the form what it must not keep and what another has taken', () => {
+  const health = open('<form action="/quiz"><button value="male" formaction="/quiz#x=male"></button></form>')
+  expect(tap(health.page, 'male')).toBe(false)
+  expect(health.storage.size).toBe(0)
+
+  const taken = open(question)
+  taken.page.body.addEventListener('submit', (event) => event.preventDefault())
+  tap(taken.page, 'male')
+  expect(taken.storage.size).toBe(0)
+})
+
+it('leaves it to the form where the browser keeps nothing', () => {
+  const { page, view } = open(question)
+  view.localStorage.setItem = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  expect(tap(page, 'male')).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { createSafeStorage } from '#web/visitor/index.ts'
+import { earlyAnswerKey } from './keep-early-answer.ts'
+import { takeEarlyAnswers } from './take-early-answers.ts'
+
+const storageWith = (value: unknown) => {
+  const storage = createSafeStorage(() => undefined)
+  storage.write(earlyAnswerKey, value)
+  return storage
+}
+
+it('hands an answer out once', () => {
+  const storage = storageWith({ gender: 'female' })
+  expect([...takeEarlyAnswers(storage)]).toEqual([['gender', 'female']])
+  expect(takeEarlyAnswers(storage).size).toBe(0)
+})
+
+it.each([[undefined], ['female'], [null], [{ gender: 7 }], [['female', 3].slice(1)]])(
+  'takes no answer from %j, and leaves nothing behind',
+  (kept) => {
+    const storage = storageWith(kept)
+    expect(takeEarlyAnswers(storage).size).toBe(0)
+    expect(storage.read(earlyAnswerKey)).toBeUndefined()
+  },
+)

@@ -1,0 +1,120 @@
+import type { ResponseOf } from '@fennel/contract'
+import { withoutFirstTermDiscount } from '@fennel/funnel'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { PurchaseScreen } from '#web/journey/purchase/purchase-screen.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { passTime } from '#web/testing/pass-time.ts'
+import { buyerEmail, paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const brand = { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' as const } }
+const regular = planList(testBrand.plans.map(withoutFirstTermDiscount))
+const minute = 60_000
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
+
+/** The purchase page of a visitor whose offer the server ends after `remainingMs`. */
+async function visit(remainingMs: number, handlers: ApiHandlers = {}, leadId: string | null = 'lead-1') {
+  startVisit()
+  chooseProvider(fakeProvider())
+  const endsAt = performance.now() + remainingMs
+  const left = () => Math.max(0, endsAt - performance.now())
+  const api = fakeApi({
+    ...paidHandlers,
+    openOfferWindow: (): ResponseOf<'openOfferWindow'> => ({
+      success: true,
+      data: { isEnforced: true, remainingMs: left() },
+    }),
+    subscriptionProducts: () => (left() > 0 ? planList() : regular),
+    ...handlers,
+  })
+  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
+  if (leadId !== null) visitor.quiz.setState({ leadId })
+  await act(async () => {
+    render(
+      inApp(
+        <ApiProvider client={api}>
+          <PurchaseScreen />
+        </ApiProvider>,
+        { visitor, brand },
+      ),
+    )
+  })
+  return { api, visitor }
+}
+
+const charged = /introductory offer has ended, and nothing has been charged/
+const settle = () => act(async () => undefined)
+const order = () => screen.getByLabelText('Your order').textContent
+
+test('the timer shows what the server leaves, whatever the clock of the device says', async () => {
+  vi.useFakeTimers()
+  await visit(4 * minute)
+  expect(screen.getByRole('timer').textContent).toBe('04:00')
+  vi.setSystemTime(Date.now() - 90 * minute)
+  passTime(minute)
+  expect(screen.getByRole('timer').textContent).toBe('03:00')
+})
+
+test('when the time is up the page says so and shows the regular prices; the chosen plan stays', async () => {
+  vi.useFakeTimers()
+  await visit(2 * minute)
+  const [, , threeMonths] = screen.getAllByRole('radio')
+  if (threeMonths === undefined) throw new Error('There are not three plans')
+  fireEvent.click(threeMonths)
+  await settle()
+  expect(order()).toContain('$39.99')
+  passTime(2 * minute + 1_000)
+  await settle()
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.getByText(/introductory offer has ended\. You see our regular prices/)).toBeTruthy()
+  expect(screen.getByText(charged).textContent).toContain('$69.99 today')
+  expect(order()).not.toContain('discount')
+  expect(order()).toContain('Total today$69.99')
+})
+
+test('a page that came too late is told so by the server, charges nothing, and shows the new price', async () => {
+  let isOver = false
+  const { api } = await visit(10 * minute, {
+    openOfferWindow: () => ({
+      success: true,
+      data: { isEnforced: true, remainingMs: isOver ? 0 : 10 * minute },
+    }),
+    subscriptionProducts: () => (isOver ? regular : planList()),
+    completeSubscriptionFlow: () => {
+      isOver = true
+      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
+    },
+  })
+  await payByCard()
+  const notice = await screen.findByText(charged)
+  expect(notice.textContent).toContain('$39.99 today')
+  expect(order()).toContain('Total today$39.99')
+  expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
+  expect(api.names()).not.toContain('completePayment')
+})
+
+test('without an e-mail the time has not begun, and the page says when it does', async () => {
+  const { api, visitor } = await visit(10 * minute, {}, null)
+  expect(screen.getByText(/10 minutes from the moment you enter your email/)).toBeTruthy()
+  expect(api.names()).not.toContain('openOfferWindow')
+  await act(async () => visitor.quiz.setState({ leadId: 'lead-1' }))
+  expect(screen.getByRole('timer').textContent).toMatch(/^(10:00|09:5\d)$/)
+})

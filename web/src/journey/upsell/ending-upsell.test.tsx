@@ -1,0 +1,78 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Route } from 'wouter'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { siteSettings } from '#web/testing/render-checkout.tsx'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { UpsellScreen } from './upsell-screen.tsx'
+
+const brand = { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' as const } }
+
+beforeEach(() => {
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The page of an offer that the server ends after 90 seconds. */
+async function visit(handlers: ApiHandlers = {}) {
+  startVisit(savedPayment)
+  const api = fakeApi({
+    siteSettings: () => siteSettings,
+    upsellProducts: () => upsellList(),
+    openOfferWindow: () => ({ success: true, data: { isEnforced: true, remainingMs: 90_000 } }),
+    ...handlers,
+  })
+  const visitor = fakeVisitor()
+  visitor.quiz.setState({ leadId: 'lead-1' })
+  window.history.pushState(null, '', '/upsell/workout-program')
+  const page = (
+    <ApiProvider client={api}>
+      <Route path="/upsell/:productId">
+        <UpsellScreen />
+      </Route>
+    </ApiProvider>
+  )
+  await act(async () => {
+    render(inApp(page, { visitor, brand }))
+  })
+  return api
+}
+
+async function press(name: string): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name })
+  if (button === undefined) throw new Error(`There is no button ${name}`)
+  await act(async () => fireEvent.click(button))
+}
+
+const ended = () => screen.getByRole('heading', { level: 1, name: 'This special offer has ended' })
+
+test('an offer that ends shows what the server leaves, and then is gone kindly', async () => {
+  vi.useFakeTimers()
+  const api = await visit()
+  expect(screen.getByRole('timer').textContent).toBe('01:30')
+  expect(screen.getByText(/When the time is up the price returns to \$60\.00/)).toBeTruthy()
+  await act(async () => vi.advanceTimersByTime(91_000))
+  expect(ended()).toBeTruthy()
+  expect(api.names()).not.toContain('purchaseUpsell')
+  await press('Continue')
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('an offer that the server says has ended is not passed over in silence', async () => {
+  await visit({
+    purchaseUpsell: () =>
+      Promise.reject(
+        new ApiFailure(409, 'offer_ended', 'This special offer has ended, so nothing was charged.'),
+      ),
+  })
+  await press('Add to My Order')
+  expect(ended()).toBeTruthy()
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+})

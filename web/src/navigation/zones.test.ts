@@ -1,0 +1,113 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createZoneTravel } from './zones.ts'
+
+type Listener = (event: Event) => void
+
+/** A window at a path that writes down where it was sent. */
+function windowAt(path: string) {
+  const acts: string[] = []
+  const listeners = new Map<string, Listener>()
+  const entry: { path: string; state: unknown } = { path, state: null }
+  const place = (kind: string) => (state: unknown, _title: string, to?: string) => {
+    entry.state = state
+    if (to !== undefined) entry.path = new URL(to, 'https://shop.example').pathname
+    acts.push(`${kind} ${entry.path}`)
+  }
+  const location = {
+    get pathname() {
+      return entry.path
+    },
+    get href() {
+      return `https://shop.example${entry.path}`
+    },
+    assign: (to: string) => acts.push(`assign ${to}`),
+    replace: (to: string) => acts.push(`replace ${to}`),
+    reload: () => acts.push('reload'),
+  }
+  const history = {
+    get state() {
+      return entry.state
+    },
+    pushState: place('push'),
+    replaceState: place('put'),
+  }
+  const view = {
+    location,
+    history,
+    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+  }
+  return { view: view as unknown as Window, acts, listeners, entry }
+}
+
+let memory: Map<string, string>
+let settle: () => void
+beforeEach(() => {
+  memory = new Map()
+  settle = () => undefined
+})
+
+test('a page of the same zone needs no other document', () => {
+  const { view, acts } = windowAt('/quiz/age')
+  const travel = createZoneTravel(view, memory, settle)
+  expect([travel.leave('/loading'), travel.leave('/?flow=x'), travel.leave('/register')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(acts).toEqual([])
+})
+
+test('a page of another zone is loaded, in the place of this one where it is told to', () => {
+  const { view, acts } = windowAt('/loading')
+  const travel = createZoneTravel(view, memory, settle)
+  expect(travel.leave('/purchase?plan=1', { replace: true })).toBe(true)
+  expect(travel.leave('/upsell/recipes')).toBe(true)
+  expect(acts).toEqual([
+    'replace https://shop.example/purchase?plan=1',
+    'assign https://shop.example/upsell/recipes',
+  ])
+})
+
+test('what no storage keeps goes along in the history entry, beside the state of the move', () => {
+  const { view, acts, entry } = windowAt('/loading')
+  // Written down at the last moment.
+  settle = () => memory.set('quiz_funnels_state', '{"answers":{}}')
+  createZoneTravel(view, memory, settle).leave('/purchase', { state: { from: 'quiz' } })
+  expect(acts).toEqual(['push /purchase', 'reload'])
+  expect(entry.state).toEqual({ from: 'quiz', fennelCarried: { quiz_funnels_state: '{"answers":{}}' } })
+})
+
+test('the back button into another zone loads the document that belongs there, before anybody draws', () => {
+  const { view, acts, listeners, entry } = windowAt('/purchase')
+  memory.set('key', '1')
+  createZoneTravel(view, memory, settle).watchHistory()
+  entry.path = '/quiz/age'
+  const event = new Event('popstate')
+  const stop = vi.spyOn(event, 'stopImmediatePropagation')
+  listeners.get('popstate')?.(event)
+  expect(acts).toEqual(['put /quiz/age', 'reload'])
+  expect(entry.state).toEqual({ fennelCarried: { key: '1' } })
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('the back button within a zone is left to the router', () => {
+  const { view, acts, listeners, entry } = windowAt('/quiz/age')
+  createZoneTravel(view, memory, settle).watchHistory()
+  entry.path = '/quiz/height'
+  listeners.get('popstate')?.(new Event('popstate'))
+  expect(acts).toEqual([])
+})
+
+test('a page that slept loads again, unless it alone remembers', () => {
+  const { view, acts, listeners } = windowAt('/quiz/age')
+  createZoneTravel(view, memory, settle).watchHistory()
+  const wake = (persisted: boolean) =>
+    listeners.get('pageshow')?.(Object.assign(new Event('pageshow'), { persisted }))
+  wake(false)
+  memory.set('key', '1')
+  wake(true)
+  expect(acts).toEqual([])
+  memory.clear()
+  wake(true)
+  expect(acts).toEqual(['reload'])
+})

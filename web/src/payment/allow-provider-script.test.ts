@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { allowProviderScript } from './allow-provider-script.ts'
+
+type Rules = Readonly<Record<'createHTML' | 'createScript' | 'createScriptURL', (text: string) => string>>
+
+/** A window at a path, and the rules it was given. */
+function windowAt(pathname: string) {
+  const createPolicy = vi.fn<(name: string, rules: Rules) => void>()
+  const location = { pathname, href: `https://shop.example${pathname}`, origin: 'https://shop.example' }
+  return { view: { location, trustedTypes: { createPolicy } } as unknown as Window, createPolicy }
+}
+
+test('a paying page takes scripts from Stripe and from ourselves, and never makes any from text', () => {
+  const { view, createPolicy } = windowAt('/purchase')
+  allowProviderScript(view)
+  const [name, rules] = createPolicy.mock.calls[0] ?? []
+  expect(name).toBe('default')
+  for (const address of [
+    'https://js.stripe.com/v3',
+    '/sandbox/stripe.js',
+    'https://shop.example/assets/a.js',
+  ])
+    expect(rules?.createScriptURL(address)).toBe(address)
+  for (const address of [
+    'https://js.stripe.com.evil.example/v3',
+    'https://evil.example/js.stripe.com',
+    '//evil.example/a.js',
+    'http://js.stripe.com/v3',
+    'data:text/javascript,1',
+  ])
+    expect(() => rules?.createScriptURL(address)).toThrow(/Only the payment provider/)
+  expect(() => rules?.createHTML('<b>')).toThrow(/never becomes/)
+  expect(() => rules?.createScript('1')).toThrow(/never becomes/)
+})
+
+test('other pages make no rule, so nothing of the kind is possible there; older browsers know none', () => {
+  const { view, createPolicy } = windowAt('/quiz/age')
+  allowProviderScript(view)
+  expect(createPolicy).not.toHaveBeenCalled()
+  expect(() => allowProviderScript({ location: view.location } as Window)).not.toThrow()
+})
