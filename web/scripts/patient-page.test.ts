@@ -23,9 +23,9 @@ const { document, links } = makePatient({
 it('holds its styles, in the order in which the application would fetch them', () => {
   expect(links).toEqual([
     '<style>.from-assets-index-3-css{}</style>',
-    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" media="not all" data-idle>',
+    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" media="not all">',
     '<style>.from-assets-screen-5-css{}</style>',
-    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" media="not all" data-idle>',
+    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" media="not all">',
   ])
 })
 

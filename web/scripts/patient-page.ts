@@ -22,8 +22,9 @@ const styleTags = /[ \t]*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n?/g
  * Makes a written-out page wait with the application until it is drawn or touched, so that nothing competes with what
  * is read first: the styles stand in the page itself, and a small script keeps an early answer and fetches the rest.
  *
- * The style sheets are linked as well, idle until the application starts: it must find them in their place, or it would
- * fetch them again behind those of other screens and change which rule wins.
+ * The style sheets are linked as well, idle for good: the application must find them in their place, or it would fetch
+ * them again behind those of other screens and change which rule wins. Woken, they would declare the letters a second
+ * time, and text that stands already would be set anew.
  */
 export function makePatient({ template, code, styles, readStyle }: PatientPageInput): PatientPage {
   const tags = [...template.matchAll(codeTags)]
@@ -42,7 +43,7 @@ export function makePatient({ template, code, styles, readStyle }: PatientPageIn
       .replace('</head>', () => `${script}\n  </head>`),
     links: [...sheets].flatMap((file) => [
       `<style>${readStyle(file).trim()}</style>`,
-      `<link rel="stylesheet" crossorigin href="/${file}" media="not all" data-idle>`,
+      `<link rel="stylesheet" crossorigin href="/${file}" media="not all">`,
     ]),
   }
 }
@@ -50,8 +51,7 @@ export function makePatient({ template, code, styles, readStyle }: PatientPageIn
 // NOTE: `import()` and not a script element, whose address the page's Trusted Types policy would refuse.
 function startScript(main: string, others: readonly string[]): string {
   const loadApp =
-    `()=>{for(const sheet of document.querySelectorAll('link[data-idle]'))sheet.media='all';` +
-    `for(const file of ${JSON.stringify(others)})` +
+    `()=>{for(const file of ${JSON.stringify(others)})` +
     `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/'+file}));` +
     `return import(${JSON.stringify(`/${main}`)})}`
   return (
