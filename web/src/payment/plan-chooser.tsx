@@ -1,5 +1,6 @@
 import type { PlanOffer, PurchasePageContent } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
+import { ShieldIcon } from './shield-icon.tsx'
 import styles from './plan-chooser.module.css'
 import { PlanOptions } from './plan-options.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
@@ -34,7 +35,7 @@ export function PlanChooser(props: PlanChooserProps) {
           <Lock /> Secure checkout
         </li>
         <li>
-          <Shield /> {guaranteeDays}-day guarantee
+          <ShieldIcon size={18} /> {guaranteeDays}-day guarantee
         </li>
       </ul>
     </div>
@@ -47,22 +48,6 @@ function Lock() {
       <path
         d="M5 9V6.5a5 5 0 0 1 10 0V9h.5A1.5 1.5 0 0 1 17 10.5v6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 16.5v-6A1.5 1.5 0 0 1 4.5 9zm2 0h6V6.5a3 3 0 0 0-6 0z"
         fill="currentColor"
-      />
-    </svg>
-  )
-}
-
-function Shield() {
-  return (
-    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-      <path d="M10 1.5l7 2.6v5.2c0 4.3-2.9 7.6-7 9.2-4.1-1.6-7-4.9-7-9.2V4.1z" fill="currentColor" />
-      <path
-        d="M6.5 10l2.5 2.5 4.5-4.8"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
       />
     </svg>
   )

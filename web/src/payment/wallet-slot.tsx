@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ShieldIcon } from './shield-icon.tsx'
 import styles from './wallet-slot.module.css'
 
 /** Whether the device has a wallet to offer, as far as is known. */
@@ -24,7 +25,7 @@ export function WalletSlot({ answer, terms, children }: WalletSlotProps) {
         <p className={styles.divider}>or pay by card</p>
       </div>
       <div className={classNames(styles.none, answer !== 'none' && styles.unseen)}>
-        <Shield />
+        <ShieldIcon size={32} />
         <p>
           <strong>Secure card payment</strong>
           Your card number is encrypted and goes straight to the payment provider. We never see or keep it.
@@ -32,21 +33,5 @@ export function WalletSlot({ answer, terms, children }: WalletSlotProps) {
       </div>
       {answer === 'unknown' ? <Skeleton /> : null}
     </div>
-  )
-}
-
-function Shield() {
-  return (
-    <svg viewBox="0 0 20 20" width="32" height="32" aria-hidden="true">
-      <path d="M10 1.5l7 2.6v5.2c0 4.3-2.9 7.6-7 9.2-4.1-1.6-7-4.9-7-9.2V4.1z" fill="currentColor" />
-      <path
-        d="M6.5 10l2.5 2.5 4.5-4.8"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }
