@@ -25,9 +25,3 @@ export async function proveRestore(args: readonly string[] = []): Promise<ProofR
     }
   })
 }
-
-/** What one part of this proof found out. */
-export interface Part {
-  readonly counts: Readonly<Record<string, number>>
-  readonly findings: readonly string[]
-}

@@ -8,7 +8,7 @@ import { createDice } from '../../verify-money/random.ts'
 import { openHouse } from '../kill/house.ts'
 import { startLoad } from '../kill/load.ts'
 import { openEmptyDatabase } from './empty-database.ts'
-import type { Part } from './prove-restore.ts'
+import type { Part } from './part.ts'
 
 const key = Buffer.alloc(32, 7)
 const writers = 6

@@ -8,7 +8,7 @@ import { openHouse } from '../kill/house.ts'
 import type { House } from '../kill/house.ts'
 import { byStatus, gatherCrowd } from '../overload/crowd.ts'
 import { dealCalls } from '../overload/deal-calls.ts'
-import type { Part } from './prove-restore.ts'
+import type { Part } from './part.ts'
 
 interface Running {
   readonly child: ChildProcess

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from '../../../api/src/db/client.ts'
 import { migrateDatabase } from '../../../api/src/db/migrate.ts'
 import { openEmptyDatabase } from './empty-database.ts'
-import type { Part } from './prove-restore.ts'
+import type { Part } from './part.ts'
 
 /** Tables to which a migration adds sums of what is there; in every other one nothing comes and nothing goes. */
 const mayGrow: ReadonlySet<string> = new Set(['rollup_totals'])
