@@ -6,6 +6,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { testConfig } from '#api/testing/test-services.ts'
 
 const guarded = { env: { CARD_GUARD: 'on' } } as const
@@ -63,6 +64,26 @@ describe('a row of declined cards', () => {
     expect(refusalOf(refused).message).toMatch(/^Payments are paused for a short while.*Nothing was charged/)
     shop.test.clock.advance(cardGuardLimits.declinesPerAddress.within)
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  })
+
+  test('from everywhere, with hardly a good one among them, stops the house for a while', async () => {
+    await using shop = await openShop({ env: { CARD_GUARD: 'on', TRUSTED_PROXIES: '127.0.0.0/8' } })
+    const { most, within } = cardGuardLimits.declinesOfAll
+    const emails = Array.from({ length: most }, (_, index) => `tester-${index}@example.com`)
+    const testers = await Promise.all(emails.map((email) => invited(shop, email)))
+    const mia = await invited(shop)
+    shop.test.clock.advance(leadAge)
+    const pay = (browser: TestBrowser, at: number, paymentMethodId: string, customerEmail: string) =>
+      browser.post(
+        '/api/stripe/complete-subscription-flow',
+        { productId: 'calmplate-1-month', customerEmail, paymentMethodId },
+        { 'x-forwarded-for': `203.0.113.${at}` },
+      )
+    for (const [at, browser] of testers.entries())
+      expect((await pay(browser, at, 'pm_card_chargeDeclined', emails[at] ?? '')).statusCode).toBe(402)
+    expect((await pay(mia, 200, 'pm_card_visa', 'mia@example.com')).statusCode).toBe(429)
+    shop.test.clock.advance(within + 1)
+    expect((await pay(mia, 200, 'pm_card_visa', 'mia@example.com')).statusCode).toBe(200)
   })
 
   test('from one visitor stops that visitor for a day', async () => {

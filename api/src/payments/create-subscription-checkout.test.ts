@@ -83,6 +83,20 @@ describe('the hosted checkout page', () => {
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
   })
 
+  test('opens after a try that gave up the set-up of the card and got no further', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const body = { productId: freeTrial.id, customerEmail: 'mia@example.com' }
+    expect((await mia.post('/api/stripe/create-subscription', body)).statusCode).toBe(200)
+    const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
+    expect(attempt).toMatchObject({ state: 'awaiting', intentType: 'setup' })
+    await shop.stripe.setupIntents.cancel(attempt?.stripeIntentId ?? '')
+    const { url } = await openCheckout(mia, freeTrial.id)
+    expect(await payThere(shop, url)).toBe(true)
+    const trials = await shop.stripe.subscriptions.list({ status: 'all' })
+    expect(trials.data.map(({ status }) => status).toSorted()).toEqual(['canceled', 'trialing'])
+  })
+
   test('a second call gets the page that is open', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)

@@ -24,7 +24,7 @@ export async function retireSubscription(
   } else {
     const setup = subscription.pending_setup_intent
     if (setup === null) throw new AlreadyPaid()
-    await orAlreadyPaid(() => stripe.setupIntents.cancel(typeof setup === 'string' ? setup : setup.id))
+    await giveUpSetup(stripe, setup)
   }
   try {
     await stripe.subscriptions.cancel(subscription.id)
@@ -33,6 +33,12 @@ export async function retireSubscription(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
   await syncSubscription(services, subscription.id)
+}
+
+/** One that is given up already was left so by a try that got no further. */
+async function giveUpSetup(stripe: Stripe, setup: string | Stripe.SetupIntent): Promise<void> {
+  const { id, status } = typeof setup === 'string' ? await stripe.setupIntents.retrieve(setup) : setup
+  if (status !== 'canceled') await orAlreadyPaid(() => stripe.setupIntents.cancel(id))
 }
 
 /** Closes a hosted checkout so that nobody can pay in it any more; `AlreadyPaid` when somebody did. */

@@ -17,8 +17,8 @@ export interface House extends AsyncDisposable {
   readonly ask: Shop['ask']
   /** The books beside the server's own connections. */
   readonly services: Services
-  /** Starts the server, or another one with settings of its own; resolves with the process once it answers. */
-  readonly start: (own?: { readonly PORT: string }) => Promise<ChildProcess>
+  /** Starts a server, with settings of its own on top; resolves with the process once it answers. */
+  readonly start: (own?: Readonly<Record<string, string>>) => Promise<ChildProcess>
   readonly kill: (child: ChildProcess) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function openHouse(
     async start(own) {
       const child = startServer({ ...settings, ...own })
       running.add(child)
-      await isUp(own === undefined ? base : `http://127.0.0.1:${own.PORT}`, child)
+      await isUp(`http://127.0.0.1:${own?.['PORT'] ?? port}`, child)
       if (child.exitCode !== null) throw new Error('The server ended while it started')
       return child
     },
