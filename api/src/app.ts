@@ -14,6 +14,7 @@ import { takeCspReports } from '#api/http/csp-report.ts'
 import { answerError, answerErrors } from '#api/http/error-response.ts'
 import { serveHealth } from '#api/http/health.ts'
 import { serveOpenApi } from '#api/http/openapi.ts'
+import { logOfRequest } from '#api/http/log-of-request.ts'
 import { logRequests } from '#api/http/log-requests.ts'
 import { acceptJsonOnly } from '#api/http/parse-json-body.ts'
 import { limitRates } from '#api/http/rate-limit.ts'
@@ -44,6 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
+    childLoggerFactory: logOfRequest,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 && trustedPeers(config.trustedProxies),
@@ -66,9 +68,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   answerErrors(app)
   acceptJsonOnly(app)
   await setSecurityHeaders(app, config)
-  shedLoad(app, services)
   refuseForeignPages(app)
+  // NOTE: who calls too often is told so at once and never stands in the line of the others.
   if (config.rateLimits) await limitRates(app, services)
+  shedLoad(app, services)
   checkAddresses(app)
   await app.register(cookie)
   guardRoutes(app)

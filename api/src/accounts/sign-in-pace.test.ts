@@ -1,7 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import { expect, test, vi } from 'vitest'
+import { AppError } from '#api/app-error.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
-import { pauseAfter } from './sign-in-pace.ts'
+import { pauseAfter, signInPace } from './sign-in-pace.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -53,4 +55,25 @@ test('an unknown account slows down in the same way', async () => {
     statuses.push(response.statusCode)
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('of a crowd at one account ten are weighed and the others wait, without taking every connection', async () => {
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const before = house.services.db.pool.totalCount
+  const statuses = await Promise.all(
+    Array.from({ length: 300 }, async (_, at) => {
+      const { services } = house
+      const reply = { header: () => reply } as unknown as FastifyReply
+      return signInPace(services, 'one@example.com')
+        .enter(reply)
+        .then(
+          () => 'weighed',
+          (refusal: unknown) => (refusal instanceof AppError ? refusal.code : at),
+        )
+    }),
+  )
+  expect(statuses.filter((status) => status === 'weighed')).toHaveLength(10)
+  expect(statuses.filter((status) => status === 'too_many_requests')).toHaveLength(290)
+  // NOTE: jobs in the background may open some; the crowd would open all twenty.
+  expect(house.services.db.pool.totalCount - before).toBeLessThan(10)
 })

@@ -2,7 +2,10 @@ import { apiMessages } from '@fennel/contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import type { Database } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { gatherCalls } from '#api/http/gather-calls.ts'
+import type { GatheredCalls } from '#api/http/gather-calls.ts'
 import { callWindows } from '#api/http/rate-tables.ts'
 import type { Services } from '#api/services.ts'
 
@@ -28,31 +31,12 @@ export interface SignInPace {
  * Slows sign-ins to one account down, from any address and in all processes together: guessing becomes hopeless, and the
  * owner is never locked out for good. An hour without tries after the last pause makes it forget.
  */
-export function signInPace({ db, cipher, now }: Services, emailKey: string): SignInPace {
+export function signInPace(services: Services, emailKey: string): SignInPace {
+  const { db, cipher } = services
   const label = cipher.label(`sign-in pace ${emailKey}`)
   return {
     enter: async (reply) => {
-      const wait = await inTransaction(db, async (tx) => {
-        const moment = now()
-        const [made] = await tx
-          .insert(callWindows)
-          .values({ label, endsAt: new Date(moment + hour), count: 1 })
-          .onConflictDoNothing()
-          .returning()
-        if (made !== undefined) return 0
-        const [row] = await tx.select().from(callWindows).where(eq(callWindows.label, label)).for('update')
-        const isOver = row === undefined || row.endsAt.getTime() <= moment
-        const tries = isOver ? 0 : row.count
-        // NOTE: a row ends an hour after its pause, so the pause itself ends an hour before.
-        const pausedUntil = isOver || pauseAfter(tries) === 0 ? moment : row.endsAt.getTime() - hour
-        if (pausedUntil > moment) return pausedUntil - moment
-        const endsAt = new Date(moment + hour + pauseAfter(tries + 1))
-        await tx
-          .insert(callWindows)
-          .values({ label, endsAt, count: tries + 1 })
-          .onConflictDoUpdate({ target: callWindows.label, set: { endsAt, count: tries + 1 } })
-        return 0
-      })
+      const wait = await triesOf(services).add(label, undefined)
       if (wait === 0) return
       reply.header('retry-after', String(Math.ceil(wait / second)))
       throw new AppError('too_many_requests', apiMessages.tooMany)
@@ -61,4 +45,51 @@ export function signInPace({ db, cipher, now }: Services, emailKey: string): Sig
       await db.query.delete(callWindows).where(eq(callWindows.label, label))
     },
   }
+}
+
+type Tries = GatheredCalls<undefined, number>
+
+const triesOfDatabase = new WeakMap<Database, Tries>()
+
+// NOTE: tries of one account that come together are weighed together: a crowd of them takes one connection, not all.
+function triesOf({ db, now }: Services): Tries {
+  const known = triesOfDatabase.get(db)
+  if (known !== undefined) return known
+  const made: Tries = gatherCalls((label, tries) => weighTries(db, now(), label, tries.length))
+  triesOfDatabase.set(db, made)
+  return made
+}
+
+/** Weighs so many tries in turn; answers the milliseconds each has still to wait, 0 for one that was let in. */
+async function weighTries(
+  db: Database,
+  moment: number,
+  label: string,
+  count: number,
+): Promise<readonly number[]> {
+  return inTransaction(db, async (tx) => {
+    await tx
+      .insert(callWindows)
+      .values({ label, endsAt: new Date(moment + hour), count: 0 })
+      .onConflictDoNothing()
+    const [row] = await tx.select().from(callWindows).where(eq(callWindows.label, label)).for('update')
+    const isOver = row === undefined || row.endsAt.getTime() <= moment
+    let tries = isOver ? 0 : row.count
+    // NOTE: a row ends an hour after its pause, so the pause itself ends an hour before.
+    let pausedUntil = isOver || pauseAfter(tries) === 0 ? moment : row.endsAt.getTime() - hour
+    const waits = Array.from({ length: count }, () => {
+      if (pausedUntil > moment) return pausedUntil - moment
+      tries += 1
+      pausedUntil = moment + pauseAfter(tries)
+      return 0
+    })
+    if (waits.includes(0)) {
+      const now = { endsAt: new Date(pausedUntil + hour), count: tries }
+      await tx
+        .insert(callWindows)
+        .values({ label, ...now })
+        .onConflictDoUpdate({ target: callWindows.label, set: now })
+    }
+    return waits
+  })
 }

@@ -3,6 +3,7 @@ import { opaqueProductCode } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { buyPlan, buyUpsell, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -14,6 +15,7 @@ const sessionId = 'session-mia-example-com'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 interface Told {
+  readonly pixel: string
   readonly event_name: string
   readonly event_id: string
   readonly counted: boolean
@@ -126,6 +128,16 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
     adPlatform: { sales: { count: 2, cents: 1999 + 1899 }, untold: 0, withoutConsent: 0, failed: 0 },
     booksAgree: true,
   })
+})
+
+test('a brand with a pixel of its own is told of under that one', async () => {
+  await using shop = await openShop({ env })
+  const value = { pixelId: '9876543210' }
+  await shop.services.db.query
+    .insert(houseSettings)
+    .values({ name: brandSetting('calmplate'), value, updatedAt: new Date(0), updatedBy: 'somebody' })
+  await track(shop, 'landingPageVisit')
+  await expectSoon(async () => (await toldTo(shop)).map(({ pixel }) => pixel)).toEqual(['9876543210'])
 })
 
 test('an event without a product is skipped; without a pixel nothing is even queued', async () => {

@@ -6,6 +6,7 @@ import type { Services } from '#api/services.ts'
 import { buildAdEvent } from './ad-event.ts'
 import { emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
 import type { OutboxEvent } from './ad-store.ts'
+import { pixelOfBrand } from './pixel-of-brand.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -53,7 +54,8 @@ async function sendOne(
     siteUrl: services.config.publicUrl?.href,
   })
   if (payload === undefined) return endAdEvent(query, event.id, 'refused', now, 'The event has no usable id.')
-  const failure = await post(platform, fetcher, payload)
+  const pixelId = (await pixelOfBrand(services, event.appName)) ?? platform.pixelId
+  const failure = await post({ ...platform, pixelId }, fetcher, payload)
   const at = new Date(services.now())
   if (failure === undefined) return endAdEvent(query, event.id, 'sent', at)
   services.log.warn({ event: event.id, name: event.name, failure: failure.reason }, 'an event was not taken')

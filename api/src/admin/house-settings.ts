@@ -26,11 +26,15 @@ async function readSettings({ db, brands, config }: Services): Promise<Settings>
       isDefault: config.defaultBrand === appId,
       switches: (rows.get(brandSetting(appId)) ?? {}) as BrandSwitches,
     })),
+    adPlatform: config.adPlatform === undefined ? null : { pixelId: config.adPlatform.pixelId },
     retention: await readRetention(db.query, config),
   }
 }
 
-/** Merges the changes into what is stored; both are kept in the audit log by name, never by value. */
+/**
+ * A brand's switches take the place of the stored ones: what is absent is as the brand has it again. Retention is merged.
+ * The audit log keeps which were set, never their values.
+ */
 async function changeSettings(
   services: Services,
   request: FastifyRequest,
@@ -44,7 +48,8 @@ async function changeSettings(
   await inTransaction(services.db, async (tx) => {
     const stored = await readSettingRows(tx, [...wanted.keys()])
     for (const [name, change] of wanted) {
-      const value = { ...(stored.get(name) as object | undefined), ...change }
+      const kept = name === retentionSetting ? (stored.get(name) as object | undefined) : undefined
+      const value = { ...kept, ...change }
       const row = { value, updatedAt: new Date(services.now()), updatedBy: operatorOf(request).user.id }
       await tx
         .insert(houseSettings)

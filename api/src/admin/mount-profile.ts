@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, readAccessToken, revokeFamily, sessions, updatePassword } from '#api/accounts/index.ts'
 import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
@@ -17,21 +17,25 @@ import { lockOperator, updateOperator } from './operator-store.ts'
 import { startSecondFactor, takeCode } from './second-factor.ts'
 import { noteProof } from './step-up.ts'
 
-/** Each is a guess at a password or a code, for whoever found the screen unattended. */
-const confirmationsPerHour = 20
+/** Each is a guess at a password or a code, for whoever found the screen unattended; all kinds count together. */
+const guessesPerHour = 20
 
 const done = { success: true, data: { done: true } } as const
 
 /** Mounts what operators do with their own account: password, second factor, sign-ins. */
 export function mountProfile(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
+  const limitGuesses = (call: { readonly request: FastifyRequest; readonly reply: FastifyReply }) =>
+    limitActs(services, call, 'confirm', guessesPerHour)
+
   mount(app, 'operatorProfile', async ({ request }) => ({
     success: true,
     data: await readOperatorProfile(services, request),
   }))
 
-  mount(app, 'changeOperatorPassword', async ({ body, request }) => {
+  mount(app, 'changeOperatorPassword', async ({ body, request, reply }) => {
     const { user } = operatorOf(request)
     checkOperatorPassword(services, body.newPassword, user.email)
+    await limitGuesses({ request, reply })
     await requirePassword(hasher, request, body.currentPassword)
     const passwordHash = await hasher.hash(body.newPassword)
     const own = await familyOf(services, request)
@@ -46,25 +50,28 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
   })
 
   mount(app, 'confirmOperator', async ({ body, request, reply }) => {
-    await limitActs(services, { request, reply }, 'confirm', confirmationsPerHour)
+    await limitGuesses({ request, reply })
     await confirmOperator(services, hasher, request, body)
     await noteProof(services, request)
     return done
   })
 
-  mount(app, 'startSecondFactor', async ({ body, request }) => {
+  mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     const { user, record } = operatorOf(request)
+    await limitGuesses({ request, reply })
     await requirePassword(hasher, request, body.currentPassword)
     if (record.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.wrongCode)
     return { success: true, data: await startSecondFactor(services, user) }
   })
 
-  mount(app, 'confirmSecondFactor', async ({ body, request }) => {
+  mount(app, 'confirmSecondFactor', async ({ body, request, reply }) => {
+    await limitGuesses({ request, reply })
     await switchSecondFactor(services, request, body.code, true)
     return done
   })
 
-  mount(app, 'removeSecondFactor', async ({ body, request }) => {
+  mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
+    await limitGuesses({ request, reply })
     await requirePassword(hasher, request, body.currentPassword)
     await switchSecondFactor(services, request, body.code, false)
     return done

@@ -80,4 +80,14 @@ test('guessing the password at an unattended screen ends after twenty tries', as
   const statuses: number[] = []
   for (let at = 0; at < 21; at++) statuses.push((await confirm({ code: '000000' })).statusCode)
   expect(statuses.slice(-2)).toEqual([400, 429])
+  const others: readonly (readonly [string, object])[] = [
+    ['password', { currentPassword: 'x', newPassword: 'sorrel-and-dill-and-sage-42' }],
+    ['second-factor', { currentPassword: 'x' }],
+    ['second-factor/confirm', { code: '000000' }],
+    ['second-factor/remove', { currentPassword: 'x', code: '000000' }],
+  ]
+  for (const [path, body] of others) {
+    const refused = await boss.browser.post(`/api/admin/profile/${path}`, body, bearer(boss.token))
+    expect([path, refused.statusCode]).toEqual([path, 429])
+  }
 })

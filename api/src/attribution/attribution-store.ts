@@ -1,6 +1,7 @@
 import type { Touch } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { plannedOnce } from '#api/db/planned-once.ts'
 
 /** What one event says about how its session came about; absent parts say nothing. */
 export interface SessionTouches {
@@ -24,8 +25,10 @@ export async function saveTouches(tx: Queryable, given: readonly SessionTouches[
   }
   if (merged.size === 0) return
   const rows = [...merged.values()].toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
-  await tx.execute(sql`
-    insert into attributions as known (app_name, session_id, first_touch, last_touch, channel, fbp, fbc, updated_at)
+  await tx.execute(
+    plannedOnce(
+      'save-touches',
+      sql`insert into attributions as known (app_name, session_id, first_touch, last_touch, channel, fbp, fbc, updated_at)
     select "appName", "sessionId", first, last, coalesce(channel, 'direct'), fbp, fbc, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
       ("appName" text, "sessionId" text, first jsonb, last jsonb, channel text, fbp text, fbc text, at timestamptz)
@@ -40,7 +43,9 @@ export async function saveTouches(tx: Queryable, given: readonly SessionTouches[
           or (excluded.last_touch->>'at')::timestamptz >= (known.last_touch->>'at')::timestamptz
         then coalesce(excluded.last_touch, known.last_touch) else known.last_touch end,
       fbp = coalesce(excluded.fbp, known.fbp), fbc = coalesce(excluded.fbc, known.fbc),
-      updated_at = excluded.updated_at`)
+      updated_at = excluded.updated_at`,
+    ),
+  )
 }
 
 function mergeTouches(one: SessionTouches, other: SessionTouches): SessionTouches {

@@ -1,6 +1,7 @@
 import type { ConsentChoices } from '@fennel/funnel'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { plannedOnce } from '#api/db/planned-once.ts'
 import { privacyReceipts } from './consent-tables.ts'
 
 export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
@@ -25,16 +26,14 @@ export async function readChoices(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionChoice>> {
   if (sessionIds.length === 0) return new Map()
-  const rows = await db
-    .selectDistinctOn([privacyReceipts.sessionId], {
-      sessionId: privacyReceipts.sessionId,
-      choices: privacyReceipts.choices,
-      gpc: privacyReceipts.gpc,
-      region: privacyReceipts.region,
-      basis: privacyReceipts.basis,
-    })
-    .from(privacyReceipts)
-    .where(and(eq(privacyReceipts.appName, appName), inArray(privacyReceipts.sessionId, [...sessionIds])))
-    .orderBy(privacyReceipts.sessionId, desc(privacyReceipts.givenAt), desc(privacyReceipts.id))
+  const { rows } = await db.execute<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
+    plannedOnce(
+      'read-choices',
+      sql`select distinct on (session_id) session_id as "sessionId", choices, gpc, region, basis
+        from privacy_receipts
+        where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])
+        order by session_id, given_at desc, id desc`,
+    ),
+  )
   return new Map(rows.map(({ sessionId, ...choice }) => [sessionId, choice]))
 }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { keepPlans } from '#api/db/planned-once.ts'
 import { watchQueries } from '#api/db/slow-queries.ts'
 import type { SlowQueries } from '#api/db/slow-queries.ts'
 
@@ -26,6 +27,7 @@ export function openDatabase(url: string, maxConnections = 20, slow?: SlowQuerie
   pool.on('error', forget)
   pool.on('connect', (connection) => {
     connection.on('error', forget)
+    keepPlans(connection)
     if (slow !== undefined) watchQueries(connection, slow)
   })
   return { query: drizzle(pool), pool, close: () => pool.end() }

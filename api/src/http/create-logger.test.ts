@@ -1,8 +1,10 @@
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { expect, test } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { answerErrors } from './error-response.ts'
 import { createLogger, scrubUrl } from './create-logger.ts'
+import { logOfRequest } from './log-of-request.ts'
+import { logRequests } from './log-requests.ts'
 
 test.each([
   ['/api/leads/most-recent?email=mia%40example.com', '/api/leads/most-recent?email'],
@@ -50,4 +52,37 @@ test('no secret, e-mail or answer that a call carries reaches the log', async ()
   expect(log).toContain('Failed query')
   expect(log).toContain('what a careless line would say')
   expect(log).not.toContain(canary)
+})
+
+test('one line for each call, with its id, and nothing that a call may carry', async () => {
+  const lines: string[] = []
+  const canary = 'canary-0815'
+  const app = Fastify({
+    loggerInstance: createLogger('info', { write: (line) => lines.push(line) }),
+    childLoggerFactory: logOfRequest,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => 'request-1',
+  })
+  logRequests(app)
+  app.post('/api/calls', async (request) => {
+    request.log.info({ email: canary }, 'a line of its own')
+    return 'fine'
+  })
+  await app.inject({
+    method: 'POST',
+    url: `/api/calls?email=${canary}`,
+    headers: { authorization: canary, cookie: canary },
+    payload: { password: canary },
+  })
+  const [own, answered] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(own).toMatchObject({ reqId: 'request-1', email: '[hidden]', msg: 'a line of its own' })
+  expect(answered).toMatchObject({
+    level: 30,
+    reqId: 'request-1',
+    req: { method: 'POST', url: '/api/calls?email', from: '127.0.0.1' },
+    status: 200,
+    msg: 'answered',
+  })
+  expect(lines).toHaveLength(2)
+  expect(lines.join('')).not.toContain(canary)
 })

@@ -3,7 +3,8 @@ import { apiRoot, routes } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf, RouteName } from '@fennel/contract'
 import { errorBody, routeSchemas } from '@fennel/contract/schemas'
 import type { RouteSchemas } from '@fennel/contract/schemas'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
 type Parsed<R extends RouteName, Part extends string> = (typeof routeSchemas)[R] extends {
@@ -29,6 +30,11 @@ export interface MountOptions {
   readonly maxJsonKeys?: number
   /** Calls a window allows for one address; see the limits in `http/rate-limit.ts`. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: string }
+  /**
+   * Says of a parsed body that the schema would certainly take it and leave it as it is, so that the schema need not look:
+   * only for calls that come all the time, and only with a test that holds it against the schema.
+   */
+  readonly isPlainlyValid?: (body: unknown) => boolean
 }
 
 /**
@@ -47,6 +53,7 @@ export function mount<R extends RouteName>(
     method: route.method,
     url: `${apiRoot}${route.path}`,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(options.isPlainlyValid === undefined ? {} : validatorAfter(options.isPlainlyValid)),
     config: {
       routeName: name,
       ...(options.maxJsonKeys === undefined ? {} : { maxJsonKeys: options.maxJsonKeys }),
@@ -70,4 +77,14 @@ export function mount<R extends RouteName>(
         reply,
       }),
   })
+}
+
+/** The schema's own check, for bodies that are not plainly valid. */
+function validatorAfter(isPlainlyValid: (body: unknown) => boolean) {
+  const compile: FastifySchemaCompiler<unknown> = ({ schema, ...route }) => {
+    const check = validatorCompiler({ ...route, schema: schema as z.ZodType })
+    if (route.httpPart !== 'body') return check
+    return (body: unknown) => (isPlainlyValid(body) ? { value: body } : check(body))
+  }
+  return { validatorCompiler: compile }
 }

@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { isAllStorable, isModestJson } from './storable-text.ts'
+import { hasNoEscapedText, isAllStorable, isModestJson } from './storable-text.ts'
 
 /** Takes JSON and nothing else: modest in depth and size, storable, free of `__proto__` keys. */
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -15,7 +15,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       return done(new AppError('invalid_request', apiMessages.payloadTooDeep))
     return parse(request, body, (failure: Error | null, parsed?: unknown) => {
       if (failure !== null) return done(new AppError('invalid_request', apiMessages.badJson))
-      if (!isAllStorable(parsed)) return done(new AppError('invalid_request', apiMessages.badText))
+      if (!hasNoEscapedText(body) && !isAllStorable(parsed))
+        return done(new AppError('invalid_request', apiMessages.badText))
       return done(null, parsed)
     })
   })

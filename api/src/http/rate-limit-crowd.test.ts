@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { identityCall, identityLimit, limitRows, oneNetwork, sendCrowd } from '#api/testing/limit-rows.ts'
+import { operatorLimitRows } from '#api/testing/operator-limit-rows.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 
 // NOTE: some of these calls hash a password each, and all of them come at once.
@@ -13,6 +16,17 @@ test.each(limitRows)('$what: of 200 at once exactly as many pass', async ({ limi
   const { passed, faults } = await sendCrowd(house.app, size, call)
   expect([passed, faults]).toEqual([Math.min(limit, size), []])
 })
+
+test.each(operatorLimitRows({}).map(({ what }, row) => [what, row] as const))(
+  '%s: of 200 at once exactly as many pass',
+  async (_what, row) => {
+    await using house = await createTestApp({ env: on })
+    const { limit, call } = operatorLimitRows(bearer((await signInOperator(house)).token))[row] ?? {}
+    if (limit === undefined || call === undefined) throw new Error('There is no such row')
+    const { passed, faults } = await sendCrowd(house.app, size, call)
+    expect([passed, faults]).toEqual([limit, []])
+  },
+)
 
 test('names of other addresses gain nothing, unless a trusted proxy says them', async () => {
   await using house = await createTestApp({ env: on })

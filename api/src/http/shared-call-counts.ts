@@ -1,19 +1,32 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
-import { callWindows } from './rate-tables.ts'
+import { gatherCalls } from './gather-calls.ts'
+import type { GatheredCalls } from './gather-calls.ts'
+
+/** Calls of a window so far, and the milliseconds it still lasts. */
+interface Counted {
+  readonly current: number
+  readonly ttl: number
+}
 
 /**
  * Fixed windows in the database, so that several processes count together and a restart forgives nobody. For the
- * few calls that guess secrets: each costs one write.
+ * few calls that guess secrets. Calls that come while one is being counted are counted by one statement together: a
+ * thousand at once on one key would otherwise wait for the same row with every connection there is.
  */
 export class SharedCallCounts implements FastifyRateLimitStore {
-  readonly #services: Services
-  readonly #name: string
+  readonly #counts: GatheredCalls<string, Counted>
 
   constructor(services: Services, name: string) {
-    this.#services = services
-    this.#name = name
+    // NOTE: a limiter has one window length, so calls of one length wait together.
+    this.#counts = gatherCalls(async (timeWindow, keys) =>
+      countTogether(
+        services,
+        keys.map((key) => services.cipher.label(`calls ${name} ${key}`)),
+        Number(timeWindow),
+      ),
+    )
   }
 
   incr(
@@ -33,34 +46,47 @@ export class SharedCallCounts implements FastifyRateLimitStore {
     timeWindow: number,
     answer: (failure: Error | null, result?: { current: number; ttl: number }) => void,
   ): Promise<void> {
-    const outcome = await this.#count(key, timeWindow).catch((failure: unknown) =>
-      failure instanceof Error ? failure : new Error(String(failure)),
-    )
+    const outcome = await this.#counts
+      .add(String(timeWindow), key)
+      .catch((failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))))
     if (outcome instanceof Error) answer(outcome)
     else answer(null, outcome)
   }
+}
 
-  async #count(key: string, timeWindow: number): Promise<{ current: number; ttl: number }> {
-    const { db, cipher, now } = this.#services
-    const moment = now()
-    const started = new Date(moment)
-    const isOver = sql`${callWindows.endsAt} <= ${started.toISOString()}::timestamptz`
-    const [row] = await db.query
-      .insert(callWindows)
-      .values({
-        label: cipher.label(`calls ${this.#name} ${key}`),
-        endsAt: new Date(moment + timeWindow),
-        count: 1,
-      })
-      .onConflictDoUpdate({
-        target: callWindows.label,
-        set: {
-          count: sql`case when ${isOver} then 1 else ${callWindows.count} + 1 end`,
-          endsAt: sql`case when ${isOver} then excluded.ends_at else ${callWindows.endsAt} end`,
-        },
-      })
-      .returning()
+type CountedRow = { label: string; count: number; ends_at: string }
+
+/** Adds one call for each entry of `labels`, which may repeat; answers in their order, each as if it had come alone. */
+async function countTogether(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  labels: readonly string[],
+  timeWindow: number,
+): Promise<readonly Counted[]> {
+  const moment = now()
+  const started = sql`${new Date(moment).toISOString()}::timestamptz`
+  const isOver = sql`known.ends_at <= ${started}`
+  const added = Map.groupBy(labels, (label) => label)
+  // NOTE: in one order everywhere, so that two processes never wait for each other.
+  const rows = [...added]
+    .map(([label, calls]) => [label, calls.length] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const { rows: counted } = await db.query.execute<CountedRow>(sql`
+    insert into call_windows as known (label, ends_at, count)
+    select r->>0, ${new Date(moment + timeWindow).toISOString()}::timestamptz, (r->>1)::int
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given (r, place) order by place
+    on conflict (label) do update set
+      count = case when ${isOver} then excluded.count else known.count + excluded.count end,
+      ends_at = case when ${isOver} then excluded.ends_at else known.ends_at end
+    returning label, count, ends_at`)
+  const known = new Map(counted.map((row) => [row.label, row]))
+  const before = new Map(
+    counted.map(({ label, count }) => [label, count - (added.get(label)?.length ?? 0)] as const),
+  )
+  return labels.map((label) => {
+    const row = known.get(label)
     if (row === undefined) throw new Error('A call could not be counted.')
-    return { current: row.count, ttl: Math.max(0, row.endsAt.getTime() - moment) }
-  }
+    const current = (before.get(label) ?? 0) + 1
+    before.set(label, current)
+    return { current, ttl: Math.max(0, new Date(row.ends_at).getTime() - moment) }
+  })
 }

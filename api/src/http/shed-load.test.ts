@@ -1,58 +1,83 @@
+import { request } from 'node:http'
+import { routes } from '@fennel/contract'
+import type { RouteName } from '@fennel/contract'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
-import { isTooMuch, shedLoad } from './shed-load.ts'
-import type { Pressure } from './shed-load.ts'
-import type { Services } from '#api/services.ts'
+import { lineOf, lineRules, shedLoad } from './shed-load.ts'
 
-const calm: Pressure = { inFlight: 100, lagMs: 5, waitingForDatabase: 0 }
-const crowded: Pressure = { inFlight: 1_000, lagMs: 5, waitingForDatabase: 0 }
+/** No call that finds its line full may wait, so that nothing here depends on time. */
+const oneAtOnce = { atOnce: 1, mostWaiting: 0, patience: 0, patienceWhenCrowded: 0 }
+const tight = { ...lineRules, events: oneAtOnce, visitors: oneAtOnce, money: oneAtOnce }
 
-function serve(pressure: () => Pressure) {
+/** A server whose events wait until they are let go. */
+async function serve() {
   const app = Fastify()
-  shedLoad(
-    app,
-    { db: { pool: { waitingCount: 0 } }, log: createLogger('silent') } as unknown as Services,
-    pressure,
-  )
+  shedLoad(app, { log: createLogger('silent') }, tight)
+  const gate = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
   const answer = async () => 'served'
   app.get('/health', answer)
   app.get('/', answer)
   app.get('/api/profile', { config: { routeName: 'userProfile' } }, answer)
-  app.post('/api/events', { config: { routeName: 'trackEvents' } }, answer)
+  app.post('/api/pay', { config: { routeName: 'verifyPayment' } }, answer)
+  app.post('/api/events', { config: { routeName: 'trackEvents' } }, async () => {
+    arrived.resolve()
+    await gate.promise
+    return 'served'
+  })
   app.post('/api/hook', { config: { routeName: 'stripeWebhook' } }, answer)
-  return app
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const post = (path: string) => fetch(`${base}${path}`, { method: 'POST' })
+  return { app, base, post, gate, arrived: arrived.promise }
 }
 
-test('too much at once: the API asks to come back, pages and health and webhooks are served', async () => {
-  let pressure = crowded
-  const app = serve(() => pressure)
-  const refused = await app.inject('/api/profile')
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
-    503,
-    '2',
-    'unavailable',
-  ])
-  for (const url of ['/', '/health']) expect((await app.inject(url)).statusCode).toBe(200)
-  expect((await app.inject({ method: 'POST', url: '/api/hook' })).statusCode).toBe(200)
-  pressure = calm
+test('who finds the line full is asked to come back; the other lines, pages and health do not notice', async () => {
+  const { app, base, post, gate, arrived } = await serve()
+  const first = post('/api/events')
+  await arrived
+  const refused = await post('/api/events')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable' })
+  for (const path of ['/', '/health', '/api/profile'])
+    expect((await fetch(`${base}${path}`)).status).toBe(200)
+  for (const path of ['/api/pay', '/api/hook']) expect((await post(path)).status).toBe(200)
+  gate.resolve()
+  expect((await first).status).toBe(200)
+  expect((await post('/api/events')).status).toBe(200)
+  await app.close()
+})
+
+test('who goes away makes room', async () => {
+  const { app, base, post, gate, arrived } = await serve()
+  const gone = request(`${base}/api/events`, { method: 'POST' })
+  gone.on('error', () => undefined)
+  gone.end()
+  await arrived
+  const isClosed = new Promise((resolve) => gone.once('close', resolve))
+  gone.destroy()
+  await isClosed
+  gate.resolve()
+  await expect.poll(async () => (await post('/api/events')).status).toBe(200)
+  await app.close()
+})
+
+test('without a network nobody is refused', async () => {
+  const app = Fastify()
+  shedLoad(app, { log: createLogger('silent') }, { ...lineRules, visitors: { ...oneAtOnce, atOnce: 0 } })
+  app.get('/api/profile', { config: { routeName: 'userProfile' } }, async () => 'served')
   expect((await app.inject('/api/profile')).statusCode).toBe(200)
   await app.close()
 })
 
-test('events give way first', async () => {
-  const app = serve(() => ({ ...calm, inFlight: 600 }))
-  expect((await app.inject({ method: 'POST', url: '/api/events' })).statusCode).toBe(503)
-  expect((await app.inject('/api/profile')).statusCode).toBe(200)
-  await app.close()
-})
-
-test.each([
-  ['many under way', crowded, true],
-  ['a late event loop', { ...calm, lagMs: 301 }, true],
-  ['a line before the database', { ...calm, waitingForDatabase: 301 }, true],
-  ['nothing unusual', calm, false],
-  ['a slow machine with few callers', { inFlight: 63, lagMs: 5_000, waitingForDatabase: 400 }, false],
-])('%s', (_what, pressure, isRefused) => {
-  expect(isTooMuch(pressure)).toBe(isRefused)
+test('every call has its line: money on its own, operators on theirs', () => {
+  const linesOf = (line: string) =>
+    (Object.keys(routes) as RouteName[]).filter((name) => lineOf(name) === line)
+  expect(linesOf('webhooks')).toEqual(['stripeWebhook'])
+  expect(linesOf('events')).toEqual(['trackEvents'])
+  expect(linesOf('signIns')).toEqual(['login'])
+  expect(linesOf('money')).toContain('createSubscriptionCheckout')
+  expect(linesOf('operators')).toContain('conversions')
+  expect(linesOf('visitors')).toContain('createLead')
+  expect(linesOf('visitors')).not.toContain('conversions')
 })

@@ -1,79 +1,99 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { apiMessages } from '@fennel/contract'
+import { apiMessages, routes } from '@fennel/contract'
+import type { Route, RouteName } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { sendError } from './error-response.ts'
+import { createWaitingLine } from './waiting-line.ts'
+import type { LineRules, WaitingLine } from './waiting-line.ts'
 
-/** What this process has on its hands at the moment. */
-export interface Pressure {
-  /** Calls of the API that wait for their answer. */
-  readonly inFlight: number
-  /** By how many milliseconds the event loop comes late, on average of the last look. */
-  readonly lagMs: number
-  /** Queries that wait for a connection. */
-  readonly waitingForDatabase: number
-}
+/** Calls that wait in one line; the lines do not push each other aside. */
+type LineName = 'webhooks' | 'money' | 'visitors' | 'events' | 'signIns' | 'operators'
 
-/** Share of the limits from which on events are refused: browsers keep those and bring them again by themselves. */
-const shareForEvents = 0.5
-const mostInFlight = 1_000
-/** Fewer calls than this are never refused, however slow the machine is. */
-const fewInFlight = 64
-const mostLagMs = 300
-const mostWaiting = 300
-
-/** Whether a call should be refused rather than wait in line; `share` scales every limit. */
-export function isTooMuch({ inFlight, lagMs, waitingForDatabase }: Pressure, share = 1): boolean {
-  if (inFlight < fewInFlight) return false
-  return (
-    inFlight >= mostInFlight * share || lagMs > mostLagMs * share || waitingForDatabase > mostWaiting * share
-  )
-}
-
-const lookMs = 250
-const resolution = 10
+const patience = { patience: 500, patienceWhenCrowded: 50 }
 
 /**
- * Refuses calls of the API (503 with Retry-After) while more are under way than this process can answer in time, so
- * that those it took are answered. Pages, health checks and Stripe's webhooks are never refused. Begins with listening:
- * what is called without a network has its crowd in its own hand.
+ * Events are stored together, so many under way cost little. The calls of visitors keep about twice the connections to
+ * the database busy. Those of money wait for Stripe most of their time. A sign-in costs a whole processor for a while;
+ * an operator's pages are heavy. Stripe's webhooks wait and are refused last of all: Stripe brings them again.
  */
-export function shedLoad(app: FastifyInstance, { db, log }: Services, given?: () => Pressure): void {
-  const delay = monitorEventLoopDelay({ resolution })
-  let isListening = given !== undefined
-  let inFlight = 0
-  let lagMs = 0
+export const lineRules: Readonly<Record<LineName, LineRules>> = {
+  webhooks: { atOnce: 100, mostWaiting: 1_000, patience: 10_000, patienceWhenCrowded: 10_000 },
+  money: { atOnce: 200, mostWaiting: 1_000, patience: 2_000, patienceWhenCrowded: 1_000 },
+  visitors: { atOnce: 40, mostWaiting: 1_000, ...patience },
+  events: { atOnce: 300, mostWaiting: 1_000, ...patience },
+  signIns: { atOnce: 16, mostWaiting: 1_000, ...patience },
+  operators: { atOnce: 16, mostWaiting: 200, patience: 2_000, patienceWhenCrowded: 200 },
+}
+
+const moneyCalls: ReadonlySet<RouteName> = new Set([
+  'createSubscription',
+  'createSubscriptionCheckout',
+  'completeSubscriptionFlow',
+  'completePayment',
+  'verifyPayment',
+  'purchaseUpsell',
+  'startCardUpdate',
+  'completeCardUpdate',
+  'switchSubscription',
+  'cancelSubscription',
+  'resumeSubscription',
+])
+
+/** The line a call of the contract waits in. */
+export function lineOf(name: RouteName): LineName {
+  if (name === 'stripeWebhook') return 'webhooks'
+  if (name === 'trackEvents') return 'events'
+  if (name === 'login') return 'signIns'
+  if (moneyCalls.has(name)) return 'money'
+  const { access }: Route = routes[name]
+  return access === 'admin' || access === 'viewer' ? 'operators' : 'visitors'
+}
+
+const tellMs = 1_000
+
+/**
+ * Has calls of the API wait in line while more come than this process can answer, and refuses those that would wait too
+ * long (503 with Retry-After), so that those it serves are served soon. Pages and health checks never wait. Begins with
+ * listening: what is called without a network has its crowd in its own hand.
+ */
+export function shedLoad(
+  app: FastifyInstance,
+  { log }: Pick<Services, 'log'>,
+  rules: Readonly<Record<LineName, LineRules>> = lineRules,
+): void {
+  const lines = new Map<string, WaitingLine>()
+  for (const [name, rule] of Object.entries(rules)) lines.set(name, createWaitingLine(rule))
+  let isListening = false
   let refused = 0
   let timer: NodeJS.Timeout | undefined
-  const read = given ?? (() => ({ inFlight, lagMs, waitingForDatabase: db.pool.waitingCount }))
-  const look = () => {
-    lagMs = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - resolution) : 0
-    delay.reset()
-    if (refused > 0)
-      log.warn({ refused, lagMs: Math.round(lagMs), inFlight }, 'calls were refused: too much at once')
+  const tell = () => {
+    if (refused > 0) log.warn({ refused }, 'calls were refused: too much at once')
     refused = 0
   }
   app.addHook('onListen', async () => {
     isListening = true
-    delay.enable()
-    timer = setInterval(look, lookMs).unref()
+    timer = setInterval(tell, tellMs).unref()
   })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    delay.disable()
-  })
+  app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async (request, reply) => {
     const { routeName } = request.routeOptions.config
-    if (!isListening || routeName === undefined || routeName === 'stripeWebhook') return undefined
-    if (isTooMuch(read(), routeName === 'trackEvents' ? shareForEvents : 1)) {
-      refused += 1
-      // NOTE: answered without the error log, which would be one more burden for each call.
-      return sendError(reply.header('retry-after', '2'), new AppError('unavailable', apiMessages.unavailable))
-    }
-    inFlight += 1
+    const line = isListening && routeName !== undefined ? lines.get(lineOf(routeName)) : undefined
+    if (line === undefined) return undefined
+    let isInside = false
+    let isGone = false
     // NOTE: comes after the answer and when the caller has gone, once in either case.
-    reply.raw.once('close', () => (inFlight -= 1))
-    return undefined
+    reply.raw.once('close', () => {
+      isGone = true
+      if (isInside) line.leave()
+    })
+    const answer = line.enter()
+    isInside = answer === true || (answer !== false && (await answer))
+    // NOTE: who went away while waiting leaves here, since their connection will not say so again.
+    if (isInside && isGone) line.leave()
+    if (isInside && !isGone) return undefined
+    refused += 1
+    // NOTE: answered without the error log, which would be one more burden for each call.
+    return sendError(reply.header('retry-after', '2'), new AppError('unavailable', apiMessages.unavailable))
   })
 }

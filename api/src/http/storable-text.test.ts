@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAllStorable, isModestJson, isStorable } from './storable-text.ts'
+import { hasNoEscapedText, isAllStorable, isModestJson, isStorable } from './storable-text.ts'
 
 test('NUL and lone surrogates are not storable, whole pairs are', () => {
   expect(isStorable('a\0b')).toBe(false)
@@ -27,3 +27,33 @@ test('brackets, colons and quotes inside text do not count', () => {
   fc.assert(fc.property(fc.string(), (text) => isModestJson(JSON.stringify({ text, more: [text] }))))
   expect(isModestJson(JSON.stringify({ text: `${'[{'.repeat(50)}"\\":${':'.repeat(500)}` }))).toBe(true)
 })
+
+test('JSON without escapes as it comes from the wire holds nothing that cannot be stored', () => {
+  const anyText = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }).map((text) => JSON.stringify({ [text]: [text] })),
+    fc.constantFrom('{"a":"\\u0000"}', '{"a\\ud800":1}', '["x\0"]', '"\ud800"'),
+  )
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const sent = Buffer.from(text).toString()
+      const parsed = parsedOr(sent, null)
+      return !hasNoEscapedText(sent) || isAllStorable(parsed)
+    }),
+  )
+  expect(hasNoEscapedText('{"a":"\\u0041"}')).toBe(false)
+})
+
+test('escaped quotes and backslashes end no text, and text that never ends is left to the parser', () => {
+  expect(isModestJson(`{"a\\\\":"${'\\"'.repeat(9)}${'['.repeat(9)}"}`)).toBe(true)
+  expect(isModestJson(`{"a\\\\":${'['.repeat(9)}`)).toBe(false)
+  expect(isModestJson(`"${'['.repeat(20)}`)).toBe(true)
+})
+
+function parsedOr(text: string, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return otherwise
+  }
+}

@@ -15,21 +15,47 @@ export function isAllStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isStorable(key) && isAllStorable(part))
 }
 
+/**
+ * Whether a value parsed from this JSON text can be stored, told from the text alone: NUL and halves of pairs can only be
+ * written as escapes there. `false` means that the value itself has to be looked at.
+ */
+export function hasNoEscapedText(text: string): boolean {
+  return !text.includes('\\u')
+}
+
+const quote = 34
+const backslash = 92
+const colon = 58
+const openBrace = 123
+const closeBrace = 125
+const openBracket = 91
+const closeBracket = 93
+
 /** Whether JSON text stays within 8 levels and `maxKeys` names; counted before anything is parsed. */
 export function isModestJson(text: string, maxKeys = defaultMaxKeys): boolean {
   let depth = 0
   let keys = 0
-  let inString = false
   for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (inString) {
-      if (char === '\\') at++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') {
+    const char = text.charCodeAt(at)
+    if (char === quote) {
+      at = endOfString(text, at)
+      if (at === -1) return true
+    } else if (char === openBrace || char === openBracket) {
       if (++depth > maxDepth) return false
-    } else if (char === '}' || char === ']') depth--
-    else if (char === ':' && ++keys > maxKeys) return false
+    } else if (char === closeBrace || char === closeBracket) depth--
+    else if (char === colon && ++keys > maxKeys) return false
   }
   return true
+}
+
+/** Where the string that begins at `start` ends; -1 when it never does, and the text is no JSON. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1) {
+    let before = end - 1
+    while (text.charCodeAt(before) === backslash) before--
+    if ((end - before) % 2 === 1) return end
+    end = text.indexOf('"', end + 1)
+  }
+  return -1
 }

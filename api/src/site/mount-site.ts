@@ -1,5 +1,6 @@
 import { privacyPolicyVersion } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
+import { pixelOfBrand } from '#api/ad-platform/pixel-of-brand.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from './brand-of-request.ts'
@@ -16,23 +17,29 @@ export async function mountSite(app: FastifyInstance, services: Services): Promi
   const { sandboxUrl, publishableKey } = config.stripe
   const whereaboutsOf = whereaboutsReader(config)
 
-  mount(app, 'siteSettings', async ({ request }) => ({
-    success: true,
-    data: {
-      brand: brandOfRequest(services, request).appId,
-      payments: {
-        publishableKey,
-        scriptUrl: sandboxUrl === undefined ? null : sandboxScript,
-        sandbox: sandboxUrl !== undefined,
+  const browserPixelOf = async (brandId: string) =>
+    config.adPlatform?.browserPixel === true ? await pixelOfBrand(services, brandId) : undefined
+
+  mount(app, 'siteSettings', async ({ request }) => {
+    const { appId: brand } = brandOfRequest(services, request)
+    return {
+      success: true,
+      data: {
+        brand,
+        payments: {
+          publishableKey,
+          scriptUrl: sandboxUrl === undefined ? null : sandboxScript,
+          sandbox: sandboxUrl !== undefined,
+        },
+        passwordMinLength: config.passwordMinLength,
+        privacy: {
+          ...whereaboutsOf(request),
+          policyVersion: privacyPolicyVersion,
+          browserPixelId: (await browserPixelOf(brand)) ?? null,
+        },
       },
-      passwordMinLength: config.passwordMinLength,
-      privacy: {
-        ...whereaboutsOf(request),
-        policyVersion: privacyPolicyVersion,
-        browserPixelId: config.adPlatform?.browserPixel === true ? config.adPlatform.pixelId : null,
-      },
-    },
-  }))
+    }
+  })
 
   mount(app, 'geolocate', async ({ request }) => ({ country_code: countryOf(whereaboutsOf(request)) }))
 

@@ -10,7 +10,8 @@ export interface LimitRow {
   readonly call: (at: number) => InjectOptions
 }
 
-const post = (url: string, payload: object, remoteAddress?: string): InjectOptions => ({
+/** A call with a body, from somewhere. */
+export const post = (url: string, payload: object, remoteAddress?: string): InjectOptions => ({
   method: 'POST',
   url: `/api${url}`,
   payload,
@@ -18,7 +19,7 @@ const post = (url: string, payload: object, remoteAddress?: string): InjectOptio
 })
 
 /** An address of its own for each call, so that limits by address stay out of the way. */
-const somewhere = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+export const somewhere = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
 const email = (at: number) => `person${at}@example.com`
 const password = { password: 'green-tea-7', repeatPassword: 'green-tea-7' }
 
@@ -37,7 +38,16 @@ const consent = (at: number, sessionId: string) => ({
   policyVersion: '1',
 })
 
-/** Every limiter of the public calls; the ones behind a sign-in are counted per operator and tested there. */
+/** Calls that pay, each with what the server asks of it before it looks who calls. */
+const buy = { productId: 'calmplate-1-month', customerEmail: 'a@example.com' }
+const payingCalls: readonly (readonly [what: string, url: string, body: object])[] = [
+  ['paying', '/stripe/complete-subscription-flow', { ...buy, paymentMethodId: 'pm_card_visa' }],
+  ['paying in the page', '/stripe/create-subscription', buy],
+  ['paying on a hosted page', '/stripe/create-subscription-checkout', buy],
+  ['buying an offer', '/stripe/purchase-upsell', { productId: 'workout-program' }],
+]
+
+/** Every limiter of the public calls; the ones behind a sign-in are counted per operator, see `operator-limit-rows.ts`. */
 export const limitRows: readonly LimitRow[] = [
   {
     what: 'sign-in by address, 10 in 15 minutes',
@@ -120,6 +130,26 @@ export const limitRows: readonly LimitRow[] = [
     what: 'consent by session, 10 a minute',
     limit: 10,
     call: (at) => post('/consent', consent(at, 'one-session'), somewhere(at)),
+  },
+  ...payingCalls.map(([what, url, body]) => ({
+    what: `${what} by address, 10 an hour`,
+    limit: 10,
+    call: () => post(url, body),
+  })),
+  {
+    what: 'looking payments up by address, 60 a minute',
+    limit: 60,
+    call: () => post('/stripe/verify-payment', { paymentIntentId: 'pi_1' }),
+  },
+  {
+    what: 'taking one’s data by address, 20 an hour',
+    limit: 20,
+    call: () => ({ url: '/api/user/data' }),
+  },
+  {
+    what: 'erasing one’s data by address, 10 in 15 minutes',
+    limit: 10,
+    call: () => post('/user/data/erase', { password: 'x' }),
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {

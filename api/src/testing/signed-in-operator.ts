@@ -9,7 +9,7 @@ export const operatorPassword = 'nettle-and-lime-42'
 
 /** An operator who came in by a link and signed in, with a browser of their own. */
 export async function signInOperator(
-  house: TestApp,
+  house: Pick<TestApp, 'app' | 'services'>,
   role: 'admin' | 'viewer' = 'admin',
   email = `${role}@house.example`,
 ): Promise<{ readonly browser: TestBrowser; readonly token: string; readonly id: string }> {

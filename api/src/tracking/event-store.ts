@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { advertiseEvents } from '#api/ad-platform/index.ts'
 import { saveTouches } from '#api/attribution/index.ts'
 import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { plannedOnce } from '#api/db/planned-once.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import { dayOf } from './day-partitions.ts'
@@ -26,7 +28,8 @@ export function createEventStore(
   return async (events) => {
     // NOTE: the last of a repeated id in one batch wins; the statement would store it twice.
     const unique = [...new Map(events.map((event) => [event.record.eventId, event])).values()]
-    for (const { record } of unique) await partitions.ensure(record.receivedAt)
+    const days = new Map(unique.map(({ record }) => [dayOf(record.receivedAt), record.receivedAt]))
+    for (const moment of days.values()) await partitions.ensure(moment)
     await inTransaction(services.db, async (tx) => {
       await lockForCounting(tx)
       const allowed = await weighConsent(tx, unique)
@@ -103,10 +106,44 @@ export function countedOf(record: EventRecord): readonly VisitEvent[] {
 
 /** One statement however many events: new ids are noted, and only their events are stored. Returns the new ids. */
 async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promise<ReadonlySet<string>> {
-  const rows = JSON.stringify(records.map((record) => ({ ...record, receivedOn: dayOf(record.receivedAt) })))
-  const { rows: fresh } = await tx.execute<{ event_id: string }>(sql`
+  const rows = JSON.stringify(records.map(rowOf))
+  const { rows: fresh } = await tx.execute<{ event_id: string }>(
+    plannedOnce('store-events', storeEvents(rows)),
+  )
+  return new Set(fresh.map(({ event_id }) => event_id))
+}
+
+/** An event without what it does not have: half of most, which would only have to be written and read. */
+function rowOf(record: EventRecord): object {
+  const receivedAt = record.receivedAt.toISOString()
+  return {
+    receivedAt,
+    receivedOn: receivedAt.slice(0, 'YYYY-MM-DD'.length),
+    eventId: record.eventId,
+    eventType: record.eventType,
+    clientAt: record.clientAt ?? undefined,
+    appName: record.appName,
+    sessionId: record.sessionId ?? undefined,
+    sessionKey: record.sessionKey ?? undefined,
+    isReduced: record.isReduced,
+    flowId: record.flowId ?? undefined,
+    flowVersion: record.flowVersion ?? undefined,
+    source: record.source ?? undefined,
+    device: record.device ?? undefined,
+    country: record.country ?? undefined,
+    userLabel: record.userLabel ?? undefined,
+    emailLabel: record.emailLabel ?? undefined,
+    fbp: record.fbp ?? undefined,
+    fbc: record.fbc ?? undefined,
+    deviceInfo: record.deviceInfo ?? undefined,
+    metadata: record.metadata ?? undefined,
+  }
+}
+
+function storeEvents(rows: string): SQL {
+  return sql`
     with given as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as event (
+      select * from json_to_recordset(${rows}::json) as event (
         "receivedAt" timestamptz, "eventId" text, "eventType" text, "clientAt" timestamptz, "appName" text,
         "sessionId" text, "sessionKey" text, "isReduced" boolean, "flowId" text, "flowVersion" text, source text,
         device text, country text, "userLabel" text, "emailLabel" text, fbp text, fbc text, "deviceInfo" jsonb,
@@ -127,6 +164,5 @@ async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promis
         "flowVersion", source, device, country, "userLabel", "emailLabel", fbp, fbc, "deviceInfo", metadata
       from given join fresh on event_id = "eventId"
     )
-    select event_id from fresh`)
-  return new Set(fresh.map(({ event_id }) => event_id))
+    select event_id from fresh`
 }

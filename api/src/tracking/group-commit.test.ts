@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
-const limits = { largestBatch: 3, mostWaiting: 6, refuse: () => new Error('full') }
+const limits = {
+  largestBatch: 3,
+  mostWaiting: 6,
+  atOnce: 1,
+  worthAnother: 1,
+  keyOf: () => undefined,
+  refuse: () => new Error('full'),
+}
 
 /** A store whose every call waits to be let through. */
 function gatedStore() {
@@ -66,4 +73,39 @@ test('one bad item fails alone', async () => {
   ])
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(kept).toEqual([1, 2, 3])
+})
+
+test('another batch leaves beside the one under way when enough wait, and never more than two', async () => {
+  const { calls, store } = gatedStore()
+  const commit = createGroupCommit(store, { ...limits, mostWaiting: 20, atOnce: 2, worthAnother: 2 })
+  const all = [commit.add([1]), commit.add([2]), commit.add([3]), commit.add([4]), commit.add([5])]
+  expect(calls.map(({ items }) => items)).toEqual([[1], [2, 3]])
+  calls[1]?.gate.resolve()
+  await all[1]
+  while (calls.length < 3) await Promise.resolve()
+  expect(calls[2]?.items).toEqual([4, 5])
+  for (const { gate } of calls) gate.resolve()
+  await Promise.all(all)
+})
+
+test('what is about the same waits for what came before it; what is not, does not', async () => {
+  const { calls, store } = gatedStore()
+  const keyOf = (item: number) => (item < 10 ? 'visit' : String(item))
+  const commit = createGroupCommit(store, { ...limits, mostWaiting: 20, largestBatch: 9, atOnce: 2, keyOf })
+  const order: number[] = []
+  const add = (...items: number[]) => commit.add(items).then(() => order.push(...items))
+  const all = [add(1), add(2), add(3, 50), add(2)]
+  expect(calls.map(({ items }) => items)).toEqual([[1]])
+  all.push(add(70))
+  expect(calls.map(({ items }) => items)).toEqual([[1], [70]])
+  calls[1]?.gate.resolve()
+  await all.at(-1)
+  expect(order).toEqual([70])
+  calls[0]?.gate.resolve()
+  await all[0]
+  while (calls.length < 3) await Promise.resolve()
+  for (const { gate } of calls) gate.resolve()
+  await Promise.all(all)
+  expect(order.indexOf(2)).toBeLessThan(order.indexOf(3))
+  await commit.drained()
 })

@@ -8,46 +8,92 @@ export interface GroupCommit<T> {
 
 interface Waiting<T> {
   readonly items: readonly T[]
+  readonly keys: readonly string[]
   readonly settle: PromiseWithResolvers<void>
 }
 
+interface GroupCommitRules<T> {
+  readonly largestBatch: number
+  readonly mostWaiting: number
+  /** Batches under way at once. */
+  readonly atOnce: number
+  /** Items that have to wait before another batch joins one that is under way; fewer leave when it returns. */
+  readonly worthAnother: number
+  /** What an item is about: items about the same are stored in the order they came, never in two batches at once. */
+  readonly keyOf: (item: T) => string | undefined
+  readonly refuse: () => Error
+}
+
 /**
- * Stores at once when idle; collects while a store is under way and sends the collected batch when it returns. So a
- * lone event never waits, and a flood shares its commits. A batch that fails is tried again one by one, so that one
- * bad item harms nobody else.
+ * Stores at once when idle; collects while a store is under way and sends the collected batch when it returns, or before
+ * that when many wait. So a lone event never waits, and a flood shares its commits. A batch that fails is tried again one
+ * by one, so that one bad item harms nobody else.
  */
 export function createGroupCommit<T>(
   store: (items: readonly T[]) => Promise<void>,
-  limits: { readonly largestBatch: number; readonly mostWaiting: number; readonly refuse: () => Error },
+  rules: GroupCommitRules<T>,
 ): GroupCommit<T> {
   let waiting: Waiting<T>[] = []
   let waitingItems = 0
-  let running: Promise<void> | undefined
+  /** About how many of them wait for nothing but their turn. */
+  let ready = 0
+  const running = new Set<Promise<void>>()
+  const busy = new Set<string>()
 
+  /** The next entries in their order, without those about something that is under way or waits before them. */
   function takeBatch(): Waiting<T>[] {
     const batch: Waiting<T>[] = []
+    const kept: Waiting<T>[] = []
+    const held = new Set<string>()
     let size = 0
-    for (const next of waiting) {
-      if (batch.length > 0 && size + next.items.length > limits.largestBatch) break
-      batch.push(next)
-      size += next.items.length
+    ready = 0
+    for (const [at, next] of waiting.entries()) {
+      if (batch.length > 0 && size + next.items.length > rules.largestBatch) {
+        const later = waiting.slice(at)
+        kept.push(...later)
+        ready = later.reduce((sum, { items }) => sum + items.length, 0)
+        break
+      }
+      if (next.keys.some((key) => busy.has(key) || held.has(key))) {
+        for (const key of next.keys) held.add(key)
+        kept.push(next)
+      } else {
+        batch.push(next)
+        size += next.items.length
+      }
     }
-    waiting = waiting.slice(batch.length)
+    waiting = kept
     waitingItems -= size
     return batch
   }
 
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
+  function startBatches(): void {
+    while (
+      waiting.length > 0 &&
+      (running.size === 0 || (running.size < rules.atOnce && ready >= rules.worthAnother))
+    ) {
       const batch = takeBatch()
-      try {
-        await store(batch.flatMap((entry) => entry.items))
-        for (const entry of batch) entry.settle.resolve()
-      } catch (failure) {
-        await storeEach(batch, failure)
-      }
+      if (batch.length === 0) return
+      const run: Promise<void> = storeBatch(batch).then(() => {
+        running.delete(run)
+        ready = waitingItems
+        startBatches()
+      })
+      running.add(run)
     }
-    running = undefined
+  }
+
+  async function storeBatch(batch: readonly Waiting<T>[]): Promise<void> {
+    const keys = new Set(batch.flatMap((entry) => entry.keys))
+    for (const key of keys) busy.add(key)
+    try {
+      await store(batch.flatMap((entry) => entry.items))
+      for (const entry of batch) entry.settle.resolve()
+    } catch (failure) {
+      await storeEach(batch, failure)
+    } finally {
+      for (const key of keys) busy.delete(key)
+    }
   }
 
   async function storeEach(batch: readonly Waiting<T>[], failure: unknown): Promise<void> {
@@ -57,13 +103,17 @@ export function createGroupCommit<T>(
 
   return {
     add: async (items) => {
-      if (waitingItems + items.length > limits.mostWaiting) throw limits.refuse()
+      if (waitingItems + items.length > rules.mostWaiting) throw rules.refuse()
       const settle = Promise.withResolvers<void>()
-      waiting.push({ items, settle })
+      const keys = [...new Set(items.flatMap((item) => rules.keyOf(item) ?? []))]
+      waiting.push({ items, keys, settle })
       waitingItems += items.length
-      running ??= run()
+      if (!keys.some((key) => busy.has(key))) ready += items.length
+      startBatches()
       return settle.promise
     },
-    drained: async () => running,
+    drained: async () => {
+      while (running.size > 0) await Promise.all(running)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { hasGpc } from '#api/consent/index.ts'
 import { mount } from '#api/http/mount.ts'
@@ -11,6 +11,7 @@ import type { ArrivedEvent } from './event-record.ts'
 import { createEventStore } from './event-store.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { knownFlowsOf } from './known-flows.ts'
+import { isPlainlyValid } from './plainly-valid.ts'
 import { privacyOf } from './question-privacy.ts'
 import { createTrackingJobs } from './tracking-jobs.ts'
 
@@ -20,7 +21,7 @@ const largestEvent = 16 * 1024
 const mostSessions = 5
 
 /** A batch of 50 ordinary events, with room to spare. */
-const batchLimits = { bodyLimit: 256 * 1024, maxJsonKeys: 6_000 }
+const batchLimits = { bodyLimit: 256 * 1024, maxJsonKeys: 6_000, isPlainlyValid }
 
 /** Mounts the event intake: a single event or a batch, durable before the answer. */
 export function mountTracking(app: FastifyInstance, services: Services): void {
@@ -31,6 +32,9 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
   const commit = createGroupCommit<ArrivedEvent>(createEventStore(services, partitions), {
     largestBatch: 500,
     mostWaiting: 20_000,
+    atOnce: 2,
+    worthAnother: 32,
+    keyOf: ({ record }) => record.sessionKey ?? undefined,
     refuse: () => new AppError('unavailable', apiMessages.unavailable),
   })
   const jobs = createTrackingJobs(services, partitions)
@@ -45,7 +49,10 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
     'trackEvents',
     async ({ body, request }) => {
       const events = 'events' in body ? body.events : [body]
-      if (events.some((event) => Buffer.byteLength(JSON.stringify(event)) > largestEvent)) {
+      if (
+        !isSmall(request) &&
+        events.some((event) => Buffer.byteLength(JSON.stringify(event)) > largestEvent)
+      ) {
         throw new AppError('too_large', apiMessages.tooLarge)
       }
       if (new Set(events.map(({ sessionId }) => sessionId)).size > mostSessions)
@@ -57,4 +64,9 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
     },
     batchLimits,
   )
+}
+
+/** Whether the whole body is no larger than one event may be. */
+function isSmall({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length']) <= largestEvent
 }

@@ -45,7 +45,6 @@ export const trackingEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.receivedAt, table.eventId] }),
     index('tracking_events_session').on(table.sessionId),
-    index('tracking_events_type').on(table.eventType, table.receivedAt),
   ],
 )
 

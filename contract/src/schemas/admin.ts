@@ -38,11 +38,16 @@ export const teamMember = z.object({
   isDisabled: z.boolean(),
 })
 
+/** Digits, as the advertising network numbers its pixels. */
+export const pixelNumber = /^\d{5,20}$/
+
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
 export const brandSwitches = z.strictObject({
   countdown: z.enum(['display', 'enforced']).optional(),
   peopleCount: z.enum(['random', 'real']).optional(),
   ratings: z.enum(['fixed', 'computed']).optional(),
+  /** The advertising pixel of this brand; absent: the one of the environment, whose token has to serve both. */
+  pixelId: z.string().regex(pixelNumber, 'not a pixel number').optional(),
 })
 
 export const houseSettings = z.object({
@@ -55,6 +60,8 @@ export const houseSettings = z.object({
       switches: brandSwitches,
     }),
   ),
+  /** The pixel of the environment; null while advertising is off, and then no brand's pixel is told anything. */
+  adPlatform: z.object({ pixelId: z.string() }).nullable(),
   /** Days after which the retention job deletes; what is absent is the default. */
   retention: z.object({ unpaidLeadDays: z.number().int(), rawEventDays: z.number().int() }),
 })
@@ -122,6 +129,7 @@ export const adminSchemas = {
   changeHouseSettings: {
     body: z
       .strictObject({
+        /** By brand, each given whole: what is absent is as the brand has it again. */
         brands: z.record(identifier, brandSwitches).optional(),
         retention: z
           .strictObject({

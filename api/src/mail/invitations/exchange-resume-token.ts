@@ -6,44 +6,59 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { resumeTokens } from './invitation-tables.ts'
 
-/** Where a link leads, or whose answers the browser would give up for it. */
-export type Exchange =
-  | { readonly kind: 'go'; readonly path: string; readonly isChange: boolean }
-  | { readonly kind: 'ask'; readonly email: string }
+/** What a link of an invitation would open. */
+export interface ResumeOffer {
+  readonly lead: LeadRecord
+  readonly purpose: 'resume-quiz' | 'email-offer'
+  /** Whether somebody with another address has begun in this browser, whose answers it would give up. */
+  readonly isChange: boolean
+}
+
+/** Looks at the link of an invitation and uses nothing up; undefined for one that is dead or was never sent. */
+export async function readResumeOffer(
+  services: Services,
+  request: FastifyRequest,
+  token: string,
+): Promise<ResumeOffer | undefined> {
+  const [open] = await services.db.query.select().from(resumeTokens).where(isOpen(services, token))
+  const lead = open === undefined ? undefined : await selectLead(services.db.query, open.leadId)
+  if (open === undefined || lead === undefined) return undefined
+  const current = await findLeadOfRequest(services, request)
+  return {
+    lead,
+    purpose: open.purpose,
+    isChange: current !== undefined && current.emailKey !== lead.emailKey,
+  }
+}
 
 /**
- * Uses up the link of an invitation: the browser may open that lead from then on. A browser in which somebody with
- * another address has begun is asked first, and nothing is used up. A dead link leads to the front page.
+ * Uses up the link of an invitation: the browser may open that lead from then on. Answers the path to go on at, which
+ * is the front page when another press was faster.
  */
 export async function exchangeResumeToken(
   services: Services,
   visit: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   token: string,
-  isSure: boolean,
-): Promise<Exchange> {
-  const tokenHash = hashToken(token)
-  const isOpen = and(
-    eq(resumeTokens.tokenHash, tokenHash),
-    gt(resumeTokens.expiresAt, new Date(services.now())),
-  )
-  const [open] = await services.db.query.select().from(resumeTokens).where(isOpen)
-  const lead = open === undefined ? undefined : await selectLead(services.db.query, open.leadId)
-  if (open === undefined || lead === undefined) return { kind: 'go', path: '/', isChange: false }
-  const current = await findLeadOfRequest(services, visit.request)
-  const isChange = current !== undefined && current.emailKey !== lead.emailKey
-  if (isChange && !isSure) return { kind: 'ask', email: lead.email }
-
+  { lead, purpose }: ResumeOffer,
+): Promise<string> {
   const isTaken = await inTransaction(services.db, async (tx) => {
-    const taken = await tx.delete(resumeTokens).where(isOpen).returning({ leadId: resumeTokens.leadId })
+    const taken = await tx
+      .delete(resumeTokens)
+      .where(isOpen(services, token))
+      .returning({ leadId: resumeTokens.leadId })
     if (taken.length === 0) return false
     await handLeadToBrowser(services, tx, visit, lead.id)
     return true
   })
-  return { kind: 'go', path: isTaken ? pathFor(lead, open.purpose) : '/', isChange }
+  return isTaken ? pathFor(lead, purpose) : '/'
+}
+
+function isOpen({ now }: Services, token: string) {
+  return and(eq(resumeTokens.tokenHash, hashToken(token)), gt(resumeTokens.expiresAt, new Date(now())))
 }
 
 // NOTE: the pages take the address from the link at once and strip it; with the lead opened it restores the answers.
-function pathFor(lead: LeadRecord, purpose: 'resume-quiz' | 'email-offer'): string {
+function pathFor(lead: LeadRecord, purpose: ResumeOffer['purpose']): string {
   if (lead.purchasedAt !== null) return '/login'
   const page = purpose === 'email-offer' ? '/email-offer' : lead.completedAt === null ? '/quiz' : '/purchase'
   return `${page}?email=${encodeURIComponent(lead.email)}`

@@ -51,6 +51,13 @@ const linkIn = (mail: MailMessage, path: string) => {
   if (url === null) throw new Error(`The mail has no link to ${path}`)
   return `${url.pathname}${url.search}`
 }
+/** Presses the one button of a page. */
+const press = (page: string, by = createTestBrowser(house.app), headers = {}) => {
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  return by.post(action, '', { 'content-type': 'application/x-www-form-urlencoded', ...headers })
+}
+/** Follows a link of a mail and presses the button behind it. */
+const follow = async (link: string, by = createTestBrowser(house.app)) => press((await by.get(link)).body, by)
 const answersOf = async (by: TestBrowser, id = leadId) => (await by.get(`/api/leads/${id}`)).statusCode
 
 describe('who is invited', () => {
@@ -105,7 +112,7 @@ describe('the way back', () => {
     const link = linkIn(await oneInvitation(), '/resume')
     const phone = createTestBrowser(house.app)
     expect(await answersOf(phone)).toBe(404)
-    const response = await phone.get(link)
+    const response = await follow(link, phone)
     expect([response.statusCode, response.headers.location]).toEqual([303, '/quiz?email=mia%40example.com'])
     expect(response.headers['referrer-policy']).toBe('no-referrer')
     expect(await answersOf(phone)).toBe(200)
@@ -114,15 +121,38 @@ describe('the way back', () => {
     expect(await answersOf(second)).toBe(404)
   })
 
+  test('is not used up by a program that opens every link of a mail', async () => {
+    const link = linkIn(await oneInvitation(), '/resume')
+    const scanner = createTestBrowser(house.app)
+    for (let visit = 0; visit < 3; visit += 1) expect((await scanner.get(link)).statusCode).toBe(200)
+    await house.app.inject({ method: 'HEAD', url: link })
+    expect(await answersOf(scanner)).toBe(404)
+    const page = await scanner.get(link)
+    expect(page.body).not.toContain('mia@')
+    expect(String(page.headers['content-security-policy'])).toMatch(/form-action 'self'/)
+    expect((await follow(link)).headers.location).toBe('/quiz?email=mia%40example.com')
+  })
+
+  test('is not walked by a form on another site', async () => {
+    const link = linkIn(await oneInvitation(), '/resume')
+    const victim = createTestBrowser(house.app)
+    const { body } = await victim.get(link)
+    for (const site of ['cross-site', 'same-site']) {
+      const response = await press(body, victim, { 'sec-fetch-site': site })
+      expect([response.statusCode, await answersOf(victim)]).toEqual([200, 404])
+    }
+    expect((await press(body, victim, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
+  })
+
   test('leads who finished to the plan, and from the later mail to the offer', async () => {
     await house.services.db.query.execute(sql`update leads set completed_at = now()`)
     const first = linkIn(await oneInvitation(), '/resume')
-    expect((await createTestBrowser(house.app).get(first)).headers.location).toMatch(/^\/purchase\?email=/)
+    expect((await follow(first)).headers.location).toMatch(/^\/purchase\?email=/)
     house.clock.advance(48 * hour)
     const [offer] = await invite()
     if (offer === undefined) throw new Error('There is no offer')
     const link = linkIn(offer, '/resume')
-    expect((await createTestBrowser(house.app).get(link)).headers.location).toMatch(/^\/email-offer\?email=/)
+    expect((await follow(link)).headers.location).toMatch(/^\/email-offer\?email=/)
   })
 
   test('is over after 7 days, and a made-up one leads to the front page', async () => {
@@ -131,6 +161,8 @@ describe('the way back', () => {
     for (const url of [link, '/resume', '/resume?rt=', `/resume?rt=${'A'.repeat(44)}`, `${link}x`]) {
       const response = await createTestBrowser(house.app).get(url)
       expect([response.statusCode, response.headers.location]).toEqual([303, '/'])
+      const pressed = await press(`<form method="post" action="${url}"`)
+      expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/'])
     }
   })
 
@@ -149,26 +181,24 @@ describe('the way back', () => {
     expect(page.body).toContain('Continue as m…@example.com?')
     expect(page.body).not.toContain('mia@')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    const onward = /href="(\/resume[^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const response = await shared.get(onward)
+    const response = await press(page.body, shared)
     expect([response.statusCode, response.headers['clear-site-data']]).toEqual([303, '"storage"'])
     expect(await answersOf(shared)).toBe(200)
+  })
+
+  test('asks again where somebody else has begun since the page was opened', async () => {
+    const link = linkIn(await oneInvitation(), '/resume')
+    const shared = createTestBrowser(house.app)
+    const { body } = await shared.get(link)
+    await makeLead(shared, { email: 'tom@example.com', sessionId: 'session-tom' })
+    const page = await press(body, shared)
+    expect([page.statusCode, page.body.includes('Somebody has begun')]).toEqual([200, true])
+    expect((await press(page.body, shared)).statusCode).toBe(303)
   })
 })
 
 describe('the way out', () => {
   const open = (mail: MailMessage) => house.app.inject(linkIn(mail, '/unsubscribe'))
-  /** Presses the one button of the page behind the link. */
-  const press = (page: string) => {
-    const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    return house.app.inject({
-      method: 'POST',
-      url: action,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: '',
-    })
-  }
-
   test('asks first, so that a program which opens every link ends nothing', async () => {
     const mail = await oneInvitation()
     expect(mail.unsubscribe?.href).toContain(linkIn(mail, '/unsubscribe'))

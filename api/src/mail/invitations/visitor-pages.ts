@@ -35,17 +35,25 @@ export function unsubscribedPage(brand: Brand): string {
   )
 }
 
-/** Asks before one person's answers take the place of another's in the same browser. */
-export function continueAsPage(brand: Brand, email: string, onward: string): string {
+/**
+ * Asks before a browser opens the answers of a mail, by a form for `action`. `isChange`: another person has begun here,
+ * whose place they would take.
+ */
+export function resumePage(brand: Brand, email: string, action: string, isChange: boolean): string {
   return page(
     brand,
-    `Continue as ${maskEmail(email)}?`,
+    isChange ? `Continue as ${maskEmail(email)}?` : 'Go on where you stopped?',
     html`<p>
-        Somebody has begun with another address in this browser. If you continue, this browser shows the
-        answers that belong to your mail instead.
+        ${
+          isChange
+            ? 'Somebody has begun with another address in this browser. If you continue, this browser shows the answers that belong to your mail instead.'
+            : 'Press the button, and this browser opens the answers that belong to your mail.'
+        }
       </p>
-      <p><a class="button" href="${onward}">Continue as ${maskEmail(email)}</a></p>
-      <p><a href="/">Stay as I am</a></p>`,
+      <form method="post" action="${action}">
+        <button class="button" type="submit">Continue as ${maskEmail(email)}</button>
+      </form>
+      <p><a href="/">${isChange ? 'Stay as I am' : 'To the front page'}</a></p>`,
   )
 }
 

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { password, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { users } from './account-tables.ts'
+import { logIn } from './log-in.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+
+test('an account that is erased while its password is weighed gets the words of a wrong one', async () => {
+  await using house = await createTestApp()
+  await signUp(house)
+  const { services } = house
+  const hasher = createPasswordHasher(services.cipher)
+  const given: string[] = []
+  const visit = {
+    request: { cookies: {} } as FastifyRequest,
+    reply: { setCookie: (name: string) => given.push(name) } as unknown as FastifyReply,
+  }
+  const weigh = async () => {
+    await services.db.query.delete(users)
+    return 'web' as const
+  }
+  const signIn = logIn(services, hasher, weigh, visit, { email: 'mia@example.com', password })
+  await expect(signIn).rejects.toMatchObject({ code: 'not_signed_in' })
+  expect(given).toEqual([])
+})

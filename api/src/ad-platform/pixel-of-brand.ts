@@ -1,0 +1,12 @@
+import { readBrandSwitches } from '#api/house-settings/index.ts'
+import type { Services } from '#api/services.ts'
+
+/** The pixel a brand's events belong to: as an operator set it, else that of the environment. Undefined while advertising is off. */
+export async function pixelOfBrand(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  brandId: string,
+): Promise<string | undefined> {
+  if (config.adPlatform === undefined) return undefined
+  const { pixelId } = await readBrandSwitches(db.query, brandId)
+  return pixelId ?? config.adPlatform.pixelId
+}

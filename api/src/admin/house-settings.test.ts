@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { pixelOfBrand } from '#api/ad-platform/pixel-of-brand.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+
+const address = '/api/admin/settings'
+
+async function openHouse(env: Readonly<Record<string, string>> = {}) {
+  const house = await createTestApp({ env })
+  const { browser, token } = await signInOperator(house)
+  const change = (body: unknown) => browser.patch(address, body, bearer(token))
+  const read = async () => dataOf('houseSettings', await browser.get(address, bearer(token)))
+  const switchesOf = async (brandId: string) =>
+    (await read()).brands.find(({ id }) => id === brandId)?.switches
+  return { house, change, read, switchesOf, [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() }
+}
+
+describe('the switches of a brand', () => {
+  test('stay until they are set otherwise, and what is left out is as the brand has it again', async () => {
+    await using open = await openHouse()
+    await open.change({ brands: { calmplate: { countdown: 'enforced', ratings: 'computed' } } })
+    expect(await open.switchesOf('calmplate')).toEqual({ countdown: 'enforced', ratings: 'computed' })
+    await open.change({ retention: { rawEventDays: 30 } })
+    await open.change({ brands: { calmplate: { ratings: 'computed' } } })
+    expect(await open.switchesOf('calmplate')).toEqual({ ratings: 'computed' })
+    expect((await open.read()).retention.rawEventDays).toBe(30)
+  })
+
+  test('name a pixel of their own, which counts only while advertising is on', async () => {
+    await using open = await openHouse({ PIXEL_ID: '1234567890', PIXEL_IN_BROWSER: 'on' })
+    const { services } = open.house
+    expect((await open.read()).adPlatform).toEqual({ pixelId: '1234567890' })
+    expect((await open.change({ brands: { calmplate: { pixelId: '12 34' } } })).statusCode).toBe(400)
+    expect(await pixelOfBrand(services, 'calmplate')).toBe('1234567890')
+    await open.change({ brands: { calmplate: { pixelId: '9876543210' } } })
+    expect(await pixelOfBrand(services, 'calmplate')).toBe('9876543210')
+    const page = (await open.house.app.inject('/api/site-settings')).json()
+    expect(page.data.privacy.browserPixelId).toBe('9876543210')
+
+    await using silent = await openHouse()
+    await silent.change({ brands: { calmplate: { pixelId: '9876543210' } } })
+    expect((await silent.read()).adPlatform).toBeNull()
+    expect(await pixelOfBrand(silent.house.services, 'calmplate')).toBeUndefined()
+  })
+})

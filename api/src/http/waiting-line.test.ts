@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWaitingLine } from './waiting-line.ts'
+
+const rules = { atOnce: 2, mostWaiting: 10, patience: 500, patienceWhenCrowded: 50 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function openLine(changes: Partial<typeof rules> = {}) {
+  const line = createWaitingLine({ ...rules, ...changes }, () => Date.now())
+  const outcomes: string[] = []
+  const come = (name: string) => {
+    const answer = line.enter()
+    if (typeof answer === 'boolean') outcomes.push(`${name} ${answer ? 'in' : 'out'}`)
+    else void answer.then((isIn) => outcomes.push(`${name} ${isIn ? 'in' : 'out'}`))
+  }
+  return { line, outcomes, come }
+}
+
+test('lets in as many as there is room for, and the others in their order when somebody leaves', async () => {
+  const { line, outcomes, come } = openLine()
+  for (const name of ['a', 'b', 'c', 'd']) come(name)
+  expect([outcomes, line.inside(), line.waiting()]).toEqual([['a in', 'b in'], 2, 2])
+  line.leave()
+  line.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([outcomes.slice(2), line.inside(), line.waiting()]).toEqual([['c in', 'd in'], 2, 0])
+  line.leave()
+  line.leave()
+  expect(line.inside()).toBe(0)
+})
+
+test('a burst may wait for half a second, and no longer', async () => {
+  const { outcomes, come } = openLine()
+  for (const name of ['a', 'b', 'c']) come(name)
+  await vi.advanceTimersByTimeAsync(490)
+  expect(outcomes).toEqual(['a in', 'b in'])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(outcomes).toEqual(['a in', 'b in', 'c out'])
+})
+
+test('when the line never empties, newcomers wait for a moment only', async () => {
+  const { line, outcomes, come } = openLine({ mostWaiting: 1_000 })
+  come('a')
+  come('b')
+  const keepComing = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 5) {
+      come('somebody')
+      await vi.advanceTimersByTimeAsync(5)
+    }
+  }
+  await keepComing(700)
+  expect(line.waiting()).toBeLessThanOrEqual(13)
+  outcomes.length = 0
+  come('late')
+  await keepComing(30)
+  expect(outcomes).not.toContain('late out')
+  await keepComing(40)
+  expect(outcomes).toContain('late out')
+})
+
+test('more than may wait are turned away at once, and an empty line is patient again', async () => {
+  const { line, outcomes, come } = openLine({ mostWaiting: 1 })
+  for (const name of ['a', 'b', 'c', 'd']) come(name)
+  expect(outcomes).toEqual(['a in', 'b in', 'd out'])
+  await vi.advanceTimersByTimeAsync(600)
+  expect(line.waiting()).toBe(0)
+  come('e')
+  await vi.advanceTimersByTimeAsync(400)
+  line.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(outcomes.slice(3)).toEqual(['c out', 'e in'])
+})
