@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { supplyBrowser } from './gallery/browser-supply.ts'
 import { contactSheet } from './gallery/contact-sheet.ts'
 import { emptyGallery } from './gallery/empty-gallery.ts'
+import { type House, openHouse, operators } from './gallery/open-house.ts'
 import { planShots } from './gallery/plan-shots.ts'
 import { readWishes, type Wishes } from './gallery/read-wishes.ts'
 import { shotId } from './gallery/shot.ts'
@@ -24,7 +25,13 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   await emptyGallery(wishes.out)
 
   const found = await findBrowser()
-  const product = await startProduct(root, brands, { say: (line) => console.error(line), signal: stopping })
+  const wantsHouse = shots.some(({ admin }) => admin !== undefined)
+  const { email, password } = operators.admin
+  const product = await startProduct(root, brands, {
+    say: (line) => console.error(line),
+    signal: stopping,
+    settings: wantsHouse ? { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } : {},
+  })
   const browsers = supplyBrowser(() =>
     chromium.launch({
       executablePath: found.path,
@@ -40,12 +47,14 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
     }),
   )
   stopping.addEventListener('abort', () => void browsers.close())
+  let house: House | undefined
   try {
+    if (wantsHouse) house = await openHouse(product)
     const ready = performance.now()
     const taken = await takeAll(
       browsers,
       shots,
-      { ...wishes, origin: product.origin },
+      { ...wishes, origin: product.origin, house },
       {
         tabs: wishes.tabs,
         tell: ({ shot, findings }, count) => {
@@ -62,6 +71,7 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
     return wrong === 0
   } finally {
     await browsers.close()
+    await house?.close()
     await product.stop()
   }
 }

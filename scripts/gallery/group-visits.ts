@@ -22,8 +22,8 @@ function isStill({ device, act, prepare, isPassing }: Shot): boolean {
   return sizes.includes(device) && act === undefined && prepare === undefined && isPassing !== true
 }
 
-function placeOf({ brand, flow, path, kept, historyState, ready, expects }: Shot): string {
-  return JSON.stringify([brand, flow, path, kept, historyState, ready, expects?.source])
+function placeOf({ brand, flow, path, kept, admin, historyState, ready, expects }: Shot): string {
+  return JSON.stringify([brand, flow, path, kept, admin, historyState, ready, expects?.source])
 }
 
 /** Larger text comes last, as nothing is put back after it. */

@@ -14,14 +14,19 @@ interface LayoutShiftEntry extends PerformanceEntry {
   readonly sources: readonly { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Runs before the page's own scripts: fixes the day and chance, and writes down every layout shift nobody asked for. */
-export function keepRecord(day: number): void {
+/**
+ * Runs before the page's own scripts: fixes the day (in milliseconds since 1970; null leaves the clock alone) and
+ * chance, and writes down every layout shift nobody asked for.
+ */
+export function keepRecord(day: number | null): void {
   const view = window as unknown as CameraWindow
-  const now = () => day
-  view.Date = new Proxy(Date, {
-    construct: (real, given) => new real(...((given.length === 0 ? [day] : given) as [number])),
-    get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
-  })
+  if (day !== null) {
+    const now = () => day
+    view.Date = new Proxy(Date, {
+      construct: (real, given) => new real(...((given.length === 0 ? [day] : given) as [number])),
+      get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+    })
+  }
   Math.random = () => 0.42
 
   const shifts: { value: number; words: string }[] = []
@@ -54,16 +59,20 @@ export function keepRecord(day: number): void {
 export function remember({
   origin,
   kept,
+  signIn,
   historyState,
 }: {
   origin: string
   kept: KeptVisit
+  /** What an operator's sign-in leaves behind, as it is written there; absent: nobody signed in. */
+  signIn?: Readonly<Record<string, string>>
   historyState: unknown
 }): void {
   const mark = 'gallery-has-begun'
   if (window !== window.top || location.origin !== origin || sessionStorage.getItem(mark) !== null) return
   localStorage.clear()
   for (const [key, value] of Object.entries(kept.local)) localStorage.setItem(key, JSON.stringify(value))
+  for (const [key, value] of Object.entries(signIn ?? {})) localStorage.setItem(key, value)
   for (const [key, value] of Object.entries(kept.session)) sessionStorage.setItem(key, JSON.stringify(value))
   sessionStorage.setItem(mark, 'yes')
   if (historyState !== undefined) history.replaceState(historyState, '')

@@ -1,4 +1,4 @@
-import { defaultPlanFunnel, landingSteps, plansForFunnel } from '@fennel/funnel'
+import { defaultPlanFunnel, landingSteps, plansForFunnel, timings } from '@fennel/funnel'
 import type { Brand, QuizFlow, WholeBrand } from '@fennel/funnel'
 import { usualDevices } from './devices.ts'
 import { keepAnswers, keepPayment, pictureDay, signedIn } from './kept-visit.ts'
@@ -45,7 +45,14 @@ export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
   return [
     { name: 'landing', path: '/', kept: fresh, ready: pageReady('landing') },
     ...laterLandings,
-    { name: 'loading', path: '/loading', kept: answered, ready: pageReady('loading'), isPassing: true },
+    {
+      name: 'loading',
+      path: '/loading',
+      kept: answered,
+      ready: pageReady('loading'),
+      isPassing: true,
+      prepare: (page) => page.addInitScript(neverAfter, timings.loadingScreen),
+    },
     { name: 'purchase', path: '/purchase', kept: answered, ready: '#checkout-title' },
     { name: 'email-offer', path: '/email-offer', kept: answered, ready: pageReady('email-offer') },
     {
@@ -56,6 +63,14 @@ export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
       ready: '#checkout-title',
     },
   ]
+}
+
+/** Runs in the page: what waits just this long waits for ever, so that a slow camera finds the page still there. */
+function neverAfter(milliseconds: number): void {
+  const real = window.setTimeout.bind(window)
+  const held = (run: TimerHandler, after?: number, ...given: unknown[]) =>
+    after === milliseconds ? 0 : real(run, after, ...given)
+  window.setTimeout = held as typeof window.setTimeout
 }
 
 /** The pages a brand has once. */

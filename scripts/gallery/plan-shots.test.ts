@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planShots } from './plan-shots.ts'
+import type { ShotFilter } from './plan-shots.ts'
 import { shotFile, shotId } from './shot.ts'
 
-const everything = { flow: undefined, only: undefined, name: undefined }
+const everything: ShotFilter = { flow: undefined, only: undefined, name: undefined }
 const shots = await planShots(brandIds, everything)
 
 test('no two pictures share an id or a file', () => {
@@ -51,6 +52,29 @@ test('every screen of the pages is on a picture', async () => {
     return shots.some(({ path }) => whole.test(path))
   }
   expect(patterns.filter((pattern) => !isTaken(pattern))).toEqual([])
+})
+
+test('every page of the admin area is on a picture', async () => {
+  const source = await readFile(join(import.meta.dirname, '../../web/src/admin/admin-paths.ts'), 'utf8')
+  const patterns = [...source.matchAll(/^ {2}\w+: '(\/admin\/[^']*)'/gm)].map(([, path]) => path ?? '')
+  expect(patterns.length).toBeGreaterThan(10)
+  const taken = shots
+    .filter(({ kind, act, prepare }) => kind === 'admin' && act === undefined && prepare === undefined)
+    .map(({ path, device }) => `${path.replace(/[?#].*/, '')} ${device}`)
+  const missing = patterns.flatMap((pattern) =>
+    ['phone', 'desktop'].filter(
+      (device) => !taken.includes(`${pattern.replace(/(lead|user)s\/:id/, '$1s/{$1}')} ${device}`),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the admin area belongs to no brand: a run for one leaves it out unless it is named', async () => {
+  const kindsOf = async (filter: Partial<ShotFilter>) =>
+    new Set((await planShots(['calmplate'], { ...everything, ...filter })).map(({ kind }) => kind))
+  expect(await kindsOf({})).not.toContain('admin')
+  expect(await kindsOf({ flow: 'cortisol' })).not.toContain('admin')
+  expect(await kindsOf({ only: 'admin' })).toEqual(new Set(['admin']))
 })
 
 test('a filter leaves what it names', async () => {

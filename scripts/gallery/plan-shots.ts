@@ -1,5 +1,6 @@
-import { loadWholeBrand } from '@fennel/brands'
+import { brandIds, loadWholeBrand } from '@fennel/brands'
 import { PlainFailure } from '../start/plain-failure.ts'
+import { adminShots } from './admin-shots.ts'
 import { mailShots } from './mail-shots.ts'
 import { pageShots } from './page-shots.ts'
 import { type Shot, shotId } from './shot.ts'
@@ -13,7 +14,10 @@ export interface ShotFilter {
   readonly name: string | undefined
 }
 
-/** Every picture of these brands that passes the filter, in the order of the contact sheet. */
+/**
+ * Every picture of these brands that passes the filter, in the order of the contact sheet. The admin area belongs to
+ * all of them: a run for some leaves it out unless it is named.
+ */
 export async function planShots(brands: readonly string[], filter: ShotFilter): Promise<readonly Shot[]> {
   const shots: Shot[] = []
   const flowIds = new Set<string>()
@@ -25,12 +29,14 @@ export async function planShots(brands: readonly string[], filter: ShotFilter): 
       if (flow.id === brand.defaultFlowId) shots.push(...stateShots(brand, flow), ...mailShots(brand, flow))
     }
   }
+  const isOfAll = brands.length === brandIds.length && filter.flow === undefined
+  if (isOfAll || filter.only === 'admin') shots.push(...adminShots())
   if (filter.flow !== undefined && !flowIds.has(filter.flow)) {
     throw new PlainFailure(`There is no flow "${filter.flow}". There are: ${[...flowIds].join(', ')}.`)
   }
   return shots.filter(
     (shot) =>
-      (filter.flow === undefined || shot.flow === filter.flow) &&
+      (filter.flow === undefined || shot.flow === filter.flow || shot.kind === 'admin') &&
       (filter.only === undefined || shot.kind === filter.only) &&
       (filter.name === undefined || shotId(shot).includes(filter.name)),
   )

@@ -7,7 +7,15 @@ export interface KeptVisit {
   readonly session: Readonly<Record<string, unknown>>
 }
 
-export const shotKinds = ['quiz', 'pages', 'states', 'mails'] as const
+export const shotKinds = ['quiz', 'pages', 'states', 'mails', 'admin'] as const
+
+/** Who looks at a page of the admin area, and in which house. */
+export interface AdminVisit {
+  /** Absent: nobody is signed in. */
+  readonly role?: 'admin' | 'viewer'
+  /** Before anybody has visited a brand, or after the visitors of the demo. */
+  readonly house: 'empty' | 'busy'
+}
 
 /** One picture to take: where it stands in the contact sheet, how to get there and what is normal there. */
 export interface Shot {
@@ -19,8 +27,11 @@ export interface Shot {
   /** Unique inside its flow and device. */
   readonly name: string
   readonly device: DeviceName
+  /** In the admin area `{lead}` and `{user}` stand for somebody who bought. */
   readonly path: string
   readonly kept: KeptVisit
+  /** Only in the admin area. */
+  readonly admin?: AdminVisit
   /** The `history.state` the page is opened with. */
   readonly historyState?: unknown
   /** Selector of what has to be on screen. */

@@ -9,14 +9,25 @@ import { buildWebIfChanged } from '../start/web-build.ts'
 export interface Product {
   /** Where a brand is served. */
   readonly origin: (brand: string) => string
+  /** Where it is served to those who name no brand: operators. */
+  readonly houseOrigin: string
+  readonly dataDir: string
   readonly stop: () => Promise<void>
 }
 
-/** Starts the product with an empty database on a free port; stopping it removes what it kept. */
+/** Starts the product with an empty database on a free port, with more `settings` if need be; stopping it removes what it kept. */
 export async function startProduct(
   root: string,
   brands: readonly string[],
-  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
+  {
+    say,
+    signal,
+    settings = {},
+  }: {
+    say: (line: string) => void
+    signal: AbortSignal
+    settings?: Readonly<Record<string, string>>
+  },
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fennel-gallery-'))
   // NOTE: as root, PostgreSQL runs under a user of its own and has to reach its folder.
@@ -36,11 +47,14 @@ export async function startProduct(
     STRIPE_WEBHOOK_SECRET: '',
     RATE_LIMITS: 'off',
     BRAND_HOSTS: brands.map((brand) => `${brand}.localhost=${brand}`).join(','),
+    ...settings,
   }
   const giveUp = (reason: string) => say(reason)
   const stack = await runStack({ root, env, development: false, say, giveUp }, signal)
   return {
     origin: (brand) => `http://${brand}.localhost:${port}`,
+    houseOrigin: `http://127.0.0.1:${port}`,
+    dataDir,
     stop: async () => {
       await stack.stop()
       await rm(dataDir, { recursive: true, force: true })

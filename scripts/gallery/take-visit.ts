@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { axeFindings } from './axe-findings.ts'
 import { devices } from './devices.ts'
 import type { Finding } from './finding.ts'
+import type { House } from './open-house.ts'
 import type { Visit } from './group-visits.ts'
 import { inspect, remember, rest, scrollThrough } from './in-page.ts'
 import { type Shot, shotFile } from './shot.ts'
@@ -15,6 +16,8 @@ export interface Camera {
   readonly out: string
   /** Where a brand is served. */
   readonly origin: (brand: string) => string
+  /** The admin area; only where pictures of it are wanted. */
+  readonly house?: House | undefined
   /** Whether axe looks at every page too. */
   readonly axe: boolean
 }
@@ -58,12 +61,13 @@ async function takeIn(
   found: Map<Shot, readonly Finding[]>,
 ): Promise<void> {
   const [first] = visit
-  const origin = camera.origin(first.brand)
   await context.clearCookies()
+  const { origin, path, signIn } = await enter(context, first, camera)
   await first.prepare?.(page)
-  await page.addInitScript(remember, { origin, kept: first.kept, historyState: first.historyState })
+  const { kept, historyState } = first
+  await page.addInitScript(remember, { origin, kept, signIn, historyState })
   const complaints = watchPage(page, origin)
-  await page.goto(`${origin}${first.path}`, { waitUntil: 'commit' })
+  await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
   let told = 0
   for (const shot of visit) {
     if (shot !== first) await page.setViewportSize(devices[shot.device].viewport)
@@ -75,6 +79,17 @@ async function takeIn(
     )
     told = heard.length
   }
+}
+
+/** Where the visit goes, and what the browser holds of an operator's sign-in then. */
+async function enter(context: BrowserContext, { brand, path, admin }: Shot, { origin, house }: Camera) {
+  if (admin === undefined) return { origin: origin(brand), path, signIn: {} }
+  if (house === undefined) throw new Error('The house is closed')
+  const place = { origin: house.origin, path: await house.pathOf(path) }
+  if (admin.role === undefined) return { ...place, signIn: {} }
+  const { storage, cookies } = await house.signIn(admin.role)
+  await context.addCookies([...cookies])
+  return { ...place, signIn: storage }
 }
 
 function notThere(failure: unknown): Finding {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuizFlow, WholeBrand } from '@fennel/funnel'
+import { answerWith, neverAnswer, serverError } from './answer-with.ts'
 import { keepAnswers, signedIn } from './kept-visit.ts'
 import { offersOnThePath, visitorsOf } from './page-shots.ts'
 import { answersBefore } from './plausible-answers.ts'
@@ -9,7 +10,6 @@ import { quizSteps, stepShot } from './step-shots.ts'
 const cards = { works: '4242424242424242', declined: '4000000000000002', asksBank: '4000002760003184' }
 
 const plansUrl = '**/api/stripe/subscription-products*'
-const failure = { status: 500, json: { error: { code: 'internal', message: 'Something went wrong.' } } }
 const expects =
   /ScreenUnavailable|status of (4|5)\d\d|Failed to load resource|Failed to fetch|importing a module|net::ERR/
 
@@ -33,9 +33,9 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       ...purchase,
       ready: 'text=Loading your plans',
       isPassing: true,
-      prepare: silence,
+      prepare: neverAnswer(plansUrl),
     }),
-    shot('plans fail', { ...purchase, ready: '[role=alert]', prepare: answerWith(plansUrl, failure) }),
+    shot('plans fail', { ...purchase, ready: '[role=alert]', prepare: answerWith(plansUrl, serverError) }),
     shot('no plans', {
       ...purchase,
       ready: '[role=alert]',
@@ -88,7 +88,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       path: '/account',
       kept: signedIn(fresh),
       ready: 'main [role=alert]',
-      prepare: answerWith('**/api/user/profile', failure),
+      prepare: answerWith('**/api/user/profile', serverError),
     }),
     shot('reset link without a token', {
       path: '/reset-password',
@@ -167,22 +167,14 @@ function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
           return route.fulfill({
             contentType: 'text/javascript',
             body: `import * as chunk from ${untouched}
-              for (const brand of Object.values(chunk))
-                for (const { steps } of Object.values(brand?.flows ?? {}))
-                  for (const step of steps) if (step.type === 'text') step.type = 'from-tomorrow'
+              for (const part of Object.values(chunk))
+                for (const step of part?.flow?.steps ?? [])
+                  if (step.type === 'text') step.type = 'from-tomorrow'
               export * from ${untouched}`,
           })
         }),
     },
   ]
-}
-
-function silence(page: Page): Promise<unknown> {
-  return page.route(plansUrl, () => undefined)
-}
-
-function answerWith(url: string, answer: { status?: number; json: unknown }) {
-  return (page: Page) => page.route(url, (route) => route.fulfill(answer))
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {

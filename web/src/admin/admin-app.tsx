@@ -48,7 +48,14 @@ function ProtectedPages() {
   const state = useAdminState()
   const { useState } = useAdminSession()
   const [path] = useLocation()
-  if (state.phase === 'loading') return <PageSpinner label="Checking your session..." />
+  if (state.phase === 'loading') {
+    return (
+      <main>
+        <h1 className="visually-hidden">Checking your session...</h1>
+        <PageSpinner label="Loading..." />
+      </main>
+    )
+  }
   if (useState.getState().phase !== 'admin') {
     const from = `${path}${window.location.search}`
     return <Redirect to={adminPaths.login} replace state={{ from }} />

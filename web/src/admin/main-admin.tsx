@@ -6,8 +6,15 @@ import { createRoot } from 'react-dom/client'
 import { AdminApp } from './admin-app.tsx'
 import { createAdminSession } from './admin-session.ts'
 
+const mostForLettersMs = 800
+
 const container = document.getElementById('root')
 if (container === null) throw new Error('The page has no element with the id root')
+// NOTE: letters that change their width before the reader's eyes move everything; they are awaited, but not for long.
+await Promise.race([
+  document.fonts.load('1em "Figtree Variable"').catch(() => undefined),
+  new Promise((resolve) => setTimeout(resolve, mostForLettersMs)),
+])
 createRoot(container).render(
   <StrictMode>
     <AdminApp session={createAdminSession(window)} />

@@ -4,10 +4,10 @@ import { SeriesChart } from '../charts/series-chart.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCount, formatDate, formatShare } from '../ui/format.ts'
+import { formatCount, formatDate, formatDateShort, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { conversionOf, journeyColumns } from './groups-panel.tsx'
-import type { Conversions } from './stage-names.ts'
+import type { Conversions } from '../stage-names.ts'
 import { weeksOf } from './weeks-of.ts'
 
 type Cohort = Conversions['cohorts'][number]
@@ -46,7 +46,7 @@ export function CohortsPanel({
       empty="Nobody came in this period."
     />
   )
-  const points = rows.map((row) => ({ label: formatDate(row.day), conversion: conversionOf(row) }))
+  const points = rows.map((row) => ({ label: formatDateShort(row.day), conversion: conversionOf(row) }))
   return (
     <>
       <ChartCard

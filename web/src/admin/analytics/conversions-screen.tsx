@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodFilter } from '../ui/period-filter.tsx'
-import { Filters, SelectFilter } from '../ui/select-filter.tsx'
+import { periodName } from '../ui/period.ts'
+import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { usePeriod } from '../ui/use-period.ts'
@@ -47,6 +49,7 @@ export function ConversionsScreen() {
     }),
     [from, to, brand, flow, source, device, country, groupBy],
   )
+  const chosen = [brand, flow, source, device, country].filter((value) => value !== undefined)
   const loaded = useAdminCall('conversions', { query })
   const choices = loaded.data?.data.choices ?? noChoices
   const question = useMemo(() => ({ from, to, brand, flow, source }), [from, to, brand, flow, source])
@@ -70,7 +73,7 @@ export function ConversionsScreen() {
         title="Conversions"
         intro="The whole journey, from the first page to the account. Days are UTC; a visit belongs to the day it began."
       />
-      <Filters>
+      <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />
         {select('Brand', 'All brands', 'brand', choices.brands)}
         {select('Flow', 'All flows', 'flow', choices.flows)}
@@ -81,10 +84,10 @@ export function ConversionsScreen() {
           label="Compare by"
           all="Nothing"
           value={groupBy}
-          options={groupings.map((value) => ({ value, label: value }))}
+          options={groupings.map((value) => ({ value, label: inWords(value) }))}
           onChange={(value) => change({ groupBy: value })}
         />
-      </Filters>
+      </FoldingFilters>
       <LoadState loaded={loaded} rows={10}>
         {({ data: { funnel, total, groups, cohorts } }) => (
           <>

@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount, formatShare } from '../ui/format.ts'
-import { stageNames } from './stage-names.ts'
-import type { Conversions } from './stage-names.ts'
+import { stageNames } from '../stage-names.ts'
+import type { Conversions } from '../stage-names.ts'
 
 /** The stages as bars below each other, each with its count and its share of all visits. */
 export function FunnelChart({ funnel }: { readonly funnel: Conversions['funnel'] }) {

@@ -3,8 +3,8 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
-import type { Conversions, FunnelStage, JourneyCounts } from './stage-names.ts'
-import { stageNames } from './stage-names.ts'
+import type { Conversions, FunnelStage, JourneyCounts } from '../stage-names.ts'
+import { stageNames } from '../stage-names.ts'
 
 type Group = Conversions['groups'][number]
 

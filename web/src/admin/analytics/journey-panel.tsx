@@ -8,8 +8,8 @@ import { Panel } from '../ui/panel.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { leadsLink } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
-import { stageNames } from './stage-names.ts'
-import type { Conversions } from './stage-names.ts'
+import { stageNames } from '../stage-names.ts'
+import type { Conversions } from '../stage-names.ts'
 
 type Stage = Conversions['funnel'][number]
 

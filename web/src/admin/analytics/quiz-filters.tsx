@@ -1,5 +1,6 @@
 import { PeriodFilter } from '../ui/period-filter.tsx'
-import { Filters, SelectFilter } from '../ui/select-filter.tsx'
+import { periodName } from '../ui/period.ts'
+import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
 import type { QuizAnalytics } from './quiz-names.ts'
 
 export const quizFilterNames = [
@@ -36,9 +37,10 @@ export function QuizFilterRow({
 }) {
   const nameOptions = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
+  const chosen = [filters.brand, filters.flow, filters.version].filter((value) => value !== undefined)
   const otherFlows = (quiz?.flows ?? []).filter(({ id }) => id !== quiz?.flow.id)
   return (
-    <Filters>
+    <FoldingFilters isSet={[periodName(filters), ...chosen]}>
       <PeriodFilter filters={filters} onChange={onChange} />
       <SelectFilter
         label="Brand"
@@ -72,6 +74,6 @@ export function QuizFilterRow({
         ]}
         onChange={(compare) => onChange({ compare })}
       />
-    </Filters>
+    </FoldingFilters>
   )
 }

@@ -142,7 +142,7 @@ function actColumns(
       cell: (step) => (
         <AdminButton
           variant="quiet"
-          aria-label={`Answers of step ${stepName(step)}`}
+          aria-label={`Show the answers of step ${stepName(step)}`}
           onClick={() => onAnswers(step.id)}
         >
           Show
@@ -154,7 +154,7 @@ function actColumns(
       header: 'Who',
       fixed: true,
       value: () => null,
-      cell: ({ id }) => <Link href={leadsLink({ ...question, ...lostAt(steps, id) })}>Leads lost here</Link>,
+      cell: ({ id }) => <Link href={leadsLink({ ...question, ...lostAt(steps, id) })}>Lost leads</Link>,
     },
   ]
 }

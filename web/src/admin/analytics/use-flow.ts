@@ -1,22 +1,31 @@
-import { isBrandId, loadBrand } from '@fennel/brands'
-import type { Brand, QuizFlow } from '@fennel/funnel'
+import { isBrandId } from '@fennel/brands'
+import type { QuizFlow } from '@fennel/funnel'
 import { useEffect, useState } from 'react'
+import { brandEntryOf } from '#web/brand/brand-entry-of.ts'
 
 /** A flow as its brand writes it, downloaded when it is asked for; undefined until then and when there is none. */
 export function useFlow(brandId: string, flowId: string): QuizFlow | undefined {
-  const [brand, setBrand] = useState<Brand | undefined>(undefined)
+  const [found, setFound] = useState<{ readonly brandId: string; readonly flow: QuizFlow } | undefined>(
+    undefined,
+  )
   useEffect(() => {
     let isWanted = true
     if (!isBrandId(brandId)) return
-    loadBrand(brandId)
-      .then((loaded) => {
-        if (isWanted) setBrand(loaded)
+    loadFlow(brandId, flowId)
+      .then((flow) => {
+        if (isWanted) setFound(flow && { brandId, flow })
       })
       // NOTE: the map does without the words of its branches then; every number comes from the server.
       .catch(() => undefined)
     return () => {
       isWanted = false
     }
-  }, [brandId])
-  return brand?.appId === brandId ? brand.flows[flowId] : undefined
+  }, [brandId, flowId])
+  return found?.brandId === brandId && found.flow.id === flowId ? found.flow : undefined
+}
+
+async function loadFlow(brandId: string, flowId: string): Promise<QuizFlow | undefined> {
+  const { flows, visit } = brandEntryOf(brandId)
+  const { flowIds } = await flows()
+  return flowIds.includes(flowId) ? (await visit(flowId)).flow : undefined
 }

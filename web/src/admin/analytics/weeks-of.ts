@@ -1,4 +1,4 @@
-import type { JourneyCounts } from './stage-names.ts'
+import type { JourneyCounts } from '../stage-names.ts'
 
 const dayMs = 86_400_000
 

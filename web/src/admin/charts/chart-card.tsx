@@ -26,7 +26,7 @@ export function ChartCard({ title, summary, note, chart, table, isEmpty = false 
       note={note}
       actions={
         <>
-          <AdminButton variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <AdminButton variant="quiet" onClick={() => setTable(!isTable)}>
             {isTable ? 'Show as chart' : 'Show as table'}
           </AdminButton>
           <AdminButton

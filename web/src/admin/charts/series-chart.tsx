@@ -23,16 +23,21 @@ export interface Series {
   readonly label: string
 }
 
+/** A line of no more is drawn with its points: a single one would not show at all. */
+const fewPoints = 12
+
 interface SeriesChartProps {
   readonly kind: 'line' | 'bar' | 'stacked-bar'
   /** One object a point: its `label` below the axis, and a number for each series. */
   readonly points: readonly Readonly<Record<string, string | number | null>>[]
   readonly series: readonly Series[]
   readonly format: (value: number) => string
+  /** As `format`, for the axis, where room is short. */
+  readonly formatAxis?: (value: number) => string
 }
 
 /** A line or bar chart of one or more series over the same points. Loads with the page that shows it. */
-export function SeriesChart({ kind, points, series, format }: SeriesChartProps) {
+export function SeriesChart({ kind, points, series, format, formatAxis = format }: SeriesChartProps) {
   const data = points.map((point) => ({ ...point }))
   const shared = (
     <>
@@ -48,13 +53,15 @@ export function SeriesChart({ kind, points, series, format }: SeriesChartProps) 
       <YAxis
         tickLine={false}
         axisLine={false}
-        width={64}
+        width="auto"
         fontSize={12}
         stroke="#54615b"
-        tickFormatter={format}
+        tickFormatter={formatAxis}
       />
       <Tooltip formatter={(value) => format(Number(value))} />
-      {series.length > 1 ? <Legend /> : null}
+      {series.length > 1 ? (
+        <Legend itemSorter={null} formatter={(name) => <span style={{ color: '#404b46' }}>{name}</span>} />
+      ) : null}
     </>
   )
   return (
@@ -70,7 +77,7 @@ export function SeriesChart({ kind, points, series, format }: SeriesChartProps) 
               stroke={colorOf(index)}
               strokeWidth={2}
               strokeDasharray={index === 0 ? '0' : `${2 + index * 2} 3`}
-              dot={false}
+              dot={points.length <= fewPoints ? { r: 3 } : false}
               isAnimationActive={false}
               connectNulls
             />

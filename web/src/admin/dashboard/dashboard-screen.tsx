@@ -8,7 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
-import styles from '../ui/below-loaded.module.css'
+import { BelowLoaded } from '../ui/below-loaded.tsx'
 import { LatestOrders } from './latest-orders.tsx'
 
 type Numbers = DataOf<'dashboardNumbers'>
@@ -35,9 +35,9 @@ export function DashboardScreen() {
         intro="Welcome to the admin dashboard. Use the sidebar to navigate to different sections."
       />
       <LoadState loaded={loaded}>{({ data }) => <Today numbers={data} />}</LoadState>
-      <div className={styles.below}>
+      <BelowLoaded above={loaded}>
         <LatestOrders />
-      </div>
+      </BelowLoaded>
     </>
   )
 }

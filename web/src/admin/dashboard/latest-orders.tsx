@@ -6,16 +6,16 @@ import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { paymentKinds } from '../ui/payment-kinds.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 
 type Order = DataOf<'latestOrders'>[number]
 
 const every = 10_000
-const kinds = { plan: 'Plan', upsell: 'One-time offer', renewal: 'Renewal' } as const
 
 const columns: readonly Column<Order>[] = [
   { id: 'at', header: 'When', value: ({ at }) => at, cell: ({ at }) => formatMoment(at) },
-  { id: 'kind', header: 'What', value: ({ kind }) => kinds[kind] },
+  { id: 'kind', header: 'What', value: ({ kind }) => paymentKinds[kind] },
   { id: 'product', header: 'Product', value: ({ product }) => product },
   { id: 'brand', header: 'Brand', value: ({ brand }) => brand },
   { id: 'email', header: 'Buyer', value: ({ email }) => email ?? 'erased' },
@@ -45,7 +45,7 @@ export function LatestOrders() {
       title="Latest orders"
       note={isPaused ? 'Paused.' : 'Read again every 10 seconds.'}
       actions={
-        <AdminButton variant="quiet" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+        <AdminButton variant="quiet" onClick={() => setPaused(!isPaused)}>
           {isPaused ? 'Go on' : 'Pause'}
         </AdminButton>
       }

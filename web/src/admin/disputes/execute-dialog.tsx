@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import type { Item } from './action-names.ts'
+import styles from './execute-dialog.module.css'
 import { readLines } from './read-lines.ts'
 
 interface ExecuteDialogProps {
@@ -106,7 +107,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
           />
         )}
         {progress === undefined ? null : (
-          <label>
+          <label className={styles.progress}>
             {progress.settled} of {progress.total} settled
             <progress value={progress.settled} max={Math.max(1, progress.total)} />
           </label>
@@ -114,7 +115,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
         <Notice tone="bad">{failure}</Notice>
         <Notice tone="good">{end === undefined ? undefined : sentenceOf(end)}</Notice>
         {end === undefined ? (
-          <AdminButton type="submit" busyLabel={isBusy ? 'Working...' : undefined}>
+          <AdminButton type="submit" isGrave busyLabel={isBusy ? 'Working...' : undefined}>
             {progress === undefined ? 'Do it' : 'Go on'}
           </AdminButton>
         ) : (

@@ -6,6 +6,7 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -31,8 +32,8 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
         value: (row) => row.openedAt,
         cell: (row) => formatMoment(row.openedAt),
       },
-      { id: 'reason', header: 'Reason', value: ({ reason }) => reason.replaceAll('_', ' ') },
-      { id: 'status', header: 'Status', value: ({ status }) => status.replaceAll('_', ' ') },
+      { id: 'reason', header: 'Reason', value: ({ reason }) => inWords(reason) },
+      { id: 'status', header: 'Status', value: ({ status }) => inWords(status) },
       {
         id: 'amount',
         header: 'Amount',
@@ -49,7 +50,7 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
       {
         id: 'evidence',
         header: 'Evidence',
-        value: ({ hasEvidence }) => (hasEvidence ? 'ready' : 'not prepared'),
+        value: ({ hasEvidence }) => (hasEvidence ? 'Ready' : 'Not prepared'),
         cell: ({ id, hasEvidence }) =>
           hasEvidence && isAdmin ? (
             <AdminButton variant="quiet" onClick={() => void save(id)}>

@@ -20,6 +20,7 @@ export function NotificationsMenu() {
   const news = data?.data ?? []
   return (
     <MenuButton
+      place="bar"
       label={news.length === 0 ? 'Notifications' : `Notifications: ${news.length}`}
       face={
         <span className={styles.bell}>

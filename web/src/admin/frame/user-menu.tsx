@@ -16,6 +16,7 @@ export function UserMenu() {
   }
   return (
     <MenuButton
+      place="bar"
       label="Your menu"
       face={
         <span className={styles.face} aria-hidden="true">

@@ -25,6 +25,7 @@ export function ErasePanel({ id, email }: { readonly id: string; readonly email:
           confirm="Erase for ever"
           busy="Erasing..."
           isReady={isSame}
+          isGrave
           act={(reason) => api.call('eraseLead', { params: { id }, body: { email: typed, reason } })}
           onDone={() => navigate(adminPaths.leads)}
           onClose={() => setAsking(false)}

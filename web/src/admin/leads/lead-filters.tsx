@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
+import { stageNames } from '../stage-names.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { Filters, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
 import { useCallback } from 'react'
 
 export const leadFilterNames = [
@@ -18,16 +19,10 @@ export const leadFilterNames = [
 export type LeadFilterName = (typeof leadFilterNames)[number]
 export type LeadFilterValues = Omit<BodyOf<'exportLeads'>, 'reason'>
 
-const stages = [
-  { value: 'landing', label: 'Landing page' },
-  { value: 'quizStart', label: 'Quiz started' },
-  { value: 'quizComplete', label: 'Quiz finished' },
-  { value: 'purchaseView', label: 'Plans seen' },
-  { value: 'paymentStart', label: 'Payment begun' },
-  { value: 'paid', label: 'Plan paid' },
-  { value: 'upsellPaid', label: 'One-time offer paid' },
-  { value: 'registered', label: 'Registered' },
-]
+/** Everybody has visited. */
+const stages = Object.entries(stageNames)
+  .filter(([value]) => value !== 'visit')
+  .map(([value, label]) => ({ value, label }))
 
 /** The filters of the leads; what can be chosen comes from the server. */
 export function LeadFilters({
@@ -51,7 +46,7 @@ export function LeadFilters({
   ]
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
-    <Filters>
+    <FoldingFilters isSet={howMany(values)}>
       <SearchFilter
         label={searchesWholeOnly ? 'Whole email' : 'Email begins with'}
         value={values.email}
@@ -110,6 +105,6 @@ export function LeadFilters({
         onChange={(from) => onChange({ from })}
       />
       <TextFilter label="To (UTC)" type="date" value={values.to} onChange={(to) => onChange({ to })} />
-    </Filters>
+    </FoldingFilters>
   )
 }

@@ -9,6 +9,7 @@ import { formatCents, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { paymentKinds } from '../ui/payment-kinds.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ErasePanel } from './erase-panel.tsx'
@@ -19,7 +20,7 @@ type Payment = DataOf<'adminLead'>['payments'][number]
 const columns: readonly Column<Payment>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
   { id: 'name', header: 'For', value: (row) => row.name },
-  { id: 'kind', header: 'Kind', value: (row) => row.kind },
+  { id: 'kind', header: 'Kind', value: (row) => paymentKinds[row.kind] },
   {
     id: 'amount',
     header: 'Paid',
@@ -45,7 +46,7 @@ export function LeadScreen() {
     <>
       <PageHeader
         title={lead.data?.data.lead.email ?? 'Lead'}
-        intro={<Link href={adminPaths.leads}>All leads</Link>}
+        back={{ path: adminPaths.leads, label: 'All leads' }}
       />
       <LoadState loaded={lead} rows={12}>
         {({ data }) => (
@@ -78,16 +79,6 @@ export function LeadScreen() {
                 ]}
               />
             </Panel>
-            <Panel
-              title="The path"
-              note={
-                data.isCut
-                  ? 'The beginning of a long path; what came later is not shown.'
-                  : 'Events of this visit, the money and the mails, oldest first. Without consent to analytics only the steps are known.'
-              }
-            >
-              <Timeline timeline={data.timeline} />
-            </Panel>
             <Panel title="Payments">
               <DataTable
                 caption="Payments of this lead"
@@ -99,6 +90,16 @@ export function LeadScreen() {
               />
             </Panel>
             <AnswersPanel key={id} id={id} />
+            <Panel
+              title="The path"
+              note={
+                data.isCut
+                  ? 'The beginning of a long path; what came later is not shown.'
+                  : 'Events of this visit, the money and the mails, oldest first. Without consent to analytics only the steps are known.'
+              }
+            >
+              <Timeline timeline={data.timeline} />
+            </Panel>
             {isAdmin ? <ErasePanel id={id} email={data.lead.email} /> : null}
           </>
         )}

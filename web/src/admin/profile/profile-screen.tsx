@@ -2,6 +2,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadState } from '../ui/load-state.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { PasswordPanel } from './password-panel.tsx'
+import styles from './profile-screen.module.css'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -17,8 +18,10 @@ export function ProfileScreen() {
       <LoadState loaded={profile}>
         {({ data }) => (
           <>
-            <SecondFactorPanel isOn={data.hasSecondFactor} onChange={profile.reload} />
-            <PasswordPanel />
+            <div className={styles.pair}>
+              <SecondFactorPanel isOn={data.hasSecondFactor} onChange={profile.reload} />
+              <PasswordPanel />
+            </div>
             <SessionsPanel sessions={data.sessions} onChange={profile.reload} />
           </>
         )}

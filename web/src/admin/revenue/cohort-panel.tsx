@@ -4,7 +4,7 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount } from '../ui/format.ts'
+import { formatCents, formatCentsShort, formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 
@@ -69,6 +69,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
           }))}
           series={shown.map(({ month }) => ({ key: month, label: month }))}
           format={(cents) => formatCents(cents, currency)}
+          formatAxis={(cents) => formatCentsShort(cents, currency)}
         />
       }
       table={

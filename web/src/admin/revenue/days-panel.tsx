@@ -3,7 +3,7 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatDate } from '../ui/format.ts'
+import { formatCents, formatCentsShort, formatDate, formatDateShort } from '../ui/format.ts'
 import type { Period } from '../ui/period.ts'
 import { movementColumns } from './movement-columns.tsx'
 import type { Report } from './movement-columns.tsx'
@@ -43,7 +43,7 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
         <SeriesChart
           kind="stacked-bar"
           points={days.map(({ day, newCents, renewalCents, refundCents, disputeCents }) => ({
-            label: formatDate(day),
+            label: formatDateShort(day),
             newCents,
             renewalCents,
             backCents: 0 - refundCents - disputeCents,
@@ -54,6 +54,7 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
             { key: 'backCents', label: 'Refunds and disputes' },
           ]}
           format={money}
+          formatAxis={(cents) => formatCentsShort(cents, currency)}
         />
       }
       table={

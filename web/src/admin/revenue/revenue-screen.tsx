@@ -4,7 +4,8 @@ import { formatCents, formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodFilter } from '../ui/period-filter.tsx'
-import { Filters, SelectFilter } from '../ui/select-filter.tsx'
+import { periodName } from '../ui/period.ts'
+import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { usePeriod } from '../ui/use-period.ts'
@@ -12,7 +13,7 @@ import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { AttachPanel } from './attach-panel.tsx'
 import { CohortPanel } from './cohort-panel.tsx'
 import { DaysPanel } from './days-panel.tsx'
-import styles from '../ui/below-loaded.module.css'
+import { BelowLoaded } from '../ui/below-loaded.tsx'
 import { SlicesPanel } from './slices-panel.tsx'
 
 type Report = DataOf<'revenueReport'>
@@ -48,13 +49,14 @@ export function RevenueScreen() {
     }),
     [from, to, brand, flow, source, product, currency],
   )
+  const chosen = [brand, flow, source, product, currency].filter((value) => value !== undefined)
   const loaded = useAdminCall('revenueReport', { query })
   const choices = loaded.data?.data.choices ?? noChoices
   const products = (loaded.data?.data.byPlan ?? []).map(({ key, name }) => ({ value: key, label: name }))
   return (
     <>
       <PageHeader title="Revenue" intro="What came in, what went back, and what is left of it." />
-      <Filters>
+      <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />
         <SelectFilter
           label="Brand"
@@ -92,7 +94,7 @@ export function RevenueScreen() {
             onChange={(value) => change({ currency: value })}
           />
         ) : null}
-      </Filters>
+      </FoldingFilters>
       <LoadState loaded={loaded}>
         {({ data }) => (
           <>
@@ -103,9 +105,9 @@ export function RevenueScreen() {
           </>
         )}
       </LoadState>
-      <div className={styles.below}>
+      <BelowLoaded above={loaded}>
         <CohortPanel currency={currency ?? 'usd'} />
-      </div>
+      </BelowLoaded>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
+import { actName } from '../ui/act-names.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -12,9 +13,9 @@ type Entry = DataOf<'auditLog'>['entries'][number]
 
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at), fixed: true },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'the house', fixed: true },
-  { id: 'action', header: 'What', value: (row) => row.action, fixed: true },
-  { id: 'target', header: 'To what', value: (row) => row.target, fixed: true },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'The house', fixed: true },
+  { id: 'action', header: 'What', value: (row) => actName(row.action), fixed: true },
+  { id: 'target', header: 'To what', value: (row) => row.target, fixed: true, isHidden: true },
   { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true },
   {
     id: 'details',

@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
+import { FormField } from '#web/ui/form-field.tsx'
 import { useIsAdmin } from '../admin-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -29,14 +30,19 @@ const choices = {
 
 const labels = { countdown: 'Countdown', peopleCount: 'People count', ratings: 'Ratings' } as const
 
+interface SharedByBrands {
+  /** The pixel of the environment; undefined while advertising is off. */
+  readonly housePixelId: string | undefined
+  readonly onChange: () => void
+}
+
 /** Each brand: where it lives, and which claims are honest. */
 export function BrandsPanel({
   brands,
-  onChange,
+  ...shared
 }: {
   readonly brands: readonly BrandSettings[]
-  readonly onChange: () => void
-}) {
+} & SharedByBrands) {
   return (
     <Panel
       title="Brands"
@@ -44,14 +50,14 @@ export function BrandsPanel({
     >
       <div className={styles.brands}>
         {brands.map((brand) => (
-          <BrandForm key={brand.id} brand={brand} onChange={onChange} />
+          <BrandForm key={brand.id} brand={brand} {...shared} />
         ))}
       </div>
     </Panel>
   )
 }
 
-function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonly onChange: () => void }) {
+function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSettings } & SharedByBrands) {
   const api = useApi()
   const isAdmin = useIsAdmin()
   const { isBusy, failure, run } = useAct()
@@ -84,12 +90,23 @@ function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonl
           onChange={(value) => change({ [name]: value === '' ? undefined : value })}
         />
       ))}
+      <FormField
+        label="Advertising pixel"
+        name={`pixel-${brand.id}`}
+        inputMode="numeric"
+        value={switches.pixelId ?? ''}
+        disabled={housePixelId === undefined}
+        error={isPixel(switches.pixelId) ? undefined : 'A pixel is a number of 5 to 20 digits.'}
+        hint={pixelHint(housePixelId)}
+        onChange={(typed) => change({ pixelId: typed.trim() === '' ? undefined : typed.trim() })}
+      />
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{said}</Notice>
       {isAdmin ? (
         <AdminButton
           variant="secondary"
           busyLabel={isBusy ? 'Saving...' : undefined}
+          disabled={!isPixel(switches.pixelId)}
           onClick={() => void save()}
         >
           Save {brand.name}
@@ -97,4 +114,12 @@ function BrandForm({ brand, onChange }: { readonly brand: BrandSettings; readonl
       ) : null}
     </fieldset>
   )
+}
+
+/** As the server reads it. */
+const isPixel = (id: string | undefined) => id === undefined || /^\d{5,20}$/.test(id)
+
+function pixelHint(housePixelId: string | undefined): string {
+  if (housePixelId === undefined) return 'Advertising is off: set PIXEL_ID and PIXEL_TOKEN first.'
+  return `Empty: ${housePixelId}, as in PIXEL_ID. PIXEL_TOKEN must be allowed to use both.`
 }

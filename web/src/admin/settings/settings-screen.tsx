@@ -1,4 +1,4 @@
-import styles from '../ui/below-loaded.module.css'
+import { BelowLoaded } from '../ui/below-loaded.tsx'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
@@ -21,15 +21,19 @@ export function SettingsScreen() {
       <LoadState loaded={settings}>
         {({ data }) => (
           <>
-            <BrandsPanel brands={data.brands} onChange={settings.reload} />
+            <BrandsPanel
+              brands={data.brands}
+              housePixelId={data.adPlatform?.pixelId}
+              onChange={settings.reload}
+            />
             <RetentionPanel retention={data.retention} onChange={settings.reload} />
           </>
         )}
       </LoadState>
-      <div className={styles.below}>
+      <BelowLoaded above={settings}>
         <TeamPanel />
         {isAdmin ? <AuditPanel /> : null}
-      </div>
+      </BelowLoaded>
     </>
   )
 }

@@ -7,12 +7,13 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatMoment } from '../ui/format.ts'
-import form from '../ui/form.module.css'
+import rowActs from '../ui/row-acts.module.css'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import styles from './team-panel.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
 
@@ -24,9 +25,16 @@ export function TeamPanel() {
   const team = useAdminCall('operatorTeam', {})
   const { isBusy, failure, run } = useAct()
   const [link, setLink] = useState<DataOf<'inviteOperator'> | undefined>(undefined)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (url: string) => {
+    if (await run(() => navigator.clipboard.writeText(url))) setCopied(true)
+  }
 
   const invite = (role: Member['role']) =>
-    run(async () => setLink((await api.call('inviteOperator', { body: { role } })).data))
+    run(async () => {
+      setLink((await api.call('inviteOperator', { body: { role } })).data)
+      setCopied(false)
+    })
   const change = async (id: string, body: { role?: Member['role']; isDisabled?: boolean }) => {
     if (await run(() => api.call('changeOperator', { params: { id }, body }))) team.reload()
   }
@@ -52,7 +60,7 @@ export function TeamPanel() {
         isMe(row) ? (
           'You'
         ) : (
-          <span className={form.row}>
+          <span className={rowActs.acts}>
             <AdminButton
               variant="quiet"
               disabled={isBusy}
@@ -103,11 +111,9 @@ export function TeamPanel() {
       {link === undefined ? null : (
         <Dialog title="Send this link to one person" onClose={() => setLink(undefined)}>
           <p>It works once, until {formatMoment(link.expiresAt)}. It is shown only now.</p>
-          <p>
-            <code>{link.url}</code>
-          </p>
-          <AdminButton onClick={() => void navigator.clipboard.writeText(link.url)}>
-            Copy the link
+          <code className={styles.link}>{link.url}</code>
+          <AdminButton onClick={() => void copy(link.url)}>
+            {isCopied ? 'Copied' : 'Copy the link'}
           </AdminButton>
         </Dialog>
       )}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useAdminSession, useAdminState } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** The door of the admin area. Once the server has confirmed an operator it leads to where they came from. */
@@ -85,9 +85,9 @@ export function LoginScreen() {
           onChange={setCode}
         />
       ) : null}
-      <Button type="submit" wide busyLabel={isBusy ? 'Signing in...' : undefined}>
+      <AdminButton type="submit" wide busyLabel={isBusy ? 'Signing in...' : undefined}>
         Sign In to Admin
-      </Button>
+      </AdminButton>
     </SignInPage>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
-import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useAdminSession } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure } from '../admin-session.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** Where a one-time link leads: its bearer chooses an address and a password, and is an operator. */
@@ -63,9 +63,9 @@ export function WelcomeScreen() {
         disabled={isBusy}
         onChange={setPassword}
       />
-      <Button type="submit" wide busyLabel={isBusy ? 'Setting up...' : undefined}>
+      <AdminButton type="submit" wide busyLabel={isBusy ? 'Setting up...' : undefined}>
         Set up my access
-      </Button>
+      </AdminButton>
     </SignInPage>
   )
 }

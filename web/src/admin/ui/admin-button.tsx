@@ -1,7 +1,14 @@
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './admin-button.module.css'
 
+type AdminButtonProps = Parameters<typeof Button>[0] & {
+  /** Does what cannot be taken back. */
+  readonly isGrave?: boolean
+}
+
 /** The product's button in the size of a working tool. */
-export function AdminButton(props: Parameters<typeof Button>[0]) {
-  return <Button {...props} className={[styles.small, props.className ?? ''].join(' ').trim()} />
+export function AdminButton({ isGrave = false, className, variant = 'primary', ...props }: AdminButtonProps) {
+  const look = isGrave ? styles.grave : variant === 'primary' ? undefined : styles[variant]
+  return <Button {...props} variant={variant} className={classNames(styles.small, look, className)} />
 }

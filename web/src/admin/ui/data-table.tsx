@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { ReactNode } from 'react'
+import type { ChangeEventHandler, ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
 import styles from './data-table.module.css'
 import { MenuButton } from './menu-button.tsx'
@@ -16,6 +16,7 @@ import { saveFile } from './save-file.ts'
 /** One column: what a row is worth in it decides the order and the file, `cell` how it looks. */
 export interface Column<T> {
   readonly id: string
+  /** Empty above the buttons of a row. */
   readonly header: string
   readonly value: (row: T) => string | number | null
   readonly cell?: (row: T) => ReactNode
@@ -44,6 +45,9 @@ const features = tableFeatures({
   columnVisibilityFeature,
   sortedRowModel: createSortedRowModel(),
 })
+
+/** A table with fewer fits most screens: choosing among them would only be in the way. */
+const fewColumns = 6
 
 /** A table that sorts, lets its columns be chosen, keeps its head in view and can be saved as CSV. */
 export function DataTable<T>({
@@ -84,6 +88,23 @@ export function DataTable<T>({
     .map(({ id }) => byId.get(id))
     .filter((column) => column !== undefined)
   const sorted = table.getRowModel().rows.map(({ original }) => original.row)
+  const choices = table.getAllLeafColumns().flatMap((column) => {
+    const header = byId.get(column.id)?.header ?? ''
+    // NOTE: what has no name are the buttons of a row.
+    return header === ''
+      ? []
+      : [
+          {
+            id: column.id,
+            header,
+            isShown: column.getIsVisible(),
+            isLast: column.getIsVisible() && shown.length === 1,
+            onChange: column.getToggleVisibilityHandler(),
+          },
+        ]
+  })
+  const hasChoice =
+    columns.length >= fewColumns || columns.some(({ isHidden, header }) => isHidden === true && header !== '')
   const save = () => {
     const lines = [
       shown.map(({ header }) => header),
@@ -97,34 +118,28 @@ export function DataTable<T>({
 
   return (
     <div className={styles.place}>
-      <div className={styles.tools}>
-        {actions}
-        <span className={styles.spacer} />
-        <MenuButton label={`Columns of ${caption}`} face="Columns">
-          {() =>
-            table.getAllLeafColumns().map((column) => (
-              <label key={column.id} className={styles.choice}>
-                <input
-                  type="checkbox"
-                  checked={column.getIsVisible()}
-                  disabled={column.getIsVisible() && shown.length === 1}
-                  onChange={column.getToggleVisibilityHandler()}
-                />
-                {byId.get(column.id)?.header}
-              </label>
-            ))
-          }
-        </MenuButton>
-        {canExport ? (
-          <AdminButton variant="quiet" onClick={save} disabled={rows.length === 0}>
-            Save as CSV
-          </AdminButton>
-        ) : null}
-      </div>
+      {actions === undefined && !hasChoice && !canExport ? null : (
+        <div className={styles.tools}>
+          {actions}
+          <span className={styles.spacer} />
+          {hasChoice ? (
+            <MenuButton place="tools" label={`Columns of ${caption}`} face="Columns">
+              {() => <ColumnChoices columns={choices} />}
+            </MenuButton>
+          ) : null}
+          {canExport ? (
+            <AdminButton variant="quiet" onClick={save} disabled={rows.length === 0}>
+              Save as CSV
+            </AdminButton>
+          ) : null}
+        </div>
+      )}
       {rows.length === 0 ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
-        <div className={styles.scroll} role="region" aria-label={caption}>
+        // NOTE: a group, as its panel is a region of the same name; it takes the focus so that keys can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -150,7 +165,7 @@ export function DataTable<T>({
                           </span>
                         </button>
                       ) : (
-                        byId.get(column.id)?.header
+                        byId.get(column.id)?.header || <span className="visually-hidden">Actions</span>
                       )}
                     </th>
                   )
@@ -173,6 +188,24 @@ export function DataTable<T>({
       )}
     </div>
   )
+}
+
+interface ColumnChoice {
+  readonly id: string
+  readonly header: string
+  readonly isShown: boolean
+  /** The only one that is left. */
+  readonly isLast: boolean
+  readonly onChange: ChangeEventHandler<HTMLInputElement>
+}
+
+function ColumnChoices({ columns }: { readonly columns: readonly ColumnChoice[] }) {
+  return columns.map(({ id, header, isShown, isLast, onChange }) => (
+    <label key={id} className={styles.choice}>
+      <input type="checkbox" checked={isShown} disabled={isLast} onChange={onChange} />
+      {header}
+    </label>
+  ))
 }
 
 interface SortableRow {

@@ -15,6 +15,19 @@ export function formatCents(cents: number, currency = 'USD'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 }
 
+/** Cents as money where room is short: `$1.2K`. */
+export function formatCentsShort(cents: number, currency = 'USD'): string {
+  const isShort = Math.abs(cents) >= 100_000
+  const digits = isShort ? { maximumFractionDigits: 1 } : { maximumFractionDigits: cents % 100 === 0 ? 0 : 2 }
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    notation: isShort ? 'compact' : 'standard',
+    minimumFractionDigits: isShort ? 0 : digits.maximumFractionDigits,
+    ...digits,
+  }).format(cents / 100)
+}
+
 /** A moment in the operator's own time zone. */
 export function formatMoment(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -23,4 +36,13 @@ export function formatMoment(iso: string): string {
 /** A day `YYYY-MM-DD` without any time zone. */
 export function formatDate(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** As `formatDate`, without the year: `Nov 22`. */
+export function formatDateShort(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
 }

@@ -17,7 +17,8 @@ export function LoadState<T>({
   const { data, failure, isLoading, reload } = loaded
   if (failure !== undefined) {
     return (
-      <div role="alert" className={styles.failure}>
+      // NOTE: keys, so that what comes after the bones does not grow out of them.
+      <div key="failure" role="alert" className={styles.failure}>
         <p>{failure}</p>
         <AdminButton variant="secondary" onClick={reload}>
           Try again
@@ -27,7 +28,7 @@ export function LoadState<T>({
   }
   if (data === undefined) {
     return (
-      <div role="status" className={styles.bones}>
+      <div key="bones" role="status" className={styles.bones}>
         <span className="visually-hidden">Loading...</span>
         {Array.from({ length: rows }, (_, index) => (
           <span key={index} className={styles.bone} />
@@ -36,7 +37,7 @@ export function LoadState<T>({
     )
   }
   return (
-    <div className={styles.content} aria-busy={isLoading}>
+    <div key="content" className={styles.content} aria-busy={isLoading}>
       {children(data)}
     </div>
   )

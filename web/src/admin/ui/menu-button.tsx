@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './menu-button.module.css'
 
 interface MenuButtonProps {
+  /** In the bar at the top its panel is as wide as a phone; among the tools of a table it has their frame. */
+  readonly place: 'bar' | 'tools'
   readonly label: string
   /** What the button shows; its name is `label`. */
   readonly face: ReactNode
@@ -10,16 +12,16 @@ interface MenuButtonProps {
 }
 
 /** A button with a panel below it that closes on Escape, on a press outside and when the focus leaves. */
-export function MenuButton({ label, face, children }: MenuButtonProps) {
+export function MenuButton({ place, label, face, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
 
   useEffect(() => {
     if (!isOpen) return
     const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && place.current?.contains(event.target) !== true) setOpen(false)
+      if (event.target instanceof Node && menu.current?.contains(event.target) !== true) setOpen(false)
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -36,8 +38,9 @@ export function MenuButton({ label, face, children }: MenuButtonProps) {
 
   return (
     <div
-      ref={place}
-      className={styles.place}
+      ref={menu}
+      className={styles.menu}
+      data-place={place}
       onBlur={(event) => {
         if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
           setOpen(false)

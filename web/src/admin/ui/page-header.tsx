@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import styles from './page-header.module.css'
 
 /** The top of a page: its name, a sentence, and what can be done. Also the document's title. */
 export function PageHeader({
   title,
   intro,
+  back,
   children,
 }: {
   readonly title: string
+  /** The list this page is one of. */
+  readonly back?: { readonly path: string; readonly label: string }
   readonly intro?: ReactNode
   readonly children?: ReactNode
 }) {
@@ -18,6 +22,11 @@ export function PageHeader({
   return (
     <header className={styles.header}>
       <div className={styles.words}>
+        {back === undefined ? null : (
+          <Link className={styles.back} href={back.path}>
+            <span aria-hidden="true">←</span> {back.label}
+          </Link>
+        )}
         <h1>{title}</h1>
         {intro === undefined ? null : <p className={styles.intro}>{intro}</p>}
       </div>

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { AdminButton } from './admin-button.tsx'
+import styles from './pager.module.css'
 
 /** Turns the pages of a list that is read by cursor; the page is in the address, so the browser's Back works too. */
 export function Pager({
@@ -12,7 +13,7 @@ export function Pager({
 }) {
   if (isFirst && next === null) return null
   return (
-    <nav aria-label="Pages" style={{ display: 'flex', gap: '0.5rem' }}>
+    <nav aria-label="Pages" className={styles.pages}>
       <AdminButton variant="quiet" disabled={isFirst} onClick={() => goTo(undefined)}>
         First page
       </AdminButton>

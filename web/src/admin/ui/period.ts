@@ -29,6 +29,12 @@ export function periodOf(
   return { from: dayOf(now - (Math.max(1, Number.isFinite(days) ? days : 28) - 1) * dayMs), to: today }
 }
 
+/** The period in words, as it was chosen. */
+export function periodName({ period, from, to }: Parameters<typeof periodOf>[0]): string {
+  if (period === 'custom' && isDay(from) && isDay(to)) return `${from} to ${to}`
+  return (periodChoices.find(({ value }) => value === (period ?? '28')) ?? periodChoices[2]).label
+}
+
 /** The same number of days right before a period. */
 export function periodBefore({ from, to }: Period): Period {
   const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1

@@ -16,6 +16,7 @@ export function ReasonDialog({
   confirm,
   busy,
   isReady = true,
+  isGrave = false,
   act,
   onDone,
   onClose,
@@ -27,6 +28,8 @@ export function ReasonDialog({
   readonly busy: string
   /** Whether everything else is filled in. */
   readonly isReady?: boolean
+  /** Whether it cannot be taken back. */
+  readonly isGrave?: boolean
   readonly act: (reason: string) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
@@ -54,7 +57,12 @@ export function ReasonDialog({
         />
         <Notice tone="bad">{failure}</Notice>
         <div className={form.row}>
-          <AdminButton type="submit" disabled={!isReady || !isReasoned} busyLabel={isBusy ? busy : undefined}>
+          <AdminButton
+            type="submit"
+            isGrave={isGrave}
+            disabled={!isReady || !isReasoned}
+            busyLabel={isBusy ? busy : undefined}
+          >
             {confirm}
           </AdminButton>
           <AdminButton variant="quiet" disabled={isBusy} onClick={onClose}>

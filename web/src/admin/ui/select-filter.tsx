@@ -1,4 +1,6 @@
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { AdminButton } from './admin-button.tsx'
 import styles from './select-filter.module.css'
 
 interface SelectFilterProps {
@@ -54,11 +56,48 @@ export function TextFilter({
   )
 }
 
-/** The filters of a page in one row. */
+/** A few filters of a page in one row. */
 export function Filters({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.row} role="group" aria-label="Filters">
       {children}
     </div>
+  )
+}
+
+/** For `FoldingFilters`, where the values would say nothing by themselves. */
+export function howMany(values: object): readonly string[] {
+  const count = Object.keys(values).length
+  return count === 0 ? [] : [`${count} set`]
+}
+
+/** Many filters: on a phone behind a button that tells what is set, so that the page begins with what they filter. */
+export function FoldingFilters({
+  isSet,
+  children,
+}: {
+  /** What is set, in words; empty when nothing is. */
+  readonly isSet: readonly string[]
+  readonly children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div className={styles.opener}>
+        <AdminButton
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isSet.length === 0 ? 'Filters' : `Filters: ${isSet.join(', ')}`}{' '}
+          <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+        </AdminButton>
+      </div>
+      <div id={id} className={styles.row} data-open={isOpen} role="group" aria-label="Filters">
+        {children}
+      </div>
+    </>
   )
 }

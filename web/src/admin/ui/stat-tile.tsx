@@ -1,3 +1,4 @@
+import { Children } from 'react'
 import type { ReactNode } from 'react'
 import styles from './stat-tile.module.css'
 
@@ -25,7 +26,11 @@ export function StatTile({ label, value, change, children }: StatTileProps) {
   )
 }
 
-/** Tiles beside each other, as many as fit. */
+/** Tiles beside each other in even rows, as many as fit. */
 export function StatTiles({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles.tiles}>{children}</dl>
+  return (
+    <dl className={styles.tiles} data-in-threes={Children.count(children) % 3 === 0}>
+      {children}
+    </dl>
+  )
 }

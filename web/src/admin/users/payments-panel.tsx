@@ -7,10 +7,11 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
-import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { paymentKinds } from '../ui/payment-kinds.ts'
 import { useAct } from '../ui/use-act.ts'
+import rowActs from '../ui/row-acts.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
@@ -40,10 +41,13 @@ export function PaymentsPanel({
   const columns: readonly Column<Payment>[] = [
     { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
     { id: 'name', header: 'For', value: (row) => row.name },
-    { id: 'kind', header: 'Kind', value: (row) => row.kind },
+    { id: 'kind', header: 'Kind', value: (row) => paymentKinds[row.kind] },
     money('amount', 'Paid', ({ amount }) => amount.cents),
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
-    money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
+    {
+      ...money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
+      isHidden: payments.every(({ disputedCents }) => disputedCents === 0),
+    },
     {
       id: 'acts',
       header: '',
@@ -51,7 +55,7 @@ export function PaymentsPanel({
       isHidden: !isAdmin,
       value: () => null,
       cell: (row) => (
-        <span className={form.row}>
+        <span className={rowActs.acts}>
           <AdminButton variant="quiet" disabled={row.leftCents <= 0} onClick={() => setRefunding(row)}>
             Refund
           </AdminButton>

@@ -6,9 +6,11 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
 import form from '../ui/form.module.css'
+import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import styles from './plans-panel.module.css'
 
 type Plan = DataOf<'adminUser'>['plans'][number]
 type When = 'period-end' | 'now'
@@ -32,11 +34,11 @@ export function PlansPanel({
       <Notice tone="good">{said}</Notice>
       {plans.length === 0 ? <p>No plan was ever paid.</p> : null}
       {plans.map((plan) => (
-        <section key={plan.id} aria-label={plan.name}>
+        <section key={plan.id} className={styles.plan} aria-label={plan.name}>
           <h3>{plan.name}</h3>
           <Facts
             facts={[
-              ['Status', plan.status.replaceAll('_', ' ')],
+              ['Status', inWords(plan.status)],
               ['May use it', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
               [plan.cancelAtPeriodEnd ? 'Ends' : 'Paid until', momentOf(plan.currentPeriodEnd)],
@@ -71,6 +73,7 @@ export function PlansPanel({
           title={asked.when === 'now' ? 'End this plan now?' : 'Cancel the next renewal?'}
           confirm={asked.when === 'now' ? 'End it now' : 'Cancel the renewal'}
           busy="Cancelling..."
+          isGrave={asked.when === 'now'}
           act={(reason) =>
             api.call('cancelUserPlan', {
               params: { id: userId },

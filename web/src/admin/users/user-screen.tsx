@@ -1,9 +1,11 @@
 import type { DataOf } from '@fennel/contract'
 import { Link, useParams } from 'wouter'
 import { adminPaths, pathOfLead } from '../admin-paths.ts'
+import { actName } from '../ui/act-names.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -12,7 +14,7 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { PlansPanel } from './plans-panel.tsx'
-import { moneyText, statusNames } from './user-words.ts'
+import { mailEndings, moneyText, statusNames } from './user-words.ts'
 
 type Detail = DataOf<'adminUser'>
 
@@ -25,19 +27,19 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   },
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', value: (row) => row.flow },
-  { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
+  { id: 'source', header: 'Source', value: (row) => row.source ?? 'Unknown' },
 ]
 
 const mailColumns: readonly Column<Detail['mails'][number]>[] = [
   { id: 'at', header: 'Written', value: (row) => row.createdAt, cell: (row) => formatMoment(row.createdAt) },
-  { id: 'kind', header: 'Mail', value: (row) => row.kind },
-  { id: 'ending', header: 'State', value: (row) => row.ending ?? 'waiting' },
+  { id: 'kind', header: 'Mail', value: (row) => inWords(row.kind) },
+  { id: 'ending', header: 'State', value: (row) => mailEndings[row.ending ?? 'waiting'] ?? row.ending },
 ]
 
 const actColumns: readonly Column<Detail['acts'][number]>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'the house' },
-  { id: 'action', header: 'What', value: (row) => row.action },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'The house' },
+  { id: 'action', header: 'What', value: (row) => actName(row.action) },
   { id: 'reason', header: 'Reason', wraps: true, value: (row) => row.reason },
 ]
 
@@ -49,7 +51,7 @@ export function UserScreen() {
     <>
       <PageHeader
         title={user.data?.data.user.email ?? 'User'}
-        intro={<Link href={adminPaths.users}>All users</Link>}
+        back={{ path: adminPaths.users, label: 'All users' }}
       />
       <LoadState loaded={user} rows={12}>
         {({ data }) => (

@@ -11,7 +11,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { Filters, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { moneyText, statusNames } from './user-words.ts'
@@ -78,7 +78,7 @@ export function UsersScreen() {
         title="Users"
         intro="Everybody with an account: their plan, their orders, and what you can do for them."
       />
-      <Filters>
+      <FoldingFilters isSet={howMany(filters)}>
         <SearchFilter
           label={isAdmin ? 'Email begins with' : 'Whole email'}
           value={values.email}
@@ -106,7 +106,7 @@ export function UsersScreen() {
           onChange={(from) => filter({ from })}
         />
         <TextFilter label="Until (UTC)" type="date" value={values.to} onChange={(to) => filter({ to })} />
-      </Filters>
+      </FoldingFilters>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
           <>

@@ -10,9 +10,9 @@ export const stageNames: Readonly<Record<FunnelStage, string>> = {
   landing: 'Landing page',
   quizStart: 'Quiz started',
   quizComplete: 'Quiz finished',
-  purchaseView: 'Offer seen',
+  purchaseView: 'Plans seen',
   paymentStart: 'Payment started',
   paid: 'Paid',
-  upsellPaid: 'Upsell bought',
+  upsellPaid: 'One-time offer',
   registered: 'Registered',
 }

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { adminShot } from './admin-shot.ts'
+import type { AdminDraft } from './admin-shot.ts'
+import { answerWith } from './answer-with.ts'
+import { operators } from './open-house.ts'
+import type { Shot } from './shot.ts'
+
+const lead = '/admin/leads/{lead}'
+const user = '/admin/users/{user}'
+const disputes = '/admin/reduce-disputes-rate'
+
+/** Everything that opens above a page, as it asks and before anything is done. */
+export function adminDialogShots(): readonly Shot[] {
+  const draft = (name: string, path: string, act: NonNullable<Shot['act']>): AdminDraft => ({
+    group: 'Dialogs and menus',
+    name,
+    path,
+    act,
+  })
+  return [
+    ...adminShot(draft('drawer', '/admin/dashboard', press('Open the menu')), ['phone']),
+    ...adminShot(draft('notifications', '/admin/dashboard', press(/^Notifications/)), ['phone']),
+    ...adminShot(draft('your menu', '/admin/dashboard', press('Your menu')), ['desktop']),
+    ...adminShot(draft('refund', user, askForRefund)),
+    ...adminShot(draft('cancel', user, press('Cancel with the period')), ['phone']),
+    ...adminShot(draft('answers revealed', lead, reveal)),
+    ...adminShot(
+      {
+        ...draft('is it you', lead, (page) => reveal(page, 'Is it you?')),
+        prepare: answerWith('**/reveal', {
+          status: 428,
+          json: { success: false, code: 'step_up_needed', message: 'Please confirm that it is you.' },
+        }),
+        expects: /status of 428/,
+      },
+      ['phone'],
+    ),
+    ...adminShot(draft('erase', lead, press('Erase this person')), ['phone']),
+    ...adminShot(draft('export', '/admin/leads', press('Export as CSV')), ['phone']),
+    ...adminShot(draft('invitation', '/admin/settings', invite)),
+    ...adminShot(draft('second factor', '/admin/profile', beginSecondFactor)),
+    ...adminShot(draft('dry run', disputes, lookForActions)),
+    ...adminShot(
+      draft('do it', disputes, async (page) => {
+        await lookForActions(page)
+        await press('Do it...')(page)
+        await page.getByRole('dialog').waitFor()
+      }),
+      ['phone'],
+    ),
+  ]
+}
+
+function press(name: string | RegExp) {
+  return (page: Page) => page.getByRole('button', { name }).first().click()
+}
+
+async function askForRefund(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refund', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Amount in/).fill('9999')
+}
+
+/** Asks for the answers with a reason, and waits for what comes then. */
+async function reveal(page: Page, dialog?: string): Promise<void> {
+  await press('Show the answers')(page)
+  await page.getByLabel('Reason').fill('The customer wrote to us about her plan')
+  await page.getByRole('dialog').getByRole('button', { name: 'Show the answers' }).click()
+  if (dialog === undefined) await page.getByText('Hidden.').waitFor({ state: 'detached' })
+  else await page.getByRole('dialog', { name: dialog }).waitFor()
+}
+
+async function invite(page: Page): Promise<void> {
+  await press('Invite a viewer')(page)
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Gets the key of a second factor, which is on only after its first code. */
+async function beginSecondFactor(page: Page): Promise<void> {
+  await page.getByLabel('Current password').first().fill(operators.admin.password)
+  await press('Turn on')(page)
+  await page.getByLabel('Code').waitFor()
+}
+
+async function lookForActions(page: Page): Promise<void> {
+  await press('Look for what can be done')(page)
+  await page.getByRole('button', { name: 'Look again' }).waitFor()
+}

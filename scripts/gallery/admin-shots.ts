@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { adminDialogShots } from './admin-dialog-shots.ts'
+import { adminShot, atWork } from './admin-shot.ts'
+import type { AdminDraft } from './admin-shot.ts'
+import { adminTroubleShots } from './admin-trouble-shots.ts'
+import type { AdminVisit, Shot } from './shot.ts'
+
+/** Every page of the admin area, its dialogs and its mishaps. */
+export function adminShots(): readonly Shot[] {
+  return [
+    ...adminPages(),
+    ...adminViews(),
+    ...emptyHouse(),
+    ...asViewer(),
+    ...squeezed(),
+    ...adminDialogShots(),
+    ...adminTroubleShots(),
+  ]
+}
+
+const pages = {
+  dashboard: '/admin/dashboard',
+  leads: '/admin/leads',
+  lead: '/admin/leads/{lead}',
+  users: '/admin/users',
+  user: '/admin/users/{user}',
+  conversions: '/admin/conversions',
+  'quiz analytics': '/admin/quiz-analytics',
+  revenue: '/admin/revenue?period=90',
+  experiments: '/admin/experiments',
+  'ad platform': '/admin/ad-platform',
+  disputes: '/admin/reduce-disputes-rate',
+  settings: '/admin/settings',
+  profile: '/admin/profile',
+} as const
+
+function adminPages(): readonly Shot[] {
+  const outside: AdminVisit = { house: 'empty' }
+  return [
+    ...Object.entries(pages).flatMap(([name, path]) => adminShot({ group: 'Pages', name, path })),
+    ...adminShot({ group: 'Pages', name: 'sign-in', path: '/admin/login', admin: outside }),
+    ...adminShot({
+      group: 'Pages',
+      name: 'welcome',
+      path: '/admin/welcome#a-link-of-the-gallery',
+      admin: outside,
+    }),
+    ...adminShot({ group: 'Pages', name: 'unknown path', path: '/admin/nothing-here' }, ['desktop']),
+  ]
+}
+
+/** What a page shows once something is chosen. */
+function adminViews(): readonly Shot[] {
+  const view = (name: string, path: string, act?: Shot['act']): AdminDraft => ({
+    group: 'Views',
+    name,
+    path,
+    ...(act && { act }),
+  })
+  const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+  return [
+    ...adminShot(view('conversions compared', `${pages.conversions}?groupBy=source&cohort=week`)),
+    ...adminShot(view('quiz compared', `${pages['quiz analytics']}?compare=previous&step=gender`)),
+    ...adminShot(view('leads found', `${pages.leads}?purchased=yes`, press('Filters: 1 set')), ['phone']),
+    ...adminShot(view('no lead fits', `${pages.leads}?email=nobody@nowhere.example`), ['phone']),
+    ...adminShot(view('chart as table', pages.revenue, press('Show as table')), ['phone']),
+    ...adminShot(view('columns', pages.users, press('Columns of Users'))),
+  ]
+}
+
+/** Before anybody has come. */
+function emptyHouse(): readonly Shot[] {
+  const { dashboard, leads, users, conversions, revenue, disputes } = pages
+  const some = { dashboard, leads, users, conversions, revenue, disputes }
+  const empty = { ...some, 'quiz analytics': pages['quiz analytics'] }
+  return Object.entries(empty).flatMap(([name, path]) =>
+    adminShot(
+      { group: 'Empty house', name: `empty ${name}`, path, admin: { role: 'admin', house: 'empty' } },
+      [name === 'revenue' || name === 'quiz analytics' ? 'desktop' : 'phone'],
+    ),
+  )
+}
+
+/** What viewers see: no secrets, no buttons that would be refused. */
+function asViewer(): readonly Shot[] {
+  const { lead, user, settings, disputes } = pages
+  return Object.entries({ lead, user, settings, disputes }).flatMap(([name, path]) =>
+    adminShot({ group: 'Viewer', name: `viewer ${name}`, path, admin: { ...atWork, role: 'viewer' } }, [
+      'phone',
+    ]),
+  )
+}
+
+/** Where room is short, the pages with most in a line. */
+function squeezed(): readonly Shot[] {
+  const { dashboard, lead, conversions, settings } = pages
+  return [
+    ...Object.entries({ dashboard, lead, conversions, settings }).flatMap(([name, path]) =>
+      adminShot({ group: 'At 320 px', name: `At 320 px ${name}`, path }, ['narrow']),
+    ),
+    ...Object.entries({ dashboard, settings }).flatMap(([name, path]) =>
+      adminShot({ group: 'Text at 200 %', name: `Text at 200 % ${name}`, path, textPercent: 200 }, ['phone']),
+    ),
+  ]
+}

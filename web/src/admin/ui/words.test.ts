@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { actName } from './act-names.ts'
+import { formatCentsShort, formatDateShort } from './format.ts'
+import { inWords } from './in-words.ts'
+
+test('names of machines become words', () => {
+  expect(inWords('needs_response')).toBe('Needs response')
+  expect(inWords('password-reset')).toBe('Password reset')
+})
+
+test('an act without words of its own is told by its name', () => {
+  expect(actName('users.refund')).toBe('Refunded a payment')
+  expect(actName('plants.water-twice')).toBe('Plants: water twice')
+})
+
+test.each([
+  [0, '$0'],
+  [750, '$7.50'],
+  [-2_000, '-$20'],
+  [99_900, '$999'],
+  [123_456, '$1.2K'],
+  [200_000_000, '$2M'],
+])('%d cents are %s where room is short', (cents, words) => expect(formatCentsShort(cents)).toBe(words))
+
+test('a day without its year', () => expect(formatDateShort('2026-11-22')).toBe('Nov 22'))
