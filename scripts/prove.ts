@@ -1,13 +1,16 @@
 import { join, resolve } from 'node:path'
 import { proveAuthorisation } from './prove/authz/prove-authorisation.ts'
+import { proveCsv } from './prove/csv/prove-csv.ts'
 import { proveEnumeration } from './prove/enum/prove-enumeration.ts'
 import { proveFaults } from './prove/faults/prove-faults.ts'
+import { proveFuzz } from './prove/fuzz/prove-fuzz.ts'
 import { proveHeaders } from './prove/headers/prove-headers.ts'
 import { proveKill } from './prove/kill/prove-kill.ts'
 import { proveLimits } from './prove/limits/prove-limits.ts'
 import { proveMoney } from './prove/money/prove-money.ts'
 import { proveOverload } from './prove/overload/prove-overload.ts'
 import { proveWebhooks } from './prove/webhooks/prove-webhooks.ts'
+import { proveXss } from './prove/xss/prove-xss.ts'
 import type { Proof } from './prove/proof.ts'
 import { renderProofs } from './prove/render-proofs.ts'
 import { proveRestore } from './prove/restore/prove-restore.ts'
@@ -17,8 +20,10 @@ import { describeFailure } from './start/plain-failure.ts'
 /** Every proof by its name. A new one is a folder below `prove/` and a line here. */
 const proofs: Readonly<Record<string, Proof>> = {
   authz: proveAuthorisation,
+  csv: proveCsv,
   enum: proveEnumeration,
   faults: proveFaults,
+  fuzz: proveFuzz,
   headers: proveHeaders,
   kill: proveKill,
   limits: proveLimits,
@@ -26,6 +31,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   overload: proveOverload,
   restore: proveRestore,
   webhooks: proveWebhooks,
+  xss: proveXss,
 }
 
 /** The names first, then where to write, then what only the proof itself understands. */

@@ -11,8 +11,11 @@ export function armPlanId(planId: string, experimentId: string, armId: string): 
   return `${planId}-${experimentId}-${armId}`
 }
 
-/** The brand as one visitor meets it: with the changes of the arms their session is in. */
-export function brandForSession(brand: Brand, sessionId: string | undefined): Brand {
+/** The parts of a brand that experiments know. */
+type Changeable = Pick<Brand, 'experiments' | 'flows' | 'plans' | 'upsells'>
+
+/** The brand, or these parts of it, as one visitor meets it: with the changes of the arms their session is in. */
+export function brandForSession<B extends Changeable>(brand: B, sessionId: string | undefined): B {
   if (brand.experiments === undefined || sessionId === undefined) return brand
   return assignArms(brand.experiments, sessionId).reduce(
     (changed, assignment) => applyArm(changed, brand, assignment),
@@ -38,7 +41,7 @@ export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
   return [...brand.plans, ...special]
 }
 
-function applyArm(brand: Brand, original: Brand, { experimentId, arm }: ArmAssignment): Brand {
+function applyArm<B extends Changeable>(brand: B, original: B, { experimentId, arm }: ArmAssignment): B {
   const { changes } = arm
   const flowIds = original.experiments?.find(({ id }) => id === experimentId)?.flowIds
   const flows = Object.entries(brand.flows).map(([id, flow]) => [

@@ -4,6 +4,9 @@ import { imperialUnits, metricUnits, type PreferredUnits } from '../units.ts'
 export const quizStorageVersion = '1.0.0'
 export const quizStoragePrefix = 'quiz_funnels_'
 
+/** How long a browser keeps answers that nobody came back to, in milliseconds: 30 days. */
+export const quizKeptMs = 30 * 86_400_000
+
 /** What survives a refresh. `savedAt` is milliseconds since 1970; `flowId` is kept for the store's own use. */
 export interface PersistedQuiz {
   readonly version: typeof quizStorageVersion
@@ -83,4 +86,9 @@ export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
     savedAt: typeof savedAt === 'number' && Number.isFinite(savedAt) && savedAt > 0 ? savedAt : 0,
     flowId: shortText(stored['flowId']),
   }
+}
+
+/** Whether a kept quiz was left so long ago that it is not given back: the next one at this device may be somebody else. */
+export function isForgotten({ savedAt }: Pick<PersistedQuiz, 'savedAt'>, now: number): boolean {
+  return now - savedAt > quizKeptMs
 }

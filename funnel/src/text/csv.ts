@@ -1,10 +1,16 @@
 /** A cell's value; numbers stay numbers in a spreadsheet, text never becomes a formula. */
 export type CsvCell = string | number | null
 
-/** Characters that make a spreadsheet read text as a formula, full-width forms included (OWASP, CSV Injection). */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Where a spreadsheet would read a formula: at the start of a text, full-width forms included (OWASP, CSV Injection), also
+ * behind blanks, quotes and characters nobody sees.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\u200B-\u200F\u2060\uFEFF"]*[=+\-@＝＋－＠﹢﹣﹦﹫])/
 
-/** Rows as CSV after RFC 4180: CRLF, every text quoted, text that looks like a formula with an apostrophe before it. */
+/** The same in the middle, behind what ends a cell where lists are written with semicolons or tabs, or a line. */
+const formulaInside = /([;\t\r\n][\s\u200B-\u200F\u2060\uFEFF"]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/g
+
+/** Rows as CSV after RFC 4180: CRLF, every text quoted, an apostrophe before whatever looks like a formula. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => row.map(cellText).join(',')).join('\r\n')
 }
@@ -12,6 +18,7 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
-  const safe = formulaStart.test(cell) ? `'${cell}` : cell
+  const inside = cell.replaceAll(formulaInside, "$1'")
+  const safe = formulaStart.test(cell) ? `'${inside}` : inside
   return `"${safe.replaceAll('"', '""')}"`
 }

@@ -75,7 +75,8 @@ export function mountPages(app: FastifyInstance, { afterWrite, world }: Serving)
   app.get<{ Querystring: { done?: string; problem?: string } }>('/sandbox/', (request, reply) => {
     const { done: call, problem } = request.query
     const notice =
-      problem ?? (call !== undefined && call in done ? done[call as keyof typeof controls] : null)
+      problem ??
+      (call !== undefined && Object.hasOwn(done, call) ? done[call as keyof typeof controls] : null)
     return sendPage(reply, operatorPage(world, notice))
   })
   app.get<{ Params: { id: string } }>('/sandbox/invoices/:id', (request, reply) =>

@@ -43,6 +43,15 @@ test('the page shows customers, charges, subscriptions and deliveries, and its b
   expect(await (await press('clock/advance', { days: '7' })).text()).toContain('7 days ahead')
 })
 
+test.each(['constructor', '__proto__', 'toString', 'nothing'])(
+  'a link that says %s was done shows the page as it is',
+  async (call) => {
+    const [plain, linked] = await Promise.all([get('/sandbox/'), get(`/sandbox/?done=${call}`)])
+    expect(linked.status).toBe(200)
+    expect(await linked.text()).toBe(await plain.text())
+  },
+)
+
 test('a renewal can be had, and made to fail, at once; the others keep their time', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)

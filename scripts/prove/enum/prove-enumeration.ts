@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { castPassword, openStage } from '../../../api/src/testing/authorisation/cast.ts'
 import type { Stage } from '../../../api/src/testing/authorisation/cast.ts'
@@ -23,14 +24,21 @@ const level = 0.05
 /** Differ from answer to answer without telling anything. */
 const ownHeaders: ReadonlySet<string> = new Set(['date', 'content-length'])
 
-/** Asks about known and unknown people in turns, and compares answers word for word and times as distributions. */
-export async function proveEnumeration(): Promise<ProofResult> {
+/**
+ * Asks about known and unknown people in turns (`--questions 1000` of each kind, half as many where each costs a
+ * hash), and compares answers word for word and times as distributions.
+ */
+export async function proveEnumeration(args: readonly string[] = []): Promise<ProofResult> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { questions: { type: 'string', default: '1000' } },
+  })
   return timed(async () => {
     await using postgres = await openPostgres()
     await using stage = await openStage(postgres.url)
     const findings: string[] = []
     const counts: Record<string, number> = {}
-    for (const pair of pairsOf(stage)) {
+    for (const pair of pairsOf(stage, Number(values.questions))) {
       const { faults, chances, medians } = await comparePair(stage.app, pair)
       findings.push(...faults)
       counts[`${pair.what}: each kind`] = pair.size
@@ -38,6 +46,7 @@ export async function proveEnumeration(): Promise<ProofResult> {
       counts[`${pair.what}: largest p`] = Number(Math.max(...chances).toFixed(3))
       counts[`${pair.what}: median ms, known`] = medians[0]
       counts[`${pair.what}: median ms, unknown`] = medians[1]
+      console.log(`${pair.what}: ${chances.length} rounds, medians ${medians.join(' and ')} ms`)
     }
     return {
       name: 'enum',
@@ -48,7 +57,7 @@ export async function proveEnumeration(): Promise<ProofResult> {
   })
 }
 
-function pairsOf({ credentials, first, second }: Stage): readonly Pair[] {
+function pairsOf({ credentials, first, second }: Stage, questions: number): readonly Pair[] {
   const post = (url: string, payload: object, cookie?: string): InjectOptions => ({
     method: 'POST',
     url: `/api${url}`,
@@ -68,37 +77,37 @@ function pairsOf({ credentials, first, second }: Stage): readonly Pair[] {
   return [
     {
       what: 'sign-in',
-      size: 1_000,
+      size: questions,
       known: () => post('/auth/login', { email: account, password: 'not the password' }),
       unknown: () => post('/auth/login', { email: stranger(), password: 'not the password' }),
     },
     {
       what: 'forgotten password',
-      size: 1_000,
+      size: questions,
       known: () => post('/auth/forgot-password', { email: account }),
       unknown: () => post('/auth/forgot-password', { email: stranger() }),
     },
     {
       what: 'registration of somebody else’s address',
-      size: 500,
+      size: Math.ceil(questions / 2),
       known: () => post('/auth/signup', register(account, first.leadId), cookie),
       unknown: () => post('/auth/signup', register(stranger(), first.leadId), cookie),
     },
     {
       what: 'most recent lead of an address',
-      size: 1_000,
+      size: questions,
       known: () => ({ url: `/api/leads/most-recent?email=${second.email}`, headers: { cookie } }),
       unknown: () => ({ url: `/api/leads/most-recent?email=${stranger()}`, headers: { cookie } }),
     },
     {
       what: 'a lead by its id',
-      size: 1_000,
+      size: questions,
       known: () => ({ url: `/api/leads/${second.leadId}`, headers: { cookie } }),
       unknown: () => ({ url: '/api/leads/nobodysleadnobodyslead', headers: { cookie } }),
     },
     {
       what: 'reset with a token that opens nothing',
-      size: 500,
+      size: Math.ceil(questions / 2),
       known: () => post('/auth/reset-password', { token: 'A'.repeat(43), newPassword: castPassword }),
       unknown: () =>
         post('/auth/reset-password', { token: `B${number++}`.padEnd(43, 'x'), newPassword: castPassword }),

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../../api/src/app.ts'
 import {
   identityCall,
@@ -7,6 +8,9 @@ import {
   sendCrowd,
 } from '../../../api/src/testing/limit-rows.ts'
 import type { LimitRow } from '../../../api/src/testing/limit-rows.ts'
+import { operatorLimitRows } from '../../../api/src/testing/operator-limit-rows.ts'
+import { signInOperator } from '../../../api/src/testing/signed-in-operator.ts'
+import { bearer } from '../../../api/src/testing/signed-up.ts'
 import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
 import { openPostgres } from '../../verify-money/postgres.ts'
@@ -38,23 +42,39 @@ const rounds: readonly Round[] = [
   { what: 'one IPv6 network of 64 bits', limit: identityLimit, call: oneNetwork },
 ]
 
+/** The limits of one operator: the calls are made anew for the one who signed in to the server of the round. */
+const operatorRounds = operatorLimitRows({}).map(({ what, limit }, row) => ({ what, limit, row }))
+
 /** Sends a thousand calls at once at every limiter, each on a server of its own, and counts who passed. */
 export async function proveLimits(): Promise<ProofResult> {
   return timed(async () => {
     await using postgres = await openPostgres()
     const findings: string[] = []
     const passes: Record<string, number> = {}
-    for (const { what, limit, call, env = {} } of rounds) {
-      await using house = await open(postgres.url, env)
-      const { passed, faults } = await sendCrowd(house.app, crowd, call)
+    const weigh = async ({ what, limit, call }: LimitRow, app: FastifyInstance) => {
+      const { passed, faults } = await sendCrowd(app, crowd, call)
       passes[what] = passed
       if (passed !== limit) findings.push(`${what}: ${passed} of ${crowd} passed, expected ${limit}`)
       findings.push(...faults.map((fault) => `${what}: ${fault}`))
+      console.log(`${what}: ${passed} of ${crowd}`)
+    }
+    for (const round of rounds) {
+      await using house = await open(postgres.url, round.env ?? {})
+      await weigh(round, house.app)
+    }
+    for (const { row } of operatorRounds) {
+      await using house = await open(postgres.url, {})
+      const own = operatorLimitRows(bearer((await signInOperator(house)).token))[row]
+      if (own !== undefined) await weigh(own, house.app)
     }
     return {
       name: 'limits',
       claim: `Of ${crowd} calls at once exactly the limit passes, and every other is told when to come back.`,
-      counts: { limiters: rounds.length, calls: rounds.length * crowd, ...passes },
+      counts: {
+        limiters: rounds.length + operatorRounds.length,
+        calls: (rounds.length + operatorRounds.length) * crowd,
+        ...passes,
+      },
       findings,
     }
   })
@@ -63,9 +83,11 @@ export async function proveLimits(): Promise<ProofResult> {
 async function open(postgresUrl: string, env: Readonly<Record<string, string>>) {
   const database = await createTestDatabase(postgresUrl)
   const config = testConfig(database.url, { RATE_LIMITS: 'on', ...env })
-  const app = await createApp(await createTestServices(database.db, config, createTestClock()))
+  const services = await createTestServices(database.db, config, createTestClock())
+  const app = await createApp(services)
   return {
     app,
+    services,
     async [Symbol.asyncDispose]() {
       await app.close()
       await database.drop()

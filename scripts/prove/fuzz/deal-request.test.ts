@@ -1,0 +1,33 @@
+import { routes } from '@fennel/contract'
+import { expect, test } from 'vitest'
+import { dealRequest } from './deal-request.ts'
+import { readCallSchemas } from './json-schema.ts'
+
+const deck = { schemas: readCallSchemas(), known: { questionId: ['age', 'gender'] } } as const
+const deal = (seed: number, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => dealRequest(deck, seed, from + at))
+
+test('the same seed and number deal the same request, others another', () => {
+  const bytes = (seed: number, from: number) =>
+    JSON.stringify(deal(seed, from, 200).map((one) => ({ ...one, body: one.body?.toString('base64') })))
+  expect(bytes(7, 1_000)).toBe(bytes(7, 1_000))
+  expect(bytes(8, 1_000)).not.toBe(bytes(7, 1_000))
+})
+
+test('every call is dealt, by everybody, whole and spoilt', () => {
+  const requests = deal(1, 0, 3_000)
+  expect(new Set(requests.map(({ what }) => what))).toEqual(new Set([...Object.keys(routes), 'page']))
+  expect(new Set(requests.map(({ sender }) => sender)).size).toBe(3)
+  const whole = requests.filter(({ mutations }) => mutations.length === 0)
+  expect(whole.length).toBeGreaterThan(100)
+  expect(requests.filter(({ isRaw }) => isRaw).length).toBeGreaterThan(50)
+  expect(new Set(requests.flatMap(({ mutations }) => mutations)).size).toBeGreaterThan(300)
+})
+
+test('what goes over the usual connections is what its client takes', () => {
+  for (const { isRaw, path, headers } of deal(3, 0, 3_000)) {
+    if (isRaw) continue
+    expect(path).toMatch(/^\/[\u0021-\u007e]*$/)
+    for (const value of Object.values(headers)) expect(value).toMatch(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)
+  }
+})

@@ -1,0 +1,128 @@
+import type { RouteName } from '@fennel/contract'
+import { dealRequest } from './deal-request.ts'
+import type { FuzzCast } from './fuzz-cast.ts'
+import { describeRequest, faultOf, longest } from './judge-answer.ts'
+import type { CallSchemas } from './json-schema.ts'
+import type { WireRequest } from './request-draft.ts'
+import { openSender } from './send-request.ts'
+import type { FuzzAnswer } from './send-request.ts'
+import { shrinkRequest } from './shrink-request.ts'
+
+/** The server that is played against. */
+export interface Opposite {
+  readonly base: URL
+  readonly cast: FuzzCast
+  readonly schemas: ReadonlyMap<RouteName, CallSchemas>
+  readonly isAlive: () => boolean
+}
+
+/** Which requests, and how many of them at a time. */
+export interface Game {
+  readonly seed: number
+  readonly from: number
+  readonly count: number
+  readonly atOnce: number
+}
+
+export interface Tally {
+  requests: number
+  raw: number
+  overloaded: number
+  slow: number
+  longestMs: number
+  /** Answers by their hundreds, e.g. `4xx`. */
+  readonly byClass: Record<string, number>
+  /** The smallest request for each fault, by call and fault. */
+  readonly findings: Map<string, string>
+}
+
+/** After so many requests whoever was signed out is signed in again. */
+const renewEvery = 400
+/** More faults than this need no further search. */
+const mostFindings = 40
+
+/** Plays the requests in rounds; each fault is sent again alone, and made as small as it will go. */
+export async function playRequests(opposite: Opposite, { seed, from, count, atOnce }: Game): Promise<Tally> {
+  const { base, cast, schemas, isAlive } = opposite
+  const sender = openSender(base, atOnce)
+  const tally: Tally = {
+    requests: 0,
+    raw: 0,
+    overloaded: 0,
+    slow: 0,
+    longestMs: 0,
+    byClass: {},
+    findings: new Map(),
+  }
+  const send = async (wire: WireRequest) => sender.send(wire, cast.credentialsOf(wire.sender))
+  let next = from
+  while (next < from + count && isAlive() && tally.findings.size < mostFindings) {
+    const suspects: [number, WireRequest, FuzzAnswer][] = []
+    const until = Math.min(next + renewEvery, from + count)
+    const line = async () => {
+      while (next < until && isAlive()) {
+        const number = next++
+        const wire = dealRequest({ schemas, known: cast.known() }, seed, number)
+        const answer = await send(wire)
+        note(tally, wire, answer)
+        if (faultOf(wire, answer) !== undefined) suspects.push([number, wire, answer])
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, line))
+    for (const [number, wire, first] of suspects) await examine({ number, wire, first })
+    if (isAlive()) await cast.renew()
+    if (tally.requests % 10_000 < renewEvery)
+      console.log(`${tally.requests} of ${count} requests, ${tally.findings.size} faults`)
+  }
+  sender.close()
+  return tally
+
+  async function examine({
+    number,
+    wire,
+    first,
+  }: {
+    number: number
+    wire: WireRequest
+    first: FuzzAnswer
+  }): Promise<void> {
+    const seen = faultOf(wire, first)
+    const again = await sendAlone(send, wire)
+    if (first.status === 503) tally.overloaded += 1
+    else if (first.status > 0 && first.milliseconds > longest && first.status < 500) tally.slow += 1
+    const fault = faultOf(wire, again)
+    // NOTE: what comes of a crowded machine is not repeated by a calm one; a 5xx counts even when it does not come back.
+    const isGrave = seen !== undefined && seen.startsWith('status') && first.status !== 503
+    if (fault === undefined && !isGrave) return
+    const name = `${wire.what}: ${fault ?? seen}`
+    if (tally.findings.has(name)) return
+    tally.findings.set(name, '')
+    const smallest =
+      fault === undefined
+        ? wire
+        : await shrinkRequest(wire, async (smaller) => faultOf(smaller, await send(smaller)) === fault)
+    const repeat = fault === undefined ? ', not when sent again' : ''
+    tally.findings.set(
+      name,
+      `${name}${repeat} (--seed ${seed} --only ${number}): ${describeRequest(smallest)}`,
+    )
+  }
+}
+
+/** The best of three tries, so that a pause of the machine is not taken for one of the server. */
+async function sendAlone(
+  send: (wire: WireRequest) => Promise<FuzzAnswer>,
+  wire: WireRequest,
+): Promise<FuzzAnswer> {
+  let best = await send(wire)
+  for (let tries = 1; tries < 3 && faultOf(wire, best) !== undefined; tries += 1) best = await send(wire)
+  return best
+}
+
+function note(tally: Tally, { isRaw }: WireRequest, { status, milliseconds }: FuzzAnswer): void {
+  const kind = status === 0 ? 'closed without an answer' : `${Math.floor(status / 100)}xx`
+  tally.requests += 1
+  tally.raw += isRaw ? 1 : 0
+  tally.byClass[kind] = (tally.byClass[kind] ?? 0) + 1
+  tally.longestMs = Math.max(tally.longestMs, milliseconds)
+}

@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import { verifyAuditChain } from '../../../api/src/audit/index.ts'
+import { checkMoneyInvariants } from '../../../api/src/payments/check-money-invariants.ts'
+import { waitUntil } from '../../start/wait-until.ts'
+import { openPostgres } from '../../verify-money/postgres.ts'
+import { builtPages } from '../built-pages.ts'
+import { openHouse } from '../kill/house.ts'
+import type { House } from '../kill/house.ts'
+import { timed } from '../proof.ts'
+import type { ProofResult } from '../proof.ts'
+import { castFor, operatorEnv } from './fuzz-cast.ts'
+import type { FuzzCast } from './fuzz-cast.ts'
+import { readCallSchemas } from './json-schema.ts'
+import { playRequests } from './play-requests.ts'
+import { senders } from './request-draft.ts'
+
+/** How long the books may take to agree with Stripe's afterwards, in milliseconds. */
+const patience = 60_000
+
+/**
+ * Sends generated requests at the real server over loopback: `--seed 1 --requests 200000`, eight at a time
+ * (`--at-once 8`), or the one that a finding names (`--only 4711`).
+ */
+export async function proveFuzz(args: readonly string[] = []): Promise<ProofResult> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string', default: '1' },
+      requests: { type: 'string', default: '200000' },
+      'at-once': { type: 'string', default: '8' },
+      only: { type: 'string' },
+    },
+  })
+  return timed(async () => {
+    const pages = await builtPages()
+    await using postgres = await openPostgres()
+    await using house = await openHouse(postgres.url, { ...operatorEnv, WEB_DIST: pages })
+    const child = await house.start()
+    const cast = await castFor(house)
+    const schemas = readCallSchemas()
+    const tally = await playRequests(
+      { base: new URL(house.base), cast, schemas, isAlive: () => child.exitCode === null },
+      {
+        seed: Number(values.seed),
+        from: values.only === undefined ? 0 : Number(values.only),
+        count: values.only === undefined ? Number(values.requests) : 1,
+        atOnce: Number(values['at-once']),
+      },
+    )
+    const findings = [...tally.findings.values()]
+    const isAlive = child.exitCode === null && child.signalCode === null
+    if (!isAlive) findings.push(`The process ended with ${child.exitCode ?? child.signalCode}.`)
+    else findings.push(...(await whatBroke(house, cast)))
+    return {
+      name: 'fuzz',
+      claim:
+        'Whatever is sent to any call, by anybody, is answered within a second, never by a 5xx, and leaves books, log and other people as they were.',
+      counts: {
+        calls: schemas.size,
+        senders: senders.length,
+        seed: Number(values.seed),
+        requests: tally.requests,
+        ...tally.byClass,
+        'over bare sockets': tally.raw,
+        'sent again alone: overload (503)': tally.overloaded,
+        'sent again alone: over a second': tally.slow,
+        'longest answer, ms': Math.round(tally.longestMs),
+        faults: findings.length,
+      },
+      findings,
+    }
+  })
+}
+
+/** What must hold after all that. */
+async function whatBroke(
+  house: House,
+  { buyers, bystander, credentialsOf, renew }: FuzzCast,
+): Promise<readonly string[]> {
+  const { services, base } = house
+  await renew()
+  const broken: string[] = []
+  let money: readonly string[] = []
+  const agree = async () => {
+    money = await checkMoneyInvariants(services)
+    return money.length === 0
+  }
+  await waitUntil(agree, { forMs: patience, everyMs: 1_000 })
+  broken.push(...money.map((one) => `The books: ${one}`))
+  const { brokenAt } = await verifyAuditChain(services.db.query)
+  if (brokenAt !== undefined) broken.push(`The operators' log is broken at row ${brokenAt}.`)
+  const read = async (path: string, headers: Readonly<Record<string, string>>) => {
+    const response = await fetch(`${base}${path}`, { headers })
+    const text = await response.text()
+    if (response.status !== 200) broken.push(`${path} is answered ${response.status} afterwards.`)
+    return text
+  }
+  const lead = await read(`/api/leads/${bystander.leadId}`, bystander.headers)
+  if (!lead.includes('"age":41') || !lead.includes('"LB:pounds=182"'))
+    broken.push(`The bystander's answers are ${lead.slice(0, 300)}`)
+  const plan = await read('/api/stripe/current-plan', bystander.headers)
+  if (!plan.includes('calmplate-1-month')) broken.push(`The bystander's plan is ${plan.slice(0, 300)}`)
+  await read('/api/user/data', bystander.headers)
+  // NOTE: what strangers left must not keep operators from reading their pages.
+  for (const path of operatorPages) await read(`/api/admin${path}`, credentialsOf('operator'))
+  if (buyers.length === 0) broken.push('Nobody bought, so the books prove nothing.')
+  return broken
+}
+
+const month = 'from=2026-11-01&to=2026-11-30'
+const operatorPages = [
+  '/leads',
+  '/users',
+  '/team',
+  '/dashboard',
+  '/latest-orders',
+  '/notifications',
+  '/disputes',
+  '/settings',
+  '/audit',
+  '/experiments',
+  '/profile',
+  '/revenue/cohorts',
+  ...['conversions', 'quiz-analytics', 'revenue'].map((page) => `/${page}?${month}`),
+  ...['source', 'country', 'device', 'flow'].map((group) => `/conversions?${month}&groupBy=${group}`),
+] as const

@@ -1,0 +1,41 @@
+/**
+ * Runs in the page: what stands there only if a text was taken for markup, or for an address that calls a script or
+ * leads to `host`. `mark` is the attribute every element of a payload carries.
+ */
+export async function tracesInPage({
+  mark,
+  host,
+}: {
+  readonly mark: string
+  readonly host: string
+}): Promise<readonly string[]> {
+  // NOTE: two frames, so that what a handler of this one has written is there too.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const traces = new Set<string>()
+  const addresses = /^(href|src|action|formaction|data|xlink:href|poster)$/
+  for (const element of document.querySelectorAll('*')) {
+    const tag = element.tagName.toLowerCase()
+    for (const { name, value } of element.attributes) {
+      if (name === mark) traces.add(`a text became the element <${tag}>`)
+      else if (name.startsWith('on')) traces.add(`<${tag}> has the handler ${name}`)
+      else if (name === 'srcdoc') traces.add(`<${tag}> has a document of its own`)
+      else if (name === 'style' && value.includes(host))
+        traces.add(`<${tag}> has the style ${value.slice(0, 60)}`)
+      else if (addresses.test(name)) {
+        const read = URL.parse(value, document.baseURI)
+        const isScript = read !== null && /^(javascript|vbscript):$/.test(read.protocol)
+        const isDocument = read?.protocol === 'data:' && tag !== 'img' && tag !== 'link'
+        if (isScript || isDocument) traces.add(`<${tag}> calls ${value.slice(0, 60)}`)
+        else if (read?.hostname === host) traces.add(`<${tag}> leads to ${value.slice(0, 60)}`)
+      }
+    }
+  }
+  if (location.hostname === host) traces.add('the page went elsewhere')
+  return [...traces]
+}
+
+/** Runs in the page: whether `word` can be read there, as text or in a field. */
+export function isShownInPage(word: string): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, option')]
+  return document.body.textContent.includes(word) || fields.some(({ value }) => value.includes(word))
+}

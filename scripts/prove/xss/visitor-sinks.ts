@@ -1,0 +1,80 @@
+import { allAnswersOf } from '../../gallery/plausible-answers.ts'
+import { keepAnswers, keepPayment } from '../../gallery/kept-visit.ts'
+import type { KeptVisit } from '../../gallery/shot.ts'
+import type { Answers, WholeBrand } from '@fennel/funnel'
+import type { Look } from './watch-context.ts'
+
+const anyPage = 'main[data-page], main h1, h1'
+
+/** Every page a visitor meets, with a payload wherever the visitor, a link or the browser's memory could put one. */
+export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[] {
+  const flow = Object.values(brand.flows)[0]
+  if (flow === undefined) throw new Error(`${brand.appId} has no flow`)
+  const text = encodeURIComponent(payload.toWellFormed())
+  const query = [
+    'utm_source',
+    'utm_campaign',
+    'redirect',
+    'returnUrl',
+    'from',
+    'flow',
+    'plan',
+    'article',
+    'name',
+    'gender',
+    'fbclid',
+    'status',
+    'setup_intent',
+  ]
+    .map((name) => `${name}=${text}`)
+    .join('&')
+  const answers = allAnswersOf(flow, 'imperial')
+  const keep = (given: Answers) => leftJustNow(keepAnswers(flow.id, given))
+  const answered = keep({ ...answers, name: payload, email: payload })
+  const hostile = keep(Object.fromEntries(Object.keys(answers).map((id) => [id, payload])))
+  const paid = withPayload(keepPayment(answered, brand, brand.upsells.products.slice(0, 1)), payload)
+  const fresh = keep({})
+  const open = (path: string, kept: KeptVisit = fresh): Look => ({ path, kept, ready: anyPage })
+  return [
+    open(`/?${query}&email=${text}#${text}`),
+    open(`/?email=${text}`, answered),
+    open('/quiz/personal_profile_summary', answered),
+    open(`/quiz/${text}?${query}`, hostile),
+    open('/loading', answered),
+    open(`/purchase?${query}`, answered),
+    open(`/email-offer?email=${text}`, hostile),
+    open(
+      `/register?${query}&email=${text}&payment_intent=${text}&payment_intent_client_secret=${text}`,
+      paid,
+    ),
+    open('/thank-you', paid),
+    open(`/upsell/${text}`, paid),
+    open(`/article/${text}?${query}`),
+    open(`/login?${query}&email=${text}`, answered),
+    open(`/reset-password?token=${text}`),
+    open(`/forgot-password?email=${text}`),
+    open(`/subscription?${query}`, answered),
+    open(`/resume?rt=${text}&sure=${text}`),
+    open(`/unsubscribe?list=${text}&from=${text}`),
+    open(`/no/such/${text}`),
+    open(`/admin/login?from=${text}`),
+    open(`/admin/welcome?invitation=${text}#${text}`),
+  ]
+}
+
+/** A visit nobody has forgotten yet. */
+function leftJustNow(visit: KeptVisit): KeptVisit {
+  const [key = ''] = Object.keys(visit.local).filter((name) => name.endsWith('state'))
+  const state = visit.local[key]
+  if (typeof state !== 'object' || state === null) throw new Error('The gallery keeps a quiz elsewhere now')
+  return { ...visit, local: { ...visit.local, [key]: { ...state, savedAt: Date.now() } } }
+}
+
+/** The same visit with a payment of which every text is the payload. */
+function withPayload(visit: KeptVisit, payload: string): KeptVisit {
+  const text = JSON.stringify(visit.session['payment_success_data'])
+  const payment: unknown = JSON.parse(text, (_name, value: unknown) =>
+    typeof value === 'string' ? payload : value,
+  )
+  return { ...visit, session: { ...visit.session, payment_success_data: payment } }
+}
