@@ -20,6 +20,22 @@ export default defineConfig({
       transformIndexHtml: (html) => html.replace('%BRAND%', process.env['BRAND'] ?? 'calmplate'),
     },
   ],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          // What `composes … from` brings in names no file, of which Vite warns: it stands in the file that composes it.
+          postcssPlugin: 'source-of-composed',
+          OnceExit: (root) => {
+            root.walkDecls((declaration) => {
+              if (declaration.source?.input.file === undefined && root.source)
+                declaration.source = root.source
+            })
+          },
+        },
+      ],
+    },
+  },
   publicDir: 'public',
   build: {
     outDir: 'dist',

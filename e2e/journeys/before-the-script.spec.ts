@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { readKeptQuiz } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
+
+/** The files of the application that `page` asks for from now on. */
+function codeOfTheApplication(page: Page): () => readonly string[] {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  return () => fetched.filter((path) => /\/assets\/(draw-app|quiz-screen)-.*[.]js$/.test(path))
+}
 
 test('without any script the landing is there, and its answer goes into the address', async ({
   browser,
@@ -50,4 +58,69 @@ test('a tap goes the way of the plain form when the application does not come', 
   await page.reload()
   await visitor.expectStep('weight_loss_goal')
   await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ gender: 'male' })
+})
+
+test('a landing page that nobody touches is counted and asks about consent, and fetches no application', async ({
+  page,
+  stack,
+}) => {
+  const application = codeOfTheApplication(page)
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  const sessionId = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId: string }).sessionId,
+  )
+  const visits = () =>
+    stack.query('select 1 from tracking_events where session_id = $1 and event_type = $2', [
+      sessionId,
+      'landingPageVisit',
+    ])
+  await page.waitForLoadState('networkidle')
+  expect(application()).toEqual([])
+
+  await visitor.option('Female').click()
+  await visitor.expectStep('weight_loss_goal')
+  expect(application()).toHaveLength(2)
+  await expect.poll(async () => (await visits()).length).toBe(1)
+})
+
+test('the privacy choices open on a page that nobody has touched', async ({ page }) => {
+  const application = codeOfTheApplication(page)
+  await page.goto('/')
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  // As a screen reader presses it: a click without a touch.
+  await page
+    .getByRole('button', { name: 'Privacy choices' })
+    .evaluate((button: HTMLElement) => button.click())
+  await expect(page.locator('[data-consent]').getByRole('heading')).toBeFocused()
+  expect(application()).toEqual([])
+})
+
+test('an answer whose application does not come goes on to a page that says so', async ({ page, quiet }) => {
+  quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
+  let isGone = true
+  await page.route(/\/assets\/draw-app-/, (route) => (isGone ? route.abort() : route.continue()))
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await visitor.option('Male').click({ noWaitAfter: true })
+  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
+  await expect(page).toHaveURL(/\/quiz$/)
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visitor.expectStep('weight_loss_goal')
+  await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ gender: 'male' })
+})
+
+test('a page without its brand says so instead of loading for ever', async ({ page, quiet }) => {
+  quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
+  let isGone = true
+  await page.route(/\/assets\/brand-/, (route) => (isGone ? route.abort() : route.continue()))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(/check your connection and try again/)
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })

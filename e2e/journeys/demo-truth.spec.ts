@@ -48,10 +48,10 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
     'Landing page': counted(truth, 'landing'),
     'Quiz started': counted(truth, 'quizStart'),
     'Quiz finished': counted(truth, 'quizComplete'),
-    'Offer seen': counted(truth, 'purchaseView'),
+    'Plans seen': counted(truth, 'purchaseView'),
     'Payment started': counted(truth, 'paymentStart'),
     Paid: counted(truth, 'paid'),
-    'Upsell bought': counted(truth, 'upsellPaid'),
+    'One-time offer': counted(truth, 'upsellPaid'),
     Registered: counted(truth, 'registered'),
   })
   expect(numberIn(await readTile(page, 'Visits'))).toBe(counted(truth, 'visit'))

@@ -20,7 +20,7 @@ export async function rememberAnswers(page: Page, answers: object): Promise<void
     isCompleted: false,
     sessionId: 'kept-from-an-earlier-visit',
     preferences: { preferredUnits: { weight: 'LB', height: 'FT' } },
-    savedAt: 1,
+    savedAt: Date.now(),
   }
   await page.addInitScript(
     ([key, text]) => {

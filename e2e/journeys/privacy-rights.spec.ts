@@ -58,6 +58,7 @@ test('a visitor who agreed comes back by the mail on another device, with the an
   const phone = await browser.newContext({ baseURL: stack.url })
   const elsewhere = await phone.newPage()
   await elsewhere.goto(`/resume?rt=${token}`)
+  await elsewhere.getByRole('button', { name: 'Continue as' }).click()
   await expect(elsewhere).toHaveURL((url) => url.pathname === '/email-offer' && url.search === '')
   await expect
     .poll(() =>

@@ -42,7 +42,10 @@ export async function sendVisitor(
     if (plant === 'picture and address') await context.addInitScript(plantAddress)
     const page = await context.newPage()
     const endedAt = await journey(page, origin, walk)
+    // What the last page still had to tell is on its way before it is left; otherwise twins differ by what was cut off.
+    await page.waitForLoadState('networkidle')
     await page.goto(`${origin}/terms`)
+    await page.waitForLoadState('networkidle')
     return {
       endedAt,
       offOrigin: requests.length,

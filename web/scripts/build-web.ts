@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
+import { brandChunks, brandPartKey } from './brand-chunks.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest } from './page-html.ts'
@@ -20,7 +21,7 @@ const root = path.resolve(import.meta.dirname, '..')
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
-  await build({ configFile, logLevel: 'warn', build: { outDir: dist } })
+  await build({ configFile, logLevel: 'warn', plugins: [brandChunks()], build: { outDir: dist } })
   await build({
     configFile,
     logLevel: 'warn',
@@ -39,21 +40,27 @@ async function buildWeb(dist: string): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const readStyle = await readStyles(dist, manifest)
   for (const brandId of brandIds) {
-    const brandChunk = `../brands/src/${brandId}/brand.ts`
     for (const one of await listPages(brandId)) {
       const page = await renderPage(brandId, one)
       const prerenderedPath = one.path
-      const chunks = [brandChunk, ...chunksOf(brandId, prerenderedPath)]
-      const html = pageHtml({ template, brandId, page, prerenderedPath, manifest, chunks, readStyle })
+      const brandChunk = brandPartKey(brandId, page.flowId, 'brand')
+      const common = { template, brandId, page, manifest, readStyle }
+      const chunks = [...chunksOf(brandId, page.flowId, prerenderedPath), brandChunk]
+      // The landing page waits with the application until it is touched; every other one fetches it once it is drawn.
+      const own =
+        prerenderedPath === '/'
+          ? { chunks, laterChunks: [application] }
+          : { chunks: [application, ...chunks], laterChunks: [] }
+      const html = pageHtml({ ...common, ...own, prerenderedPath })
       const name = prerenderedPath === '/' ? 'home.html' : `${prerenderedPath.slice(1)}/index.html`
       // NOTE: `~` stands in no path of ours, so a flavour's folder hides no page.
       await writePage(dist, brandId, one.flowId === undefined ? name : `~${one.flowId}/${name}`, html)
-      if (prerenderedPath === '/')
+      if (prerenderedPath === '/' && one.flowId === undefined)
         await writePage(
           dist,
           brandId,
           'index.html',
-          pageHtml({ template, brandId, page, manifest, chunks, readStyle }),
+          pageHtml({ ...common, chunks: [application, brandChunk], laterChunks: [] }),
         )
     }
     await drawPictures(path.join(dist, brandId), brandId)
@@ -78,7 +85,10 @@ async function readStyles(dist: string, manifest: Manifest): Promise<(file: stri
   }
 }
 
-/** Where the screen of a prerendered path lives, by the first part of the path; the landing page is in the entry. */
+/** All screens' frame, and the landing page. */
+const application = 'src/app/draw-app.tsx'
+
+/** Where the screen of a prerendered path lives, by the first part of the path. */
 const screenFiles: Readonly<Record<string, string>> = {
   reviews: 'src/site/reviews/reviews-screen.tsx',
   terms: 'src/site/legal/terms-screen.tsx',
@@ -87,12 +97,15 @@ const screenFiles: Readonly<Record<string, string>> = {
   article: 'src/site/article/article-screen.tsx',
 }
 
-function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {
+function chunksOf(brandId: string, flowId: string, prerenderedPath: string): readonly string[] {
   const [, first = ''] = prerenderedPath.split('/')
   const screen = screenFiles[first]
   if (screen === undefined) return []
-  const readsPages = first !== 'reviews' && first !== 'contact'
-  return [screen, ...(readsPages ? [`../brands/src/${brandId}/pages.ts`] : [])]
+  if (first === 'contact') return [screen]
+  return [
+    screen,
+    first === 'reviews' ? brandPartKey(brandId, flowId, 'sales') : `../brands/src/${brandId}/pages.ts`,
+  ]
 }
 
 async function writePage(dist: string, brandId: string, name: string, html: string): Promise<void> {

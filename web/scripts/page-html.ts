@@ -1,6 +1,7 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
 import { makePatient } from './patient-page.ts'
+import { makeShell } from './shell-page.ts'
 
 /** The parts of Vite's manifest the pages need. */
 export interface ManifestEntry {
@@ -23,17 +24,11 @@ export interface PageHtmlInput {
   readonly manifest: Manifest
   /** Modules of the build whose code and styles the page needs, by their source. */
   readonly chunks: readonly string[]
+  /** Modules of which it needs the styles now and the code when somebody touches it. */
+  readonly laterChunks: readonly string[]
   /** Reads a style sheet of the build by its name in the manifest. */
   readonly readStyle: (file: string) => string
 }
-
-const shellMarkup =
-  '<div role="status" class="app-start"><span class="app-start-ring" aria-hidden="true"></span><span>Initializing app data...</span></div>'
-
-const shellCss =
-  '.app-start{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;font-family:var(--font-sans);color:var(--color-text-muted)}' +
-  '.app-start-ring{width:2.5rem;height:2.5rem;border-radius:50%;border:.25rem solid var(--color-primary-100);border-top-color:var(--color-primary-600);animation:app-start 900ms linear infinite}' +
-  '@keyframes app-start{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){.app-start-ring{animation:none}}'
 
 /** One document of one brand: its theme inlined, its chunks preloaded, its first screen or the loading words in place. */
 export function pageHtml({
@@ -43,30 +38,29 @@ export function pageHtml({
   prerenderedPath,
   manifest,
   chunks,
+  laterChunks,
   readStyle,
 }: PageHtmlInput): string {
   const isShell = prerenderedPath === undefined
-  const files = chunks.map((chunk) => filesOf(manifest, chunk))
-  const code = [...new Set(files.flatMap((chunk) => chunk.code))]
-  const styles = [...new Set(files.flatMap((chunk) => chunk.styles))]
-  const { document, links } = isShell
-    ? { document: template, links: linksTo(code, styles) }
-    : makePatient({ template, code, styles, readStyle })
+  const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
+  const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
+  const { document, links, markup, css } = isShell
+    ? makeShell({ template, brandId, code, styles })
+    : { ...makePatient({ template, code, styles, readStyle }), markup: page.markup, css: '' }
   const head = [
     ...headTags(page, isShell),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,
     `<link rel="apple-touch-icon" href="/${brandId}/icon-180.png">`,
     `<link rel="manifest" href="/site.webmanifest">`,
     `<meta name="theme-color" content="${page.themeColor}">`,
-    `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${isShell ? shellCss : ''}</style>`,
+    `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${css}</style>`,
     ...links,
     ...fontsOf(manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
   ].join('\n    ')
-  const root = isShell
-    ? `<div id="root">${shellMarkup}</div>`
-    : `<div id="root" data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}">${page.markup}</div>`
+  const built = isShell ? '' : ` data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}"`
+  const root = `<div id="root"${built}>${markup}</div>`
   return document
     .replace(
       'data-brand="%BRAND%"',
@@ -74,14 +68,6 @@ export function pageHtml({
     )
     .replace(/<title>.*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => root)
-}
-
-/** The tags that fetch everything the page needs at once. */
-function linksTo(code: readonly string[], styles: readonly string[]): readonly string[] {
-  return [
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...code.map((file) => `<link rel="modulepreload" href="/${file}">`),
-  ]
 }
 
 /** What search engines and link previews read; a shell is no page of its own, so it says only whose it is. */

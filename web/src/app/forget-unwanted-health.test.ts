@@ -1,25 +1,15 @@
-import type { QuizFlow } from '@fennel/funnel'
 import { expect, it } from 'vitest'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
 
-const flow = (id: string, healthId: string): QuizFlow => ({
-  id,
-  name: id,
-  stepLabels: [],
-  steps: [
-    { id: healthId, type: 'info-card', title: 'Sleep', card: { paragraphs: [] }, dataClass: 'health' },
-    { id: 'age', type: 'info-card', title: 'Age', card: { paragraphs: [] }, dataClass: 'profile' },
-  ],
-})
-const brand = { flows: { one: flow('one', 'sleep'), two: flow('two', 'joints') } }
+const questionIds = ['sleep', 'joints']
 const answers = { sleep: 'badly', joints: 'they hurt', age: 44 }
 
 it('keeps everything until health is refused, then only what is not about health', () => {
   const consent = fakeConsent('DE')
   const visitor = fakeVisitor({ answers })
-  forgetUnwantedHealth(consent, visitor, brand)
+  forgetUnwantedHealth(consent, visitor, questionIds)
   consent.choose({ healthProcessing: true }, 'health-step')
   expect(visitor.quiz.getState().answers).toEqual(answers)
   consent.choose({ healthProcessing: false }, 'footer')
@@ -29,6 +19,6 @@ it('keeps everything until health is refused, then only what is not about health
 it('does so at the start where another tab had refused', () => {
   const allowed = { analytics: false, ads: false, healthProcessing: false }
   const visitor = fakeVisitor({ answers })
-  forgetUnwantedHealth(fakeConsent('DE', { isHealthDecided: true, allowed }), visitor, brand)
+  forgetUnwantedHealth(fakeConsent('DE', { isHealthDecided: true, allowed }), visitor, questionIds)
   expect(visitor.quiz.getState().answers).toEqual({ age: 44 })
 })

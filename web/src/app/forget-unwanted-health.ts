@@ -1,26 +1,20 @@
-import type { Brand } from '@fennel/funnel'
 import type { Consent } from '#web/consent/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
 /**
- * Removes the health answers of every flow from this browser once the visitor has said no to them, now or in
+ * Removes the answers to `questionIds`, those about health of every flow, from this browser once the visitor has said no to them, now or in
  * another tab before. A region that has only not asked yet removes nothing.
  */
 export function forgetUnwantedHealth(
   { store }: Pick<Consent, 'store'>,
   visitor: Pick<Visitor, 'forgetAnswers'>,
-  brand: Pick<Brand, 'flows'>,
+  questionIds: readonly string[],
 ): void {
-  const questionIds = new Set(
-    Object.values(brand.flows).flatMap(({ steps }) =>
-      steps.filter(({ dataClass }) => dataClass === 'health').map(({ id }) => id),
-    ),
-  )
   let wasUnwanted = false
   const look = () => {
     const { isKnown, isHealthDecided, allowed } = store.getState()
     const isUnwanted = isKnown && isHealthDecided && !allowed.healthProcessing
-    if (isUnwanted && !wasUnwanted) visitor.forgetAnswers([...questionIds])
+    if (isUnwanted && !wasUnwanted) visitor.forgetAnswers(questionIds)
     wasUnwanted = isUnwanted
   }
   store.subscribe(look)

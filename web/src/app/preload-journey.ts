@@ -1,9 +1,11 @@
+import type { BrandSales } from '#web/brand/index.ts'
 import { screens } from './screens.ts'
 
-/** The screens a visitor meets next, nearest first. */
-const journey = [
+/** The screens a visitor meets next, nearest first, and where what is sold is needed. */
+const journey: readonly ('sales' | (() => Promise<unknown>))[] = [
   screens['/quiz/:questionId?'],
   screens['/loading'],
+  'sales',
   screens['/purchase'],
   screens['/upsell/:productId'],
   screens['/register'],
@@ -14,7 +16,7 @@ const journey = [
  * Fetches the journey's code while the visitor reads, one screen after the other, so that no step waits for it and a
  * lost network does not stop the quiz. A failure is no harm: the screen asks again when it is needed.
  */
-export function preloadJourney(view: Window & typeof globalThis): void {
+export function preloadJourney(view: Window & typeof globalThis, loadSales: () => Promise<BrandSales>): void {
   const whenIdle =
     typeof view.requestIdleCallback === 'function'
       ? (action: () => void) => view.requestIdleCallback(action, { timeout: 2_000 })
@@ -22,7 +24,7 @@ export function preloadJourney(view: Window & typeof globalThis): void {
   const loadFrom = (index: number) => {
     const load = journey[index]
     if (load === undefined) return
-    load().then(
+    ;(load === 'sales' ? loadSales() : load()).then(
       () => whenIdle(() => loadFrom(index + 1)),
       () => undefined,
     )

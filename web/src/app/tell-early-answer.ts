@@ -1,5 +1,6 @@
 import { indexOfStep } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
+import { tellLandingVisit } from '#web/journey/landing/tell-landing-visit.ts'
 import { answeredEvent, startedEvent } from '#web/journey/quiz-events.ts'
 import type { OnEarlyAnswer, Visitor } from '#web/visitor/index.ts'
 
@@ -20,10 +21,7 @@ export function tellEarlyAnswer(
     const { answers, sessionId } = quiz.getState()
     if (Object.keys(answers).length === 0) {
       if (isFromLanding) {
-        track('landingPageVisit', {
-          quizId: flow.id,
-          template: flow.steps[0]?.landingPageTemplate ?? 'plain-hero',
-        })
+        tellLandingVisit(visitor(), flow, flow.steps[0])
       }
       track('quizStarted', startedEvent(flow, undefined))
       view.history.replaceState({ quizStarted: true }, '')

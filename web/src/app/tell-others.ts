@@ -1,7 +1,8 @@
-import type { Brand, QuizFlow } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { once } from '#web/brand/index.ts'
+import { once } from '#web/brand/once.ts'
+import type { BrandCore } from '#web/brand/index.ts'
 import type { Consent } from '#web/consent/index.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 import type { QueuedEvent, SafeStorage, Visitor } from '#web/visitor/index.ts'
@@ -10,7 +11,7 @@ interface OthersOptions {
   readonly view: Window & typeof globalThis
   readonly storage: SafeStorage
   readonly consent: Consent
-  readonly brand: Brand
+  readonly brand: BrandCore
   readonly flow: QuizFlow
   readonly api: ApiClient
 }

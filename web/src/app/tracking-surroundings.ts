@@ -1,6 +1,4 @@
 import { apiRoot, visitorRoutes } from '@fennel/contract'
-import { flowVersion } from '@fennel/funnel'
-import type { QuizFlow } from '@fennel/funnel'
 import type { Consent } from '#web/consent/index.ts'
 import {
   arrivalAddress,
@@ -18,13 +16,13 @@ interface SurroundingsOptions {
   readonly view: Window & typeof globalThis
   readonly storage: SafeStorage
   readonly consent: Consent
-  readonly flow: QuizFlow
+  readonly flowVersion: string
   readonly onTracked: (event: QueuedEvent) => void
 }
 
 /** What goes with this visit's events, and keeps in the browser no more of it than the visitor allows. */
 export function trackingSurroundings(options: SurroundingsOptions): TrackingSurroundings {
-  const { view, storage, consent, flow } = options
+  const { view, storage, consent, flowVersion } = options
   const { location, document, navigator } = view
   const kept = readAttribution(storage)
   const address = kept === undefined ? arrivalAddress(location.href, document.referrer) : location.href
@@ -39,13 +37,12 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
   }
   consent.store.subscribe(keepPermitted)
 
-  let version: string | undefined
   return {
     attribution,
     allowed,
     consentKnown: consent.known,
     onTracked: options.onTracked,
-    flowVersion: () => (version ??= flowVersion(flow)),
+    flowVersion: () => flowVersion,
     fbp: () => (allowed().ads ? browserId(storage, view.crypto) : undefined),
     sendFarewell: (events) => {
       const body = new Blob([JSON.stringify({ events })], { type: 'application/json' })

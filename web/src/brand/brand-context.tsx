@@ -1,12 +1,14 @@
-import type { Brand, BrandPages, QuizFlow } from '@fennel/funnel'
+import type { BrandPages, QuizFlow } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
+import type { BrandCore, BrandSales } from './brand-parts.ts'
 
 /** The app on screen and the flavour chosen for this visit. */
 export interface CurrentBrand {
-  readonly brand: Brand
-  readonly flowId: string
+  readonly brand: BrandCore
   readonly flow: QuizFlow
+  /** What is shown from the prices on, fetched when a page first asks for it. */
+  readonly loadSales: () => Promise<BrandSales>
   /** Legal texts and articles, fetched when a page first asks for them. */
   readonly loadPages: () => Promise<BrandPages>
 }
@@ -30,12 +32,17 @@ export function useCurrentBrand(): CurrentBrand {
   return value
 }
 
-export function useBrand(): Brand {
+export function useBrand(): BrandCore {
   return useCurrentBrand().brand
 }
 
 export function useFlow(): QuizFlow {
   return useCurrentBrand().flow
+}
+
+/** What the brand shows from the prices on; the nearest Suspense boundary shows its fallback until it is there. */
+export function useBrandSales(): BrandSales {
+  return use(useCurrentBrand().loadSales())
 }
 
 /** The brand's legal texts and articles; the nearest Suspense boundary shows its fallback until they are there. */

@@ -1,16 +1,17 @@
 import { Link } from 'wouter'
 import { useConsent } from '#web/consent/consent-context.tsx'
+import { opensChoices } from '#web/consent/opens-choices.ts'
 import { paths } from '#web/paths.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './site-footer.module.css'
 
 /** The foot of every page outside the quiz: the health disclaimer, the legal pages and who stands behind the site. */
 export function SiteFooter() {
-  const { legal, purchasePage, brandLinks } = useBrand()
+  const { legal, healthDisclaimer, brandLinks } = useBrand()
   const consent = useConsent()
   return (
     <footer className={styles.footer}>
-      <p>{purchasePage.healthDisclaimer}</p>
+      <p>{healthDisclaimer}</p>
       <nav aria-label="Site">
         <ul className={styles.links}>
           <li>
@@ -20,7 +21,12 @@ export function SiteFooter() {
             <Link href={paths.privacy}>Privacy Policy</Link>
           </li>
           <li>
-            <button type="button" className={styles.button} onClick={consent.open}>
+            <button
+              type="button"
+              className={styles.button}
+              onClick={consent.open}
+              {...{ [opensChoices]: '' }}
+            >
               Privacy choices
             </button>
           </li>

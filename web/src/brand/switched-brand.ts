@@ -1,7 +1,10 @@
-import type { Brand, HonestModes } from '@fennel/funnel'
+import type { HonestModes } from '@fennel/funnel'
 
 /** The brand with the honest modes an operator switched on, which the server writes on the document. */
-export function switchedBrand(brand: Brand, { countdown, ratings, peopleCount }: DOMStringMap): Brand {
+export function switchedBrand<T extends { readonly honestModes: HonestModes }>(
+  brand: T,
+  { countdown, ratings, peopleCount }: DOMStringMap,
+): T {
   const honestModes: HonestModes = {
     ...brand.honestModes,
     ...(countdown === 'display' || countdown === 'enforced' ? { countdown } : {}),

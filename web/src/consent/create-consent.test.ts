@@ -6,6 +6,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { createConsent } from './create-consent.ts'
+import { regionKey } from './kept-region.ts'
 
 const receipt: NonNullable<ApiHandlers['giveConsent']> = ({ body }) => ({
   success: true,
@@ -19,6 +20,7 @@ interface Visit {
   readonly timeZone?: string
   readonly basisWithoutCountry?: 'opt-in' | 'opt-out'
   readonly storage?: ReturnType<typeof memoryStorage>
+  readonly tabStorage?: ReturnType<typeof memoryStorage>
   readonly session?: string
   readonly handler?: NonNullable<ApiHandlers['giveConsent']>
   readonly loadSettings?: () => Promise<SiteSettings>
@@ -43,6 +45,7 @@ function visit(given: Visit = {}) {
   const consent = createConsent({
     api,
     storage,
+    tabStorage: given.tabStorage ?? memoryStorage(),
     loadSettings: given.loadSettings ?? (async () => settings),
     newId: () => `receipt-${++ids}-${given.session ?? 's'}`,
     sessionId: () => given.session ?? 'session-1',
@@ -65,6 +68,33 @@ describe('consent', () => {
       panel: 'notice',
       allowed: { analytics: false, ads: false, healthProcessing: false },
     })
+  })
+
+  it('knows on the next page of the tab where the visitor was on the page before, and learns anew', async () => {
+    const tabStorage = memoryStorage()
+    const first = visit({ country: 'US', tabStorage, basisWithoutCountry: 'opt-in' })
+    expect(first.state()).toMatchObject({ isKnown: false, allowed: { ads: false } })
+    await first.consent.known
+    const second = visit({ country: 'DE', tabStorage, basisWithoutCountry: 'opt-in' })
+    expect(second.state()).toMatchObject({ isKnown: true, panel: 'closed', allowed: { ads: true } })
+    await second.consent.known
+    expect(second.state()).toMatchObject({ isKnown: true, panel: 'notice', allowed: { ads: false } })
+  })
+
+  it('goes by the page before when the server does not answer, and by nothing that cannot be read', async () => {
+    const loadSettings = async () => Promise.reject(new Error('away'))
+    const tabStorage = memoryStorage()
+    tabStorage.write(regionKey, { country: 'US', state: null, policyVersion: privacyPolicyVersion })
+    const known = visit({ tabStorage, loadSettings, basisWithoutCountry: 'opt-in' })
+    await known.consent.known
+    expect(known.state()).toMatchObject({ isKnown: true, allowed: { ads: true } })
+    for (const nonsense of [7, 'US', { country: 7 }, { country: 'US', state: null }]) {
+      tabStorage.write(regionKey, nonsense)
+      const unknown = visit({ tabStorage, loadSettings, basisWithoutCountry: 'opt-in' })
+      expect(unknown.state()).toMatchObject({ isKnown: false, allowed: { ads: false } })
+      await unknown.consent.known
+      expect(unknown.state()).toMatchObject({ allowed: { ads: false } })
+    }
   })
 
   it('allows until a no elsewhere, and says so', async () => {

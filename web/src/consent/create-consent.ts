@@ -7,6 +7,8 @@ import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import { consentKey, readKeptConsent } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
+import { keepRegion, readKeptRegion } from './kept-region.ts'
+import type { KeptRegion } from './kept-region.ts'
 
 /** Nobody waits longer than this to learn where they are; then the browser's time zone alone decides. */
 const patienceMs = 3_000
@@ -42,6 +44,8 @@ export interface Consent {
 export interface ConsentOptions {
   readonly api: ApiClient
   readonly storage: SafeStorage
+  /** Lives as long as the tab: where the visitor is need not be asked anew on each page before anything is known. */
+  readonly tabStorage: SafeStorage
   readonly loadSettings: () => Promise<SiteSettings>
   readonly newId: () => string
   readonly sessionId: () => string
@@ -54,8 +58,9 @@ export interface ConsentOptions {
 
 /** What this visitor allows: asked once, kept in the browser, with a receipt on the server. */
 export function createConsent(options: ConsentOptions): Consent {
-  const { storage, gpc, timeZone, basisWithoutCountry } = options
-  let policyVersion: string = privacyPolicyVersion
+  const { storage, tabStorage, gpc, timeZone, basisWithoutCountry } = options
+  const region = readKeptRegion(tabStorage)
+  let policyVersion = region?.policyVersion ?? privacyPolicyVersion
   let kept = readKeptConsent(storage, policyVersion)
   const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => ({
     regime,
@@ -66,18 +71,20 @@ export function createConsent(options: ConsentOptions): Consent {
     isHealthDecided: kept?.isHealthDecided ?? false,
     panel,
   })
-  const nowhere = privacyRegimeOf({ country: null, state: null, timeZone }, basisWithoutCountry)
+  const regimeIn = ({ country, state }: Pick<KeptRegion, 'country' | 'state'>) =>
+    privacyRegimeOf({ country, state, timeZone }, basisWithoutCountry)
   const store = createStore<ConsentState>(() => ({
-    ...stateIn(nowhere, 'closed', false),
+    ...stateIn(regimeIn(region ?? { country: null, state: null }), 'closed', region !== undefined),
     isHealthAsked: false,
   }))
 
   async function learn(): Promise<void> {
     const settings = await withPatience(options.loadSettings())
-    const { country = null, state = null } = settings?.privacy ?? {}
+    if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
+    const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion
     kept = readKeptConsent(storage, policyVersion)
-    const regime = privacyRegimeOf({ country, state, timeZone }, basisWithoutCountry)
+    const regime = regimeIn({ country, state })
     const { panel } = store.getState()
     const asks = panel === 'closed' && kept?.isDecided !== true
     store.setState(stateIn(regime, asks ? 'notice' : panel, true))

@@ -1,4 +1,3 @@
-import type { Brand } from '@fennel/funnel'
 import type { Consent } from './create-consent.ts'
 
 /**
@@ -7,16 +6,16 @@ import type { Consent } from './create-consent.ts'
  */
 export function showPanelWhenWanted(
   consent: Consent,
-  brand: Brand,
-  document: Document,
+  appId: string,
+  page: Document,
   onFailure: (error: unknown) => void,
 ): void {
   let isDrawn = false
   const look = () => {
     if (isDrawn || consent.store.getState().panel === 'closed') return
     isDrawn = true
-    import('./draw-panel.tsx')
-      .then(({ drawPanel }) => drawPanel(consent, brand, document))
+    import('./draw-panel.ts')
+      .then(({ drawPanel }) => drawPanel(consent, appId, page))
       .catch((error: unknown) => {
         isDrawn = false
         onFailure(error)

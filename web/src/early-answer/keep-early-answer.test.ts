@@ -16,7 +16,15 @@ function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promis
   Object.defineProperty(page, 'readyState', { value: 'interactive' })
   const told = vi.fn<() => void>()
   page.addEventListener('told', told)
-  keepEarlyAnswer({ page, key, eventName: 'told', loadApp })
+  keepEarlyAnswer({
+    page,
+    key,
+    eventName: 'told',
+    failureEvent: 'failed',
+    touches: ['pointerdown'],
+    touchedMark: 'touched',
+    loadApp,
+  })
   return { page, view, storage, assign, told, loadApp }
 }
 
@@ -62,6 +70,26 @@ it('goes the way of the plain form when the application cannot be fetched', asyn
   )
   tap(page, 'male')
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\/quiz\?gender=male$/)))
+})
+
+it('goes that way as well when what was fetched cannot start', () => {
+  const { page, assign } = open(question)
+  page.dispatchEvent(new Event('failed'))
+  expect(assign).not.toHaveBeenCalled()
+  tap(page, 'male')
+  page.dispatchEvent(new Event('failed'))
+  expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/\/quiz\?gender=male$/))
+})
+
+it('notes a touch, also for whoever comes later, and a page that was only drawn stays without', () => {
+  const { page, view } = open(question)
+  view.dispatchEvent(new Event('load'))
+  expect(page.documentElement.dataset).not.toHaveProperty('touched')
+  page.dispatchEvent(new Event('pointerdown'))
+  expect(page.documentElement.dataset).toHaveProperty('touched')
+  const answered = open(question)
+  tap(answered.page, 'male')
+  expect(answered.page.documentElement.dataset).toHaveProperty('touched')
 })
 
 it('asks for the application again after a failure nobody waited for', async () => {

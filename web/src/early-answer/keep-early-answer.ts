@@ -1,33 +1,50 @@
 /** Where an answer waits that was tapped before the application was there: `{ <step id>: <value> }`. */
 export const earlyAnswerKey = 'quiz_funnels_early_answer'
 
-/** Told to the document when an answer was put there, for an application that has just started. */
+/** Told to the document when an answer was put there, for a visit that has begun. */
 export const earlyAnswerEvent = 'fennel:early-answer'
+
+/** What counts as somebody touching a page. */
+export const touches = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Set in the `dataset` of the document's element once somebody has. */
+export const touchedMark = 'touched'
 
 export interface EarlyAnswerOptions {
   readonly page: Document
   readonly key: string
   readonly eventName: string
-  /** Fetches and starts the application. Called once. */
+  /** Told to the document when what was fetched cannot start. */
+  readonly failureEvent: string
+  readonly touches: readonly string[]
+  readonly touchedMark: string
+  /** Fetches and begins the visit. Called once. */
   readonly loadApp: () => Promise<unknown>
 }
 
 /**
- * Keeps the landing page's answers until the application takes them over, and fetches the application once the page is
- * drawn or touched. The build writes this function into the page as text, so it uses nothing from outside itself. An
- * answer about health, which travels another way, and a browser that keeps nothing go the plain form's way instead.
+ * Keeps the landing page's answers until a visit takes them over, and begins the visit once the page is drawn or touched.
+ * The build writes this function into the page as text, so it uses nothing from outside itself. An answer about health,
+ * which travels another way, and a browser that keeps nothing go the plain form's way instead.
  */
-export function keepEarlyAnswer({ page, key, eventName, loadApp }: EarlyAnswerOptions): void {
+export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
+  const { page, key, eventName, loadApp } = options
   const view = page.defaultView
   if (view === null) return
   let loading: Promise<unknown> | undefined
   let wayOn: string | undefined
-  const start = () => {
-    loading ??= loadApp().catch(() => {
-      if (wayOn === undefined) loading = undefined
-      else view.location.assign(wayOn)
-    })
+  const giveUp = () => {
+    if (wayOn === undefined) loading = undefined
+    else view.location.assign(wayOn)
   }
+  const start = () => {
+    loading ??= loadApp().catch(giveUp)
+  }
+  const touch = () => {
+    page.documentElement.dataset[options.touchedMark] = ''
+    start()
+  }
+  page.addEventListener(options.failureEvent, giveUp)
   page.addEventListener('submit', (event) => {
     const { submitter, target } = event
     if (event.defaultPrevented || !(target instanceof HTMLFormElement)) return
@@ -41,10 +58,10 @@ export function keepEarlyAnswer({ page, key, eventName, loadApp }: EarlyAnswerOp
     for (const other of target.querySelectorAll('[aria-pressed]')) other.setAttribute('aria-pressed', 'false')
     submitter.setAttribute('aria-pressed', 'true')
     wayOn = `${target.action}?${new URLSearchParams({ [submitter.name]: submitter.value }).toString()}`
-    start()
+    touch()
     page.dispatchEvent(new Event(eventName))
   })
-  for (const touch of ['pointerdown', 'keydown']) page.addEventListener(touch, start, { once: true })
+  for (const name of options.touches) page.addEventListener(name, touch, { once: true, passive: true })
   if (page.readyState === 'complete') start()
   else view.addEventListener('load', start, { once: true })
 }

@@ -1,5 +1,6 @@
 import type { Experiment } from '@fennel/funnel'
 import { describe, expect, it } from 'vitest'
+import { brandSalesOf } from '#web/brand/brand-parts.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { joinExperiments } from './join-experiments.ts'
@@ -24,12 +25,14 @@ describe('joining the experiments', () => {
       steps: { age: { title: 'Your age?' } },
       upsells: { 'workout-program': { priceCents: 999 } },
     })
-    const mine = joinExperiments({ ...testBrand, experiments: [experiment] }, flow, 'session-1')
+    const mine = joinExperiments([experiment], flow, 'session-1')
     expect(mine.flow.steps.find(({ id }) => id === 'age')?.title).toBe('Your age?')
-    expect(mine.brand.upsells.products[0]?.priceCents).toBe(999)
+    const sales = mine.salesOf(brandSalesOf(testBrand, flow.id))
+    expect(sales.upsells.products[0]?.priceCents).toBe(999)
+    expect(sales.reviews).toBe(testBrand.reviews)
     expect(mine.changesLanding).toBe(false)
     const landing = only({ steps: { gender: { title: 'And you are?' } } })
-    expect(joinExperiments({ ...testBrand, experiments: [landing] }, flow, 's').changesLanding).toBe(true)
+    expect(joinExperiments([landing], flow, 's').changesLanding).toBe(true)
   })
 
   it('tells an exposure once a session, through a refresh', () => {

@@ -1,14 +1,29 @@
 import { brandForSession, landingSteps } from '@fennel/funnel'
-import type { Brand, QuizFlow } from '@fennel/funnel'
+import type { Experiment, QuizFlow } from '@fennel/funnel'
+import type { BrandSales } from '#web/brand/index.ts'
 
-/** The brand and flow of a session in its arms, and whether the landing page differs from the one built for everybody. */
+/** What a session sees of a flow in its arms, and what of the offers. */
+export interface OwnArms {
+  readonly flow: QuizFlow
+  /** Whether the landing page differs from the one built for everybody. */
+  readonly changesLanding: boolean
+  readonly salesOf: (sales: BrandSales) => BrandSales
+}
+
+/** The flow of a session in its arms; what is sold is changed likewise once it is there. */
 export function joinExperiments(
-  brand: Brand,
+  experiments: readonly Experiment[],
   flow: QuizFlow,
   sessionId: string,
-): { readonly brand: Brand; readonly flow: QuizFlow; readonly changesLanding: boolean } {
-  const own = brandForSession(brand, sessionId)
-  const ownFlow = own.flows[flow.id] ?? flow
-  const changesLanding = JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(ownFlow))
-  return { brand: own, flow: ownFlow, changesLanding }
+): OwnArms {
+  const parts = { experiments, flows: { [flow.id]: flow }, plans: [], upsells: { products: [] } }
+  const own = brandForSession(parts, sessionId).flows[flow.id] ?? flow
+  return {
+    flow: own,
+    changesLanding: JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(own)),
+    salesOf: (sales) => ({
+      ...sales,
+      upsells: brandForSession({ ...parts, flows: {}, upsells: sales.upsells }, sessionId).upsells,
+    }),
+  }
 }

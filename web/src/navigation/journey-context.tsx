@@ -2,12 +2,11 @@ import { nextRoute } from '@fennel/funnel'
 import type { JourneyEvent, RouteConfig } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { useCurrentBrand } from '#web/brand/index.ts'
+import { useBrand } from '#web/brand/index.ts'
 
 /** The route list of the flavour on screen. */
 export function useRouteConfig(): RouteConfig {
-  const { brand, flowId } = useCurrentBrand()
-  return brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow
+  return useBrand().routeFlow
 }
 
 /** Moves the visitor on after a named event, as the brand's journey says. */

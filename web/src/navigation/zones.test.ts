@@ -31,24 +31,29 @@ function windowAt(path: string) {
     pushState: place('push'),
     replaceState: place('put'),
   }
+  const navigator = { onLine: true }
   const view = {
     location,
     history,
+    navigator,
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
   }
-  return { view: view as unknown as Window, acts, listeners, entry }
+  return { view: view as unknown as Window, acts, listeners, entry, navigator }
 }
 
 let memory: Map<string, string>
 let settle: () => void
+let isTold: boolean
+const notice = { show: () => void (isTold = true), hide: () => void (isTold = false) }
 beforeEach(() => {
+  isTold = false
   memory = new Map()
   settle = () => undefined
 })
 
 test('a page of the same zone needs no other document', () => {
   const { view, acts } = windowAt('/quiz/age')
-  const travel = createZoneTravel(view, memory, settle)
+  const travel = createZoneTravel(view, memory, settle, notice)
   expect([travel.leave('/loading'), travel.leave('/?flow=x'), travel.leave('/register')]).toEqual([
     false,
     false,
@@ -59,7 +64,7 @@ test('a page of the same zone needs no other document', () => {
 
 test('a page of another zone is loaded, in the place of this one where it is told to', () => {
   const { view, acts } = windowAt('/loading')
-  const travel = createZoneTravel(view, memory, settle)
+  const travel = createZoneTravel(view, memory, settle, notice)
   expect(travel.leave('/purchase?plan=1', { replace: true })).toBe(true)
   expect(travel.leave('/upsell/recipes')).toBe(true)
   expect(acts).toEqual([
@@ -72,15 +77,38 @@ test('what no storage keeps goes along in the history entry, beside the state of
   const { view, acts, entry } = windowAt('/loading')
   // Written down at the last moment.
   settle = () => memory.set('quiz_funnels_state', '{"answers":{}}')
-  createZoneTravel(view, memory, settle).leave('/purchase', { state: { from: 'quiz' } })
+  createZoneTravel(view, memory, settle, notice).leave('/purchase', { state: { from: 'quiz' } })
   expect(acts).toEqual(['push /purchase', 'reload'])
   expect(entry.state).toEqual({ from: 'quiz', fennelCarried: { quiz_funnels_state: '{"answers":{}}' } })
+})
+
+test('without a network nobody is sent to the browser’s own page: they are told, and go on when it is back', () => {
+  const { view, acts, listeners, navigator } = windowAt('/loading')
+  const travel = createZoneTravel(view, memory, settle, notice)
+  navigator.onLine = false
+  expect(travel.leave('/purchase', { replace: true })).toBe(true)
+  expect([acts, isTold]).toEqual([[], true])
+  navigator.onLine = true
+  listeners.get('online')?.(new Event('online'))
+  listeners.get('online')?.(new Event('online'))
+  expect([acts, isTold]).toEqual([['replace https://shop.example/purchase'], false])
+})
+
+test('who goes elsewhere in the meantime is not taken away later', () => {
+  const { view, acts, listeners, navigator } = windowAt('/quiz/age')
+  const travel = createZoneTravel(view, memory, settle, notice)
+  navigator.onLine = false
+  travel.leave('/purchase')
+  expect(travel.leave('/quiz/height')).toBe(false)
+  navigator.onLine = true
+  listeners.get('online')?.(new Event('online'))
+  expect([acts, isTold]).toEqual([[], false])
 })
 
 test('the back button into another zone loads the document that belongs there, before anybody draws', () => {
   const { view, acts, listeners, entry } = windowAt('/purchase')
   memory.set('key', '1')
-  createZoneTravel(view, memory, settle).watchHistory()
+  createZoneTravel(view, memory, settle, notice).watchHistory()
   entry.path = '/quiz/age'
   const event = new Event('popstate')
   const stop = vi.spyOn(event, 'stopImmediatePropagation')
@@ -92,7 +120,7 @@ test('the back button into another zone loads the document that belongs there, b
 
 test('the back button within a zone is left to the router', () => {
   const { view, acts, listeners, entry } = windowAt('/quiz/age')
-  createZoneTravel(view, memory, settle).watchHistory()
+  createZoneTravel(view, memory, settle, notice).watchHistory()
   entry.path = '/quiz/height'
   listeners.get('popstate')?.(new Event('popstate'))
   expect(acts).toEqual([])
@@ -100,7 +128,7 @@ test('the back button within a zone is left to the router', () => {
 
 test('a page that slept loads again, unless it alone remembers', () => {
   const { view, acts, listeners } = windowAt('/quiz/age')
-  createZoneTravel(view, memory, settle).watchHistory()
+  createZoneTravel(view, memory, settle, notice).watchHistory()
   const wake = (persisted: boolean) =>
     listeners.get('pageshow')?.(Object.assign(new Event('pageshow'), { persisted }))
   wake(false)

@@ -1,6 +1,7 @@
 import { zoneOf } from '@fennel/contract'
 import { carrying } from '#web/visitor/index.ts'
 import type { PageMemory } from '#web/visitor/index.ts'
+import type { OfflineNotice } from './offline-notice.ts'
 
 export interface MoveOptions {
   readonly replace?: boolean
@@ -9,7 +10,8 @@ export interface MoveOptions {
 
 /**
  * Moves within a document, and loads a new one where the next page lies in another zone: what a document may do was
- * settled by the headers it came with. What storage refused to keep goes along in the history entry.
+ * settled by the headers it came with. What storage refused to keep goes along in the history entry. Without a network the
+ * visitor stays where they are and is told so, instead of meeting the browser's own page, and goes on when it is back.
  */
 export interface ZoneTravel {
   /** Goes to an address of this site; false when no other document is needed and nothing was done. */
@@ -20,18 +22,28 @@ export interface ZoneTravel {
 
 /** `settle` writes down what the visit has not written yet. */
 export function createZoneTravel(
-  view: Pick<Window, 'location' | 'history' | 'addEventListener'>,
+  view: Pick<Window, 'location' | 'history' | 'navigator' | 'addEventListener'>,
   memory: PageMemory,
   settle: () => void,
+  notice: OfflineNotice,
 ): ZoneTravel {
   const { location, history } = view
+  let waiting: (() => void) | undefined
+  view.addEventListener('online', () => waiting?.())
   // NOTE: of the document, not of the address, which a move within the page changes.
   const zone = zoneOf(location.pathname)
 
-  return {
+  const travel: ZoneTravel = {
     leave: (to, { replace = false, state = null } = {}) => {
       const target = new URL(to, location.href)
+      waiting = undefined
+      notice.hide()
       if (zoneOf(target.pathname) === zone) return false
+      if (!view.navigator.onLine) {
+        waiting = () => void travel.leave(to, { replace, state })
+        notice.show()
+        return true
+      }
       // NOTE: what is written at leisure is written now; in the page's memory it would come too late for the entry.
       settle()
       const carried = carrying(state, memory)
@@ -58,4 +70,5 @@ export function createZoneTravel(
       })
     },
   }
+  return travel
 }

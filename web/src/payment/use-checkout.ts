@@ -8,7 +8,7 @@ import type {
 } from '@fennel/funnel'
 import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { useBrand } from '#web/brand/index.ts'
+import { useBrandSales } from '#web/brand/index.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
 import { createSafeStorage } from '#web/visitor/index.ts'
 import { detectCountry } from './detect-country.ts'
@@ -87,7 +87,7 @@ function actionsUntilPayment(plan: PlanOffer, email: string): readonly CheckoutA
 /** The first offer on the way from paying to the account. */
 function useFirstUpsell(): UpsellOffer | undefined {
   const { routes } = useRouteConfig()
-  const { products } = useBrand().upsells
+  const { products } = useBrandSales().upsells
   return routes
     .map(({ path }) => products.find(({ id }) => path === `/upsell/${id}`))
     .find((offer) => offer !== undefined)

@@ -1,10 +1,10 @@
 import type { SubscriptionProduct } from '@fennel/contract'
-import { centsFromDecimal, defaultPlanFunnel, plansForFunnel } from '@fennel/funnel'
+import { centsFromDecimal, plansForFunnel } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
-import { useCurrentBrand } from '#web/brand/index.ts'
+import { useBrand } from '#web/brand/index.ts'
 import { endless, readOfferWindow } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -22,13 +22,13 @@ export interface PlansOnSale {
  */
 export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   const api = useApi()
-  const { brand, flowId } = useCurrentBrand()
+  const brand = useBrand()
   const isInExperiments = brand.experiments !== undefined
   const isEnforced = brand.honestModes.countdown === 'enforced'
   const sessionId = useQuiz((state) => state.sessionId)
   // An offer that ends begins with the lead, so the page asks again once there is one.
   const leadId = useQuiz((state) => (isEnforced ? state.leadId : undefined))
-  const funnel = brand.planFunnelByFlowId?.[flowId] ?? defaultPlanFunnel
+  const funnel = brand.planFunnel
   const load = useCallback(async () => {
     const window = isEnforced ? await readOfferWindow(api, 'plans', leadId) : endless
     const query = isInExperiments && sessionId !== '' ? { sessionId } : {}

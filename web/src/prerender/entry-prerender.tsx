@@ -1,9 +1,9 @@
 import { loadBrand, loadBrandPages } from '@fennel/brands'
-import { brandInFlow } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createApiClient } from '#web/api/index.ts'
 import { App } from '#web/app/app.tsx'
+import { brandSalesOf, flowListOf, visitPartOf } from '#web/brand/brand-parts.ts'
 import { chooseFlow, themeVariables } from '#web/brand/index.ts'
 import { createSafeStorage, createVisitor } from '#web/visitor/index.ts'
 import { pageHead, staticPages } from './page-head.ts'
@@ -25,13 +25,16 @@ export interface PrerenderedPage {
 
 /** The pages of a brand that are written at build time. */
 export async function listPages(brandId: string): Promise<readonly StaticPage[]> {
-  return staticPages(await loadBrandPages(brandId))
+  return staticPages(await loadBrandPages(brandId), flowListOf(await loadBrand(brandId)))
 }
 
 /** Renders a page of a brand as a first-time visitor would see it. */
 export async function renderPage(brandId: string, page: StaticPage): Promise<PrerenderedPage> {
-  const brand = await loadBrand(brandId)
-  const flow = chooseFlow(brand, page.flowId, () => undefined)
+  const whole = await loadBrand(brandId)
+  const { brand, flow } = visitPartOf(
+    whole,
+    chooseFlow(flowListOf(whole), page.flowId, () => undefined),
+  )
   const offline = () => Promise.reject(new Error('There is no network at build time'))
   const api = createApiClient({ fetch: offline, readToken: () => undefined, onRefused: () => undefined })
   const visitor = createVisitor({
@@ -49,10 +52,11 @@ export async function renderPage(brandId: string, page: StaticPage): Promise<Pre
   })
   const variables = [...themeVariables(brand.theme)].map(([name, value]) => `${name}:${value}`).join(';')
   const pages = loadBrandPages(brandId)
+  const sales = Promise.resolve(brandSalesOf(whole, flow.id))
   return {
     markup: await markupOf(
       <App
-        current={{ brand: brandInFlow(brand, flow.id), flow, flowId: flow.id, loadPages: () => pages }}
+        current={{ brand, flow, loadPages: () => pages, loadSales: () => sales }}
         api={api}
         visitor={visitor}
         ssrPath={page.path}

@@ -1,4 +1,6 @@
-import type { Article, Brand, BrandPages } from '@fennel/funnel'
+import type { Article, BrandPages } from '@fennel/funnel'
+import type { FlowList } from '#web/brand/brand-parts.ts'
+import type { BrandCore } from '#web/brand/index.ts'
 import { siteTitleOf } from '#web/app/page-titles.ts'
 
 /** What search engines and link previews read of a page. Addresses are paths; the server puts its origin before them. */
@@ -23,7 +25,7 @@ const descriptions: Readonly<Record<string, (name: string) => string>> = {
 }
 
 /** The head of a prerendered page of a brand. */
-export function pageHead(brand: Brand, pages: BrandPages, page: StaticPage): PageHead {
+export function pageHead(brand: BrandCore, pages: BrandPages, page: StaticPage): PageHead {
   const { path, flowId } = page
   const article = articleOf(pages, page)
   if (article !== undefined)
@@ -50,7 +52,10 @@ export interface StaticPage {
 }
 
 /** Every page of a brand that is written at build time: what a stranger may land on. */
-export function staticPages({ articles }: BrandPages): readonly StaticPage[] {
+export function staticPages(
+  { articles }: BrandPages,
+  { defaultFlowId, flowIds }: FlowList,
+): readonly StaticPage[] {
   const inDefault = new Set((articles.byFlow[articles.defaultFlow] ?? []).map(({ slug }) => slug))
   const others = Object.entries(articles.byFlow).flatMap(([flowId, list]) =>
     flowId === articles.defaultFlow
@@ -67,7 +72,8 @@ export function staticPages({ articles }: BrandPages): readonly StaticPage[] {
     '/contact',
     ...[...inDefault].map((slug) => `/article/${slug}`),
   ]
-  return [...plain.map((path) => ({ path })), ...others]
+  const landings = flowIds.filter((id) => id !== defaultFlowId).map((flowId) => ({ path: '/', flowId }))
+  return [...plain.map((path) => ({ path })), ...landings, ...others]
 }
 
 function articleOf(
@@ -78,7 +84,7 @@ function articleOf(
   return articles.byFlow[flowId]?.find((article) => article.slug === slug)
 }
 
-function articleHead(brand: Brand, article: Article, path: string): PageHead {
+function articleHead(brand: BrandCore, article: Article, path: string): PageHead {
   const image = { path: `/${brand.appId}/previews/${article.slug}.png`, alt: article.heroImage.alt }
   return {
     title: `${article.title} | ${brand.name}`,
@@ -102,7 +108,7 @@ function articleHead(brand: Brand, article: Article, path: string): PageHead {
   }
 }
 
-function brandImage(brand: Brand): PageHead['image'] {
+function brandImage(brand: BrandCore): PageHead['image'] {
   return {
     path: `/${brand.appId}/previews/brand.png`,
     alt: `${brand.name}: ${brand.landingPageContent.title}`,
@@ -110,7 +116,7 @@ function brandImage(brand: Brand): PageHead['image'] {
 }
 
 // NOTE: ratings stand in no structured data: the stored reviews are samples until an operator replaces them.
-function organisation(brand: Brand): Readonly<Record<string, unknown>> {
+function organisation(brand: BrandCore): Readonly<Record<string, unknown>> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import type { RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
+import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
 import { BrandProvider } from '#web/brand/index.ts'
 import { VisitorProvider } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
@@ -25,13 +26,26 @@ export function inApp(screen: ReactNode, options: Omit<ScreenOptions, 'path' | '
   const brand = options.brand ?? testBrand
   const flow = options.flow ?? brand.flows[brand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
+  const sales = settled(brandSalesOf(brand, flow.id))
   return (
-    <BrandProvider value={{ brand, flow, flowId: flow.id, loadPages: () => loadBrandPages(brand.appId) }}>
+    <BrandProvider
+      value={{
+        brand: brandCoreOf(brand, flow.id),
+        flow,
+        loadSales: () => sales,
+        loadPages: () => loadBrandPages(brand.appId),
+      }}
+    >
       <VisitorProvider visitor={options.visitor}>
         <Router>{screen}</Router>
       </VisitorProvider>
     </BrandProvider>
   )
+}
+
+/** A promise that React reads at once, as it does one that it has waited for. */
+function settled<T>(value: T): Promise<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
 /** Renders a screen at an address of the test's browser, with a fresh history entry. */

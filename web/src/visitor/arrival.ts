@@ -22,7 +22,7 @@ export function readArrival(
 ): Arrival {
   const url = new URL(href)
   const email = url.searchParams.get('email')?.trim() ?? ''
-  const flowId = url.searchParams.get('flow') ?? undefined
+  const flowId = flowOfAddress(href)
   const landingAnswers = new Map<string, string>()
   const behindHash = new URLSearchParams(url.hash.slice(1))
   for (const step of landingStepsOf(flowId).steps) {
@@ -39,6 +39,11 @@ export function readArrival(
     landingAnswers,
     cleanUrl: `${url.pathname}${url.search}${url.hash}`,
   }
+}
+
+/** The flavour an address asks for. */
+export function flowOfAddress(href: string): string | undefined {
+  return new URL(href).searchParams.get('flow') ?? undefined
 }
 
 function optionsOf(step: QuizStep): readonly QuizOption[] {

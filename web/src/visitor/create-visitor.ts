@@ -1,4 +1,10 @@
-import { initialQuizState, parsePersistedQuiz, reduceQuiz, toPersistedQuiz } from '@fennel/funnel'
+import {
+  initialQuizState,
+  isForgotten,
+  parsePersistedQuiz,
+  reduceQuiz,
+  toPersistedQuiz,
+} from '@fennel/funnel'
 import type { AnswerValue, ConsentChoices, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { ApiClient } from '#web/api/index.ts'
@@ -90,8 +96,14 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
   })
   const { tracking } = options
-  const permitted = (batch: readonly QueuedEvent[]) =>
-    tracking === undefined ? [...batch] : batch.map((event) => permittedEvent(event, tracking.allowed()))
+  const browserId = () => readAdCookies(options.cookies()).fbp ?? tracking?.fbp()
+  const permitted = (batch: readonly QueuedEvent[]) => {
+    if (tracking === undefined) return [...batch]
+    // What was told before the region was known gets the browser's id now that it may have one.
+    const fbp = browserId()
+    const named = (event: QueuedEvent) => (fbp === undefined ? event : { fbp, ...event })
+    return batch.map((event) => permittedEvent(named(event), tracking.allowed()))
+  }
   const events = createEventQueue({
     storage,
     ready: tracking?.consentKnown,
@@ -118,7 +130,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       flowId: options.flowId,
       flowVersion: tracking?.flowVersion(),
       attribution: isFirstEvent ? tracking?.attribution : undefined,
-      fbp: cookies.fbp ?? tracking?.fbp(),
+      fbp: browserId(),
       fbc: cookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
     })
     isFirstEvent = false
@@ -150,7 +162,9 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   function hydrate(): void {
-    const kept = parsePersistedQuiz(storage.read(quizStateKey))
+    const stored = parsePersistedQuiz(storage.read(quizStateKey))
+    // What nobody came back to is written over at once, so that it does not stay on a shared computer.
+    const kept = stored !== undefined && isForgotten(stored, now()) ? undefined : stored
     // Another flavour has other steps: the answers stay, the place does not.
     const isOtherFlow = kept?.flowId !== undefined && kept.flowId !== options.flowId
     const persisted = kept !== undefined && isOtherFlow ? { ...kept, currentStep: 0 } : kept

@@ -1,5 +1,5 @@
 export type { Arrival } from './arrival.ts'
-export { readArrival } from './arrival.ts'
+export { flowOfAddress, readArrival } from './arrival.ts'
 export {
   arrivalAddress,
   attributionKey,

@@ -1,7 +1,7 @@
 import { decimalFromCents, defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
-import { BrandLogo, SiteFooter, useBrand, useFlow } from '#web/brand/index.ts'
+import { BrandLogo, SiteFooter, useBrandSales, useFlow } from '#web/brand/index.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
@@ -17,7 +17,7 @@ import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 
 /** The offer of a mail: ten minutes, a personal summary, four lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer, ...PlanOffer[]] }) {
-  const { emailOffer, purchasePage } = useBrand()
+  const { emailOffer, purchasePage } = useBrandSales()
   const { complete } = useJourney()
   // Body figures belong to products that ask for them; another one must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')

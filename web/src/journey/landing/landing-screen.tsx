@@ -7,24 +7,26 @@ import { ImageStyleLanding } from './image-style-landing.tsx'
 import { landingWords } from './landing-words.ts'
 import { PlainHeroLanding } from './plain-hero-landing.tsx'
 import { QuizStyleLanding } from './quiz-style-landing.tsx'
+import { tellLandingVisit } from './tell-landing-visit.ts'
 import { useLandingQuestion } from './use-landing-question.ts'
 import type { LandingQuestion } from './use-landing-question.ts'
 
 /** The first page of the funnel. Its questions are answered right here; the template comes with the flow's first step. */
 export function LandingScreen() {
-  const { brand, flow, flowId } = useCurrentBrand()
+  const { brand, flow } = useCurrentBrand()
   const visitor = useVisitor()
   const { held, question } = useHeldAnswer(useLandingQuestion())
-  const content = brand.landingByFlowId?.[flowId] ?? brand.landingPageContent
+  const content = brand.landingPageContent
   const template = question.step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
   const words = landingWords(content, question.step)
 
+  const firstStep = useRef(question.step)
   const isTracked = useRef(false)
   useEffect(() => {
     if (isTracked.current) return
     isTracked.current = true
-    visitor.track('landingPageVisit', { quizId: flow.id, template })
-  }, [visitor, flow, template])
+    tellLandingVisit(visitor, flow, firstStep.current)
+  }, [visitor, flow])
 
   // A further question has the focus, as a further step of the quiz has; the first leaves it where the page put it.
   const stepId = question.step?.id

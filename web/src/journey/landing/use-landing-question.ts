@@ -15,6 +15,7 @@ import { useFlow } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { answeredEvent, startedEvent } from '../quiz-events.ts'
+import { asksByUnits } from './asks-by-units.ts'
 import { useLandingUnits } from './use-landing-units.ts'
 
 export interface LandingQuestion {
@@ -94,7 +95,7 @@ export function useLandingQuestion(): LandingQuestion {
       'quizQuestionAnswered',
       answeredEvent(step, value, before.answers[step.id], before.sessionId),
     )
-    if (dependsOnUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
+    if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
     visitor.answer(step.id, value)
     setPressed({ stepId: step.id, value })
   }
@@ -127,12 +128,4 @@ function optionsOf(step: QuizStep | undefined, units: UnitSystem): readonly Quiz
     step.tabs.find(({ id }) => id === weight || id === height) ??
     step.tabs.find(({ id }) => id === step.defaultTabId)
   return (tab ?? step.tabs[0])?.options ?? []
-}
-
-/** Whether the answer is given in units, so that the quiz should go on in them. */
-function dependsOnUnits(step: QuizStep): boolean {
-  return (
-    step.type === 'tabbed-choice' ||
-    (step.conditionalDisplay !== undefined && 'unitSystemIs' in step.conditionalDisplay)
-  )
 }

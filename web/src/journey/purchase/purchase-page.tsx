@@ -1,7 +1,7 @@
 import { decimalFromCents, defaultPlan } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
-import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { BrandLogo, SiteFooter, useBrandSales } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
 import { OfferBanner } from '#web/payment/offer-banner.tsx'
@@ -20,7 +20,7 @@ import { PressLogos, StoryCarousel, Testimonials } from './stories.tsx'
 
 /** The page that sells the plans: plans above and below the story, the checkout under the first of them. */
 export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, ...PlanOffer[]] }) {
-  const brand = useBrand()
+  const brand = useBrandSales()
   const { complete } = useJourney()
   const gender = useQuiz((state) => (state.answers['gender'] === 'male' ? 'male' : 'female'))
   const initial = defaultPlan(plans) ?? plans[0]

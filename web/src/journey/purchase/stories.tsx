@@ -1,5 +1,6 @@
 import { quoteResult, unitSystemOf } from '@fennel/funnel'
-import type { Brand, TestimonialQuote } from '@fennel/funnel'
+import type { TestimonialQuote } from '@fennel/funnel'
+import type { BrandSales } from '#web/brand/index.ts'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { useQuiz } from '#web/visitor/index.ts'
@@ -11,7 +12,7 @@ export function Testimonials({
   brand,
   gender,
 }: {
-  readonly brand: Brand
+  readonly brand: BrandSales
   readonly gender: 'female' | 'male'
 }) {
   if (!brand.purchasePage.showBeforeAfterTestimonials) return null
@@ -47,7 +48,7 @@ function Quote({ quote }: { readonly quote: TestimonialQuote }) {
   )
 }
 
-export function StoryCarousel({ slides }: { readonly slides: Brand['purchasePage']['carousel'] }) {
+export function StoryCarousel({ slides }: { readonly slides: BrandSales['purchasePage']['carousel'] }) {
   return (
     <div className={styles.section}>
       <h2>Results that make us proud</h2>
@@ -70,7 +71,7 @@ export function StoryCarousel({ slides }: { readonly slides: Brand['purchasePage
   )
 }
 
-export function PressLogos({ logos }: { readonly logos: Brand['purchasePage']['pressLogos'] }) {
+export function PressLogos({ logos }: { readonly logos: BrandSales['purchasePage']['pressLogos'] }) {
   if (logos.length === 0) return null
   return (
     <section aria-labelledby="press-title" className={styles.press}>

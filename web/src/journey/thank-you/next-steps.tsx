@@ -2,7 +2,7 @@ import type { Brand } from '@fennel/funnel'
 import styles from './thank-you.module.css'
 
 interface NextStepsProps {
-  readonly brand: Brand
+  readonly brand: Pick<Brand, 'name' | 'storeLinks' | 'thankYou'>
   readonly email: string
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { BrandLogo, SiteFooter, useBrand, useBrandSales } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -10,9 +10,10 @@ import { usePurchaseSummary } from './use-purchase-summary.ts'
 
 /** The end of the journey: it worked, this is your account, this is what you do now, and this is what you bought. */
 export function ThankYouScreen() {
-  const brand = useBrand()
+  const { name, theme } = useBrand()
+  const { storeLinks, thankYou } = useBrandSales()
   const facts = usePurchaseSummary()
-  const { primary, accent } = brand.theme.colors
+  const { primary, accent } = theme.colors
   useConfetti([primary[400], primary[600], accent[300], accent[500]])
   return (
     <>
@@ -25,8 +26,8 @@ export function ThankYouScreen() {
             <circle cx="32" cy="32" r="32" />
             <path d="M19 33l9 9 18-20" />
           </svg>
-          <h1>{brand.thankYou.title}</h1>
-          <p>{brand.thankYou.text}</p>
+          <h1>{thankYou.title}</h1>
+          <p>{thankYou.text}</p>
         </div>
         <section aria-labelledby="account-title" className={styles.card}>
           <h2 id="account-title">Your account</h2>
@@ -41,7 +42,7 @@ export function ThankYouScreen() {
             </div>
           </dl>
         </section>
-        <NextSteps brand={brand} email={facts.email} />
+        <NextSteps brand={{ name, storeLinks, thankYou }} email={facts.email} />
         <PurchaseCard facts={facts} />
         <p className={styles.home}>
           <Link href={paths.landing}>Return to Home</Link>

@@ -3,7 +3,7 @@ import { centsFromDecimal, defaultUpsellHeadline, defaultUpsellType } from '@fen
 import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { useBrand } from '#web/brand/index.ts'
+import { useBrand, useBrandSales } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import type { Loaded } from '#web/payment/use-loaded.ts'
@@ -20,7 +20,8 @@ export interface KnownUpsells {
 /** The brand's offers with the catalogue's prices. A server that is away leaves the brand's own list. */
 export function useUpsellOffers(): Loaded<KnownUpsells> {
   const api = useApi()
-  const { upsells, experiments } = useBrand()
+  const { upsells } = useBrandSales()
+  const { experiments } = useBrand()
   const builtIn = upsells.products
   const isInExperiments = experiments !== undefined
   const sessionId = useQuiz((state) => state.sessionId)

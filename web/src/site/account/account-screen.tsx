@@ -45,7 +45,7 @@ function SignedInHome() {
       {loaded.status === 'ready' ? (
         <>
           <PlanCard profile={loaded.value} supportEmail={brand.brandLinks.supportEmail} />
-          {loaded.value.planId === null ? null : <AppLinks brand={brand} email={loaded.value.email} />}
+          {loaded.value.planId === null ? null : <AppLinks email={loaded.value.email} />}
           <PurchasesCard purchases={loaded.value.purchases} />
           <SignInCard email={loaded.value.email} />
           <DataRightsCard />

@@ -1,14 +1,14 @@
-import type { Brand } from '@fennel/funnel'
+import { useBrand, useBrandSales } from '#web/brand/index.ts'
 import styles from './account-screen.module.css'
 
 interface AppLinksProps {
-  readonly brand: Pick<Brand, 'name' | 'storeLinks' | 'thankYou'>
   readonly email: string
 }
 
 /** Where the plan is used. While the product is tested there is no app to link to yet. */
-export function AppLinks({ brand, email }: AppLinksProps) {
-  const { name, storeLinks, thankYou } = brand
+export function AppLinks({ email }: AppLinksProps) {
+  const { name } = useBrand()
+  const { storeLinks, thankYou } = useBrandSales()
   return (
     <section aria-labelledby="app-title" className={styles.card}>
       <h2 id="app-title">Your plan in the app</h2>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Redirect, useParams } from 'wouter'
-import { useBrandPages, useCurrentBrand } from '#web/brand/index.ts'
+import { useBrandPages, useFlow } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { ArticlePage } from './article-page.tsx'
 import { findArticle } from './find-article.ts'
@@ -8,7 +8,7 @@ import { findArticle } from './find-article.ts'
 /** The article named in the address; an unknown one leads to the start page, replacing the history entry. */
 export function ArticleScreen() {
   const { slug } = useParams<{ slug: string }>()
-  const { flowId } = useCurrentBrand()
+  const { id: flowId } = useFlow()
   const { articles } = useBrandPages()
   const article = findArticle(articles, flowId, slug)
   useEffect(() => {

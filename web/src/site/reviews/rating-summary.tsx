@@ -4,7 +4,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './reviews-screen.module.css'
 
 /** The average and how the stars are spread: as published, or counted from the stored reviews. */
-export function RatingSummary({ brand }: { readonly brand: Brand }) {
+export function RatingSummary({ brand }: { readonly brand: Pick<Brand, 'reviews' | 'honestModes'> }) {
   const { averageRating, totalReviews, shares } = starShares(brand)
   return (
     <section aria-label="Rating" className={styles.summary}>

@@ -1,6 +1,6 @@
 import type { Review } from '@fennel/funnel'
 import { formatDay } from '@fennel/funnel'
-import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { BrandLogo, SiteFooter, useBrand, useBrandSales } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { RatingSummary } from './rating-summary.tsx'
@@ -8,8 +8,9 @@ import styles from './reviews-screen.module.css'
 
 /** What customers say, and how many of them. */
 export function ReviewsScreen() {
-  const brand = useBrand()
-  const { items } = brand.reviews
+  const { brandLinks, honestModes } = useBrand()
+  const { reviews } = useBrandSales()
+  const { items } = reviews
   return (
     <>
       <header className={styles.header}>
@@ -20,7 +21,7 @@ export function ReviewsScreen() {
         {items.length === 0 ? (
           <p className={styles.empty}>No reviews available yet</p>
         ) : (
-          <RatingSummary brand={brand} />
+          <RatingSummary brand={{ reviews, honestModes }} />
         )}
         {items.length === 0 ? null : (
           <section aria-labelledby="featured-title" className={styles.featured}>
@@ -37,9 +38,7 @@ export function ReviewsScreen() {
           <p>
             Something changed for you, big or small? We would love to hear about it, and others would too.
           </p>
-          <a href={`mailto:${brand.brandLinks.supportEmail}?subject=My%20story`}>
-            {brand.brandLinks.supportEmail}
-          </a>
+          <a href={`mailto:${brandLinks.supportEmail}?subject=My%20story`}>{brandLinks.supportEmail}</a>
         </section>
       </Page>
       <SiteFooter />

@@ -1,8 +1,6 @@
-import { loadBrand, loadBrandPages } from '@fennel/brands'
-import { brandInFlow, timings } from '@fennel/funnel'
-import type { Brand, QuizFlow } from '@fennel/funnel'
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loadBrandPages } from '@fennel/brands'
+import { timings } from '@fennel/funnel'
+import type { BrandPages, QuizFlow } from '@fennel/funnel'
 import {
   clearStoredTokens,
   createVisitorClient,
@@ -11,14 +9,20 @@ import {
 } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { applyTheme, chooseFlow, isSwitched, once, switchedBrand } from '#web/brand/index.ts'
-import { ConsentProvider, createConsent, showPanelWhenWanted } from '#web/consent/index.ts'
-import { createZoneTravel } from '#web/navigation/index.ts'
+import { applyTheme, brandEntryOf, chooseFlow, once, switchedBrand } from '#web/brand/index.ts'
+import type { BrandCore, BrandSales } from '#web/brand/index.ts'
+import { createConsent } from '#web/consent/index.ts'
+import type { Consent } from '#web/consent/index.ts'
+import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
+import { createOfflineNotice, createZoneTravel } from '#web/navigation/index.ts'
+import type { ZoneTravel } from '#web/navigation/index.ts'
+import { paths } from '#web/paths.ts'
 import { allowProviderScript } from '#web/payment/allow-provider-script.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 import {
   createSafeStorage,
   createVisitor,
+  flowOfAddress,
   leadTokenKey,
   pageMemory,
   readArrival,
@@ -26,45 +30,53 @@ import {
   readDeviceInfo,
   takeCarried,
 } from '#web/visitor/index.ts'
-import { App } from './app.tsx'
-import { ApplicationError } from './application-error.tsx'
-import { paths } from '#web/paths.ts'
-import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
+import type { Visitor } from '#web/visitor/index.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
-import { preloadJourney } from './preload-journey.ts'
+import { loadScreen } from './load-screen.ts'
+import { ownArms } from './own-arms.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 import { tellEarlyAnswer } from './tell-early-answer.ts'
-import { withoutUnaskedHealth } from './without-unasked-health.ts'
 import { tellOthers } from './tell-others.ts'
 import { trackingSurroundings } from './tracking-surroundings.ts'
+import { withoutUnaskedHealth } from './without-unasked-health.ts'
 
-/** Loads the brand, wakes the visitor's kept state and draws the app into `container`. Never rejects. */
-export async function startApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
-  try {
-    await drawApp(container, view)
-  } catch (error) {
-    browserLog.failure(error)
-    const message = error instanceof Error ? error.message : 'An unexpected error occurred'
-    createRoot(container).render(<ApplicationError message={message} />)
-  }
+/** A visit that has begun, before anything is drawn. */
+export interface Visit {
+  readonly api: ApiClient
+  readonly consent: Consent
+  readonly visitor: Visitor
+  readonly travel: ZoneTravel
+  readonly brand: BrandCore
+  /** As this session sees it in the arms of its experiments. */
+  readonly flow: QuizFlow
+  /** Whether an experiment shows this session another landing page than the built one. */
+  readonly changesLanding: boolean
+  readonly loadSales: () => Promise<BrandSales>
+  readonly loadPages: () => Promise<BrandPages>
 }
 
-async function drawApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
+/**
+ * Loads the brand in its flavour, wakes the visitor's kept state, asks for consent and tells of what happened before:
+ * all that a page needs which stands already and draws nothing. Rejects when the brand cannot be loaded.
+ */
+export async function startVisit(view: Window & typeof globalThis): Promise<Visit> {
   const { document, history, localStorage: local } = storagesOf(view)
   const { dataset } = document.documentElement
-  const brand = switchedBrand(await loadBrand(dataset['brand'] ?? ''), dataset)
-  applyTheme(brand.theme, document.documentElement)
   takeCarried(history, pageMemory)
   const storage = createSafeStorage(() => local, pageMemory)
-  const travel = createZoneTravel(view, pageMemory, () => visitor.settle())
+  const entry = brandEntryOf(dataset['brand'] ?? '')
+  const wanted = wantedFlow(storage, flowOfAddress(view.location.href))
+  const flowId = chooseFlow(await entry.flows(), wanted, browserLog.warning)
+  const part = await loadScreen(() => entry.visit(flowId))
+  const { flow } = part
+  const brand = switchedBrand(part.brand, dataset)
+  applyTheme(brand.theme, document.documentElement)
+  const travel = createZoneTravel(view, pageMemory, () => visitor.settle(), createOfflineNotice(document))
   travel.watchHistory()
   allowProviderScript(view)
-  const flowFor = (fromAddress: string | undefined) =>
-    chooseFlow(brand, wantedFlow(storage, fromAddress), () => undefined)
   const early = takeEarlyAnswers(storage)
-  const arrival = readArrival(view.location.href, flowFor, early)
-  const flow = chooseFlow(brand, wantedFlow(storage, arrival.flowId), browserLog.warning)
+  const arrival = readArrival(view.location.href, () => flow, early)
   rememberFlow(storage, flow.id)
 
   const api: ApiClient = createVisitorClient({
@@ -81,6 +93,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   const consent = createConsent({
     api,
     storage,
+    tabStorage: createSafeStorage(() => view.sessionStorage, pageMemory),
     loadSettings: () => loadSiteSettings(api),
     newId,
     sessionId: () => visitor.quiz.getState().sessionId,
@@ -106,7 +119,7 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
       view,
       storage,
       consent,
-      flow,
+      flowVersion: part.flowVersion,
       onTracked: (event) => others(visitor, event),
     }),
   })
@@ -136,37 +149,19 @@ async function drawApp(container: HTMLElement, view: Window & typeof globalThis)
   const started = visitor.start(allowed, tell)
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, timings.startGuard))])
   consent.resend()
-  forgetUnwantedHealth(consent, visitor, brand)
-  const mine = await inOwnArms(brand, flow, visitor.quiz.getState().sessionId)
-  const loadPages = once(() => loadBrandPages(brand.appId))
-  const app = (
-    <StrictMode>
-      <ConsentProvider consent={consent}>
-        <App
-          current={{ brand: brandInFlow(mine.brand, flow.id), flow: mine.flow, flowId: flow.id, loadPages }}
-          api={api}
-          visitor={visitor}
-          travel={travel}
-        />
-      </ConsentProvider>
-    </StrictMode>
-  )
-  const isPrerendered =
-    container.dataset['prerendered'] === view.location.pathname &&
-    flow.id === container.dataset['flow'] &&
-    !mine.changesLanding &&
-    !isSwitched(dataset)
-  if (isPrerendered) hydrateRoot(container, app)
-  else createRoot(container).render(app)
-  preloadJourney(view)
-  showPanelWhenWanted(consent, brand, document, browserLog.failure)
-}
-
-/** What this session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
-async function inOwnArms(brand: Brand, flow: QuizFlow, sessionId: string) {
-  if (brand.experiments === undefined || sessionId === '') return { brand, flow, changesLanding: false }
-  const { joinExperiments } = await import('#web/experiments/join-experiments.ts')
-  return joinExperiments(brand, flow, sessionId)
+  forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
+  const arms = await ownArms(brand.experiments, flow, visitor.quiz.getState().sessionId)
+  return {
+    api,
+    consent,
+    visitor,
+    travel,
+    brand,
+    flow: arms.flow,
+    changesLanding: arms.changesLanding,
+    loadSales: once(async () => arms.salesOf(await loadScreen(() => entry.sales(flow.id)))),
+    loadPages: once(() => loadScreen(() => loadBrandPages(brand.appId))),
+  }
 }
 
 function leadTokenHeader(token: unknown): Record<string, string> {

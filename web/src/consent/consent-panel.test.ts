@@ -1,17 +1,25 @@
 import { loadConsentCopy } from '@fennel/brands'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import type { FakeConsent } from '#web/testing/fake-consent.ts'
-import { ConsentPanel } from './consent-panel.tsx'
+import { drawConsentPanel } from './consent-panel.ts'
 import { hasRoomForNotice } from './has-room-for-notice.ts'
 
 const copy = await loadConsentCopy('calmplate')
 
+let end: (() => void) | undefined
+afterEach(() => {
+  end?.()
+  document.body.replaceChildren()
+})
+
 function show(consent: FakeConsent, path = '/'): FakeConsent {
   window.history.pushState(null, '', path)
-  render(<ConsentPanel consent={consent} copy={copy} />)
+  const place = document.createElement('div')
+  document.body.prepend(place)
+  end = drawConsentPanel(place, consent, copy)
   return consent
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -1,0 +1,64 @@
+import type { Browser, Page } from '@playwright/test'
+import { listenToPage } from '../harness/quiet-page.ts'
+import { expect, test } from '../harness/test.ts'
+import { signInAsOperator } from './admin-numbers.ts'
+import { expectBooked } from './books.ts'
+import { cards, Checkout } from './checkout.ts'
+import { freshEmail } from './visitor.ts'
+
+const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
+
+test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+
+/** An operator decides that the brand's offers end with their timers. */
+async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await signInAsOperator(page, admin.email, admin.password)
+  await page.goto('/admin/settings')
+  const brand = page.getByRole('group', { name: 'Calmplate' })
+  await brand.getByLabel('Countdown').selectOption({ label: 'The offer ends with its timer' })
+  await brand.getByRole('button', { name: 'Save Calmplate' }).click()
+  await expect(brand.getByText('Saved.')).toBeVisible()
+  await context.close()
+}
+
+const order = (page: Page) => page.getByLabel('Your order')
+
+test('an offer that ends: who comes too late is told so, is charged nothing, and may buy at the regular price', async ({
+  browser,
+  page,
+  stack,
+  quiet,
+}) => {
+  quiet.allow(/409 .*\/complete-subscription-flow\)$/)
+  await letOffersEnd(browser, stack.url)
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await expect(page.getByRole('timer').first()).toHaveText(/^(10:00|09:\d\d)$/)
+  await expect(checkout.pay).toHaveAccessibleName('Pay $19.99 now')
+  await checkout.fillCard(cards.works)
+
+  // The page still shows time when the house's clock says it is over.
+  await stack.query(`update offer_windows set ends_at = now() - interval '1 second' where offer = 'plans'`)
+  await checkout.pay.click()
+  await expect(page.getByText(/introductory offer has ended, and nothing has been charged/)).toBeVisible()
+  await expect(order(page)).toContainText('Total today$39.99')
+  await expect(checkout.pay).toHaveAccessibleName('Pay $39.99 now')
+  await expectBooked(stack, email, [])
+
+  await test.step('another tab, another day: it has ended there as well', async () => {
+    const tab = await page.context().newPage()
+    const tabQuiet = listenToPage(tab, stack.url)
+    await tab.goto('/purchase')
+    await expect(order(tab)).toContainText('Total today$39.99')
+    await expect(tab.getByRole('timer')).toHaveCount(0)
+    expect(tabQuiet.complaints()).toEqual([])
+    await tab.close()
+  })
+
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await expectBooked(stack, email, ['plan calmplate-1-month 3999 usd'])
+})

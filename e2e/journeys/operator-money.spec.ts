@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import type { Stack } from '../harness/stack.ts'
+import { numberIn, openAdminPage, readTable, signInAsOperator } from './admin-numbers.ts'
+import { playDemo } from './play-demo.ts'
+
+const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
+
+test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+
+interface StripeState {
+  readonly refunds: readonly { readonly charge: string; readonly amount: number; readonly status: string }[]
+  readonly subscriptions: readonly { readonly id: string; readonly cancel_at_period_end: boolean }[]
+}
+
+async function askStripe(stack: Stack): Promise<StripeState> {
+  const response = await fetch(new URL('/sandbox/state', stack.processes().sandboxUrl))
+  return (await response.json()) as StripeState
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
+
+/** A running plan whose first payment is whole, with the user who owns it. */
+async function renewingPlan(stack: Stack) {
+  const [found] = await stack.query<{ user: string; plan: string; charge: string; cents: number }>(`
+    select u.user_id as user, s.id as plan, e.stripe_charge_id as charge, e.amount_cents as cents
+    from subscriptions s join user_leads u on u.lead_id = s.lead_id
+    join ledger_entries e on e.subscription_id = s.id and e.kind = 'plan'
+    where s.status = 'active' and not s.cancel_at_period_end and s.ended_at is null
+      and (select count(*) from ledger_entries o where o.lead_id = s.lead_id) = 1
+      and not exists (select 1 from disputes d where d.lead_id = s.lead_id)
+      and not exists (select 1 from fraud_warnings w where w.lead_id = s.lead_id)
+    order by s.started_at desc limit 1`)
+  if (found === undefined) throw new Error('The demo made no plan that could be refunded and cancelled.')
+  return found
+}
+
+test('what an operator gives back and ends, Stripe gave back and ends @desktop-only', async ({
+  page,
+  stack,
+  quiet,
+}) => {
+  // Asked who is there, once: the refund comes ten minutes after the password.
+  quiet.allow(/428 .*\/refunds\)$/)
+  await playDemo(stack)
+  await signInAsOperator(page, admin.email, admin.password)
+  const target = await renewingPlan(stack)
+
+  await test.step('part of a payment', () => refundPart(page, stack, target))
+  await test.step('the renewal', () => cancelRenewal(page, stack, target))
+  await test.step('the list that prevents disputes', () => preventDisputes(page, stack))
+})
+
+type Target = Awaited<ReturnType<typeof renewingPlan>>
+
+async function refundPart(page: Page, stack: Stack, { user, charge, cents }: Target): Promise<void> {
+  await page.goto(`/admin/users/${user}`)
+  await stack.query(`update sessions set family_started_at = family_started_at - interval '10 minutes'`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
+  const amount = dialog.getByLabel('Amount in USD')
+  const refund = dialog.getByRole('button', { name: /^Refund/ })
+  await dialog.getByLabel('Reason').fill('Half of it was promised')
+  await amount.fill(((cents + 1) / 100).toFixed(2))
+  await expect(dialog.getByText(/^At most /)).toBeVisible()
+  await expect(refund).toBeDisabled()
+  await amount.fill('5.00')
+  await expect(refund).toHaveText('Refund $5.00')
+  await refund.dblclick()
+  await proveToBeThere(page, stack, charge)
+  await expect(page.getByText('$5.00 went back.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const of = (state: StripeState) => state.refunds.filter((one) => one.charge === charge)
+  expect(of(await askStripe(stack)).map(({ amount: back, status }) => [back, status])).toEqual([
+    [500, 'succeeded'],
+  ])
+  await expect
+    .poll(async () => {
+      const rows = await stack.query<{ cents: number }>(
+        `select amount_cents as cents from ledger_entries where kind = 'refund' and stripe_charge_id = $1`,
+        [charge],
+      )
+      return rows.map((row) => row.cents)
+    })
+    .toEqual([-500])
+  await page.reload()
+  await page.getByRole('table', { name: 'Payments of this user' }).waitFor()
+  const rows = await readTable(page, 'Payments of this user')
+  expect(rows.map((row) => numberIn(row['Refunded']))).toEqual([500])
+}
+
+/** A screen left alone gives nothing back: the password is asked for, the act goes on by itself. */
+async function proveToBeThere(page: Page, stack: Stack, charge: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(question).toBeVisible()
+  expect((await askStripe(stack)).refunds.filter((one) => one.charge === charge)).toEqual([])
+  await question.getByLabel('Your password', { exact: true }).fill(admin.password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toHaveCount(0)
+}
+
+async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel with the period' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel the next renewal?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel the renewal' })).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('Asked for it by mail')
+  await dialog.getByRole('button', { name: 'Cancel the renewal' }).click()
+  await expect(page.getByText('The plan ends with what was paid.')).toBeVisible()
+  const { subscriptions } = await askStripe(stack)
+  expect(subscriptions.find(({ id }) => id === plan)?.cancel_at_period_end).toBe(true)
+  await expect(page.getByRole('button', { name: 'Cancel with the period' })).toBeDisabled()
+}
+
+async function preventDisputes(page: Page, stack: Stack): Promise<void> {
+  const before = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
+  await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
+  await page.getByRole('button', { name: 'Look for what can be done' }).click()
+  const summary = await page.getByText(/^\d+ actions?, \$[\d,.]+ in refunds/).innerText()
+  const [, count = '', promised = ''] = /^(\d+) actions?, (\$[\d,.]+) in refunds/.exec(summary) ?? []
+  expect(Number(count), 'something can be done').toBeGreaterThan(0)
+  expect(sum((await askStripe(stack)).refunds.map(({ amount }) => amount)), 'looking is free').toBe(before)
+
+  await page.getByRole('button', { name: 'Do it...' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Do \d+ actions?\?$/ })
+  const fill = async (typed: string) => {
+    await dialog.getByLabel(`Type the number of actions (${count})`).fill(typed)
+    await dialog.getByLabel('Your password', { exact: true }).fill(admin.password)
+    await dialog.getByRole('button', { name: 'Do it', exact: true }).click()
+  }
+  await fill(String(Number(count) + 1))
+  await expect(dialog.getByText('The number you typed is not the number of actions.')).toBeVisible()
+  await fill(count)
+  await expect(dialog.getByText(`${count} of ${count} settled`)).toBeVisible({ timeout: 60_000 })
+  const ending = await dialog.getByText(/went back\.$/).innerText()
+  const back = numberIn(/(\$[\d,.]+) went back/.exec(ending)?.[1])
+  expect(back).toBe(numberIn(promised))
+  const after = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
+  expect(after - before).toBe(back)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  const done = (await readTable(page, 'Payments and what is recommended')).map((row) => row['State'] ?? '')
+  expect(done).toHaveLength(Number(count))
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText(/^0 actions, \$0\.00 in refunds/)).toBeVisible()
+}

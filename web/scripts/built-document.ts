@@ -1,0 +1,36 @@
+/** What Vite wrote into the document: the module that starts the application, what goes with it, and its styles. */
+export interface BuiltDocument {
+  /** The document without any of it. */
+  readonly bare: string
+  readonly main: string
+  readonly others: readonly string[]
+  readonly styles: readonly string[]
+}
+
+const codeTags =
+  /[ \t]*<(?:script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>|link rel="modulepreload"[^>]*href="\/([^"]+)"[^>]*>)\n?/g
+const styleTags = /[ \t]*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n?/g
+
+/** Takes the tags out of a document that Vite built; its files are named as in the build. */
+export function readBuiltDocument(template: string): BuiltDocument {
+  const tags = [...template.matchAll(codeTags)]
+  const main = tags.find(([, script]) => script !== undefined)?.[1]
+  if (main === undefined) throw new Error('The built document names no script')
+  return {
+    bare: template.replace(codeTags, '').replace(styleTags, ''),
+    main,
+    others: tags.flatMap(([, , preload]) => preload ?? []),
+    styles: [...template.matchAll(styleTags)].map(([, file = '']) => file),
+  }
+}
+
+/** The document with a script of its own, which runs before the page is read. */
+export function withScript(document: string, code: string): string {
+  return document.replace('</head>', () => `<script>${code}</script>\n  </head>`)
+}
+
+/** The text of a tested function, called with `options`; each option is code. */
+export function callOf(written: (options: never) => void, options: Readonly<Record<string, string>>): string {
+  const list = Object.entries(options).map(([name, code]) => `${name}:${code}`)
+  return `(${written.toString().replaceAll(/\n\s+/g, '\n')})({${list.join(',')}})`
+}

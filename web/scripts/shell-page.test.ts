@@ -1,0 +1,45 @@
+import { Script } from 'node:vm'
+import { expect, it } from 'vitest'
+import { startFailureEvent } from '../src/start-failure/start-failure.ts'
+import { makeShell } from './shell-page.ts'
+
+const template = `<html>
+  <head>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-2.js">
+    <link rel="stylesheet" crossorigin href="/assets/index-3.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`
+
+const { document, links, markup } = makeShell({
+  template,
+  brandId: 'calm',
+  code: ['assets/react-2.js', 'assets/brand-4.js'],
+  styles: ['assets/index-3.css', 'assets/screen-5.css'],
+})
+
+it('fetches everything at once, and nothing twice', () => {
+  expect(links).toEqual([
+    '<link rel="stylesheet" crossorigin href="/assets/index-3.css">',
+    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css">',
+    '<link rel="modulepreload" crossorigin href="/assets/index-1.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/react-2.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/brand-4.js">',
+  ])
+  expect(document).not.toMatch(/<link|<script type/)
+})
+
+it('starts by a script of its own that a browser can read and that hears of a failure', () => {
+  const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
+  expect(() => new Script(code)).not.toThrow()
+  expect(code).toContain('import("/assets/index-1.js")')
+  expect(code).toContain(startFailureEvent)
+})
+
+it('holds what it says when the application cannot start', () => {
+  expect(markup).toContain('Initializing app data...')
+  expect(markup).toMatch(/<template id="start-failure"><main data-page="application-error".*role="alert"/)
+})

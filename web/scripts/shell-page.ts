@@ -1,0 +1,73 @@
+import { startFailureEvent } from '../src/start-failure/start-failure.ts'
+import { startShell } from '../src/start-failure/start-shell.ts'
+import { callOf, readBuiltDocument, withScript } from './built-document.ts'
+
+interface ShellPageInput {
+  /** The document Vite wrote, with its script and style tags. */
+  readonly template: string
+  readonly brandId: string
+  /** The code and styles every page needs beside the document's own, by their names in the build. */
+  readonly code: readonly string[]
+  readonly styles: readonly string[]
+}
+
+interface ShellPage {
+  readonly document: string
+  readonly links: readonly string[]
+  /** What stands in the place of the application. */
+  readonly markup: string
+  readonly css: string
+}
+
+const templateId = 'start-failure'
+const unreachable = 'This page could not be loaded. Please check your connection and try again.'
+
+/** Makes a page that says that it loads, fetches everything at once, and says so when the application cannot start. */
+export function makeShell({ template, brandId, code, styles }: ShellPageInput): ShellPage {
+  const built = readBuiltDocument(template)
+  const files = new Set([built.main, ...built.others, ...code])
+  return {
+    document: withScript(built.bare, startScript(built.main)),
+    links: [
+      ...[...new Set([...built.styles, ...styles])].map(
+        (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+      ),
+      ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ],
+    markup: `${loading}<template id="${templateId}">${failureOf(brandId)}</template>`,
+    css,
+  }
+}
+
+// NOTE: `import()` and not a script element, which could not be heard to fail without an inline handler.
+function startScript(main: string): string {
+  return callOf(startShell, {
+    page: 'document',
+    eventName: JSON.stringify(startFailureEvent),
+    templateId: JSON.stringify(templateId),
+    unreachable: JSON.stringify(unreachable),
+    loadApp: `()=>import(${JSON.stringify(`/${main}`)})`,
+  })
+}
+
+const loading =
+  '<div role="status" class="app-start"><span class="app-start-ring" aria-hidden="true"></span><span>Initializing app data...</span></div>'
+
+/** Speaks to the operator as well; a visitor learns nothing about the configuration. */
+function failureOf(brandId: string): string {
+  return (
+    '<main data-page="application-error" class="app-start">' +
+    `<img src="/brands/${brandId}/mishap.svg" alt="" width="480" height="360">` +
+    '<h1>Application Error</h1><p role="alert"></p>' +
+    '<p>If you run this site, please check that the environment variables are configured.</p>' +
+    '<button type="button">Try again</button></main>'
+  )
+}
+
+const css =
+  '.app-start{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font-family:var(--font-sans);color:var(--color-text-muted)}' +
+  '.app-start img{width:min(20rem,80vw);height:auto}' +
+  '.app-start h1{margin:0;color:var(--color-text)}.app-start p{margin:0;max-width:34rem}' +
+  '.app-start button{min-height:3rem;padding:0 2rem;border:0;border-radius:var(--radius-pill);background:var(--color-primary-600);color:#fff;font:inherit;font-weight:700}' +
+  '.app-start-ring{width:2.5rem;height:2.5rem;border-radius:50%;border:.25rem solid var(--color-primary-100);border-top-color:var(--color-primary-600);animation:app-start 900ms linear infinite}' +
+  '@keyframes app-start{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){.app-start-ring{animation:none}}'

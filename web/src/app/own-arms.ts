@@ -1,0 +1,14 @@
+import type { Experiment, QuizFlow } from '@fennel/funnel'
+import type { OwnArms } from '#web/experiments/join-experiments.ts'
+
+/** What a session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
+export async function ownArms(
+  experiments: readonly Experiment[] | undefined,
+  flow: QuizFlow,
+  sessionId: string,
+): Promise<OwnArms> {
+  if (experiments === undefined || sessionId === '')
+    return { flow, changesLanding: false, salesOf: (sales) => sales }
+  const { joinExperiments } = await import('#web/experiments/join-experiments.ts')
+  return joinExperiments(experiments, flow, sessionId)
+}

@@ -1,0 +1,76 @@
+import { documentTitle } from '@fennel/funnel'
+import { browserLog } from '#web/browser-log.ts'
+import { once } from '#web/brand/once.ts'
+import { showPanelWhenWanted } from '#web/consent/index.ts'
+import { listenForChoices } from '#web/consent/opens-choices.ts'
+import { earlyAnswerEvent, touchedMark, touches } from '#web/early-answer/keep-early-answer.ts'
+import { tellLandingVisitAhead } from '#web/journey/landing/tell-landing-visit.ts'
+import { createOfflineNotice } from '#web/navigation/index.ts'
+import { paths } from '#web/paths.ts'
+import { startFailureEvent } from '#web/start-failure/start-failure.ts'
+import { mayStand } from './built-page.ts'
+import { loadScreen } from './load-screen.ts'
+import { startVisit } from './start-visit.ts'
+import type { Visit } from './start-visit.ts'
+
+/**
+ * Begins the visit and draws the application into `container`: at once, or, where the landing page stands as it was
+ * built, when somebody touches it. Never rejects; a failure is told to the document.
+ */
+export async function startApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
+  const { document } = view
+  try {
+    const visit = await startVisit(view)
+    const showPanel = () =>
+      showPanelWhenWanted(visit.consent, visit.brand.appId, document, browserLog.failure)
+    const draw = once(async () => {
+      const { drawApp } = await loadScreen(() => import('./draw-app.tsx'))
+      drawApp(container, view, visit)
+    })
+    if (mayStand(container, view, visit) && document.documentElement.dataset[touchedMark] === undefined) {
+      letStand(view, visit, draw)
+      showPanel()
+    } else {
+      await draw()
+      showPanel()
+    }
+  } catch (error) {
+    browserLog.failure(error)
+    const detail = error instanceof Error ? error.message : 'An unexpected error occurred'
+    document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))
+  }
+}
+
+/** The page is read, and counted, before it is the application; the first touch fetches what the quiz needs. */
+function letStand(view: Window, { brand, consent, flow, visitor }: Visit, draw: () => Promise<void>): void {
+  const { document } = view
+  document.title = documentTitle(brand.routeFlow, paths.landing, brand)
+  listenForChoices(document, consent)
+  const begin = () => {
+    // Both at once: who touches the page is about to see the first question.
+    void import('#web/journey/quiz/quiz-screen.tsx').catch(() => undefined)
+    draw().then(
+      () => {
+        for (const touch of touches) document.removeEventListener(touch, begin)
+      },
+      (error: unknown) => {
+        browserLog.failure(error)
+        if (view.location.pathname !== paths.landing) goOnWithNetwork(view)
+      },
+    )
+  }
+  for (const touch of touches) document.addEventListener(touch, begin)
+  document.addEventListener(earlyAnswerEvent, begin, { once: true })
+  tellLandingVisitAhead(visitor, flow)
+}
+
+/** An answer is on its way into the quiz, whose own document tries anew and says what is wrong. */
+function goOnWithNetwork(view: Window): void {
+  const reload = () => view.location.reload()
+  if (view.navigator.onLine) {
+    reload()
+    return
+  }
+  createOfflineNotice(view.document).show()
+  view.addEventListener('online', reload, { once: true })
+}

@@ -1,0 +1,103 @@
+import type { ConsentCopy } from '@fennel/brands'
+import { paths } from '#web/paths.ts'
+import { element } from '#web/ui/element.ts'
+import { consentButton } from './consent-button.ts'
+import styles from './consent-panel.module.css'
+import { consentPurposes } from './consent-purposes.ts'
+import type { Consent } from './create-consent.ts'
+import { hasRoomForNotice } from './has-room-for-notice.ts'
+import { keepFreeEdge } from './keep-free-edge.ts'
+
+interface OpenPanel {
+  readonly kind: 'notice' | 'choices'
+  readonly update: () => void
+  readonly remove: () => void
+}
+
+/** The router tells of its moves by these events of the window. */
+const moves = ['popstate', 'pushState', 'replaceState'] as const
+
+/**
+ * The question about statistics and advertising, in `place`: a bar at the foot of the screen that takes no taps but its
+ * own. Drawn without React, because it stands on pages that wait with React until they are touched. Returns what ends it.
+ */
+export function drawConsentPanel(place: HTMLElement, consent: Consent, copy: ConsentCopy): () => void {
+  let open: OpenPanel | undefined
+  const look = () => {
+    const { panel, isHealthAsked } = consent.store.getState()
+    const hasRoom = hasRoomForNotice(window.location.pathname) && !isHealthAsked
+    const kind = panel === 'choices' || (panel === 'notice' && hasRoom) ? panel : undefined
+    if (kind === open?.kind) {
+      open?.update()
+      return
+    }
+    const opener = document.activeElement
+    open?.remove()
+    open = kind === undefined ? undefined : openPanel(kind, { place, consent, copy, opener })
+  }
+  const stop = consent.store.subscribe(look)
+  for (const move of moves) window.addEventListener(move, look)
+  look()
+  return () => {
+    stop()
+    for (const move of moves) window.removeEventListener(move, look)
+    open?.remove()
+  }
+}
+
+interface PanelSurroundings {
+  readonly place: HTMLElement
+  readonly consent: Consent
+  readonly copy: ConsentCopy
+  /** What had the focus before. */
+  readonly opener: Element | null
+}
+
+function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: PanelSurroundings): OpenPanel {
+  const isAsked = kind === 'choices'
+  const heading = element('h2', { id: 'consent-title', tabindex: '-1', class: styles.title }, copy.title)
+  const words = document.createTextNode('')
+  const update = () => {
+    const { regime, gpc } = consent.store.getState()
+    words.data = `${gpc ? copy.gpc : copy[regime.basis === 'opt-in' ? 'optIn' : 'optOut']} `
+  }
+  const policy = element('a', { href: paths.privacy }, copy.policy)
+  const panel = element(
+    'section',
+    { 'aria-labelledby': 'consent-title', class: styles.panel, 'data-consent': kind },
+    element('div', { class: styles.words }, heading, element('p', {}, words, policy)),
+    isAsked ? consentPurposes(consent, copy) : noticeButtons(consent, copy),
+  )
+  update()
+  place.append(panel)
+  const freeEdge = keepFreeEdge(panel, !isAsked)
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') consent.close()
+  }
+  if (isAsked) {
+    heading.focus()
+    document.addEventListener('keydown', closeOnEscape)
+  }
+  return {
+    kind,
+    update,
+    remove: () => {
+      freeEdge()
+      panel.remove()
+      if (!isAsked) return
+      document.removeEventListener('keydown', closeOnEscape)
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    },
+  }
+}
+
+function noticeButtons(consent: Consent, copy: ConsentCopy): HTMLElement {
+  const { gpc } = consent.store.getState()
+  return element(
+    'div',
+    { class: styles.buttons },
+    consentButton(copy.reject, () => consent.choose({ analytics: false, ads: false }, 'banner-reject')),
+    consentButton(copy.accept, () => consent.choose({ analytics: true, ads: !gpc }, 'banner-accept')),
+    consentButton(copy.choose, consent.open, 'more'),
+  )
+}

@@ -1,0 +1,63 @@
+import type { ConsentCopy } from '@fennel/brands'
+import type { ConsentChoices } from '@fennel/funnel'
+import { element } from '#web/ui/element.ts'
+import { consentButton } from './consent-button.ts'
+import styles from './consent-panel.module.css'
+import type { Consent } from './create-consent.ts'
+
+type Purpose = keyof ConsentChoices
+
+/** Each purpose with a box of its own. Advertising cannot be ticked while the browser sends Global Privacy Control. */
+export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElement {
+  const { allowed, gpc, isDecided, isHealthDecided, regime } = consent.store.getState()
+  const boxes = new Map<Purpose, HTMLInputElement>()
+  const rows = (['analytics', 'ads', 'healthProcessing'] as const)
+    .filter((name) => name !== 'healthProcessing' || (regime.asksHealthConsent && isHealthDecided))
+    .map((name) => {
+      const { row, box } = purposeRow(name, copy, { isTicked: allowed[name], isFixed: name === 'ads' && gpc })
+      boxes.set(name, box)
+      return row
+    })
+  const isTicked = (name: Purpose) => boxes.get(name)?.checked ?? allowed[name]
+  const keep = (chosen: Pick<ConsentChoices, 'analytics' | 'ads'>) =>
+    consent.choose(
+      boxes.has('healthProcessing') ? { ...chosen, healthProcessing: isTicked('healthProcessing') } : chosen,
+      isDecided ? 'footer' : 'banner-custom',
+    )
+  return element(
+    'div',
+    { class: styles.purposes },
+    ...rows,
+    element(
+      'div',
+      { class: styles.buttons },
+      consentButton(copy.reject, () => keep({ analytics: false, ads: false })),
+      consentButton(copy.accept, () => keep({ analytics: true, ads: !gpc })),
+      consentButton(copy.save, () => keep({ analytics: isTicked('analytics'), ads: isTicked('ads') })),
+      consentButton(copy.close, consent.close, 'more'),
+    ),
+  )
+}
+
+function purposeRow(
+  name: Purpose,
+  copy: ConsentCopy,
+  { isTicked, isFixed }: { readonly isTicked: boolean; readonly isFixed: boolean },
+) {
+  const id = `consent-${name}`
+  const { label, text } = copy.purposes[name]
+  const box = element('input', {
+    id,
+    type: 'checkbox',
+    checked: isTicked,
+    disabled: isFixed,
+    'aria-describedby': `${id}-text`,
+  })
+  const words = element(
+    'div',
+    { class: styles.purposeWords },
+    element('label', { for: id }, label),
+    element('p', { id: `${id}-text` }, text),
+  )
+  return { box, row: element('div', { class: styles.purpose }, box, words) }
+}

@@ -1,0 +1,9 @@
+import type { QuizStep } from '@fennel/funnel'
+
+/** Whether a step is asked or answered in units, so that it reads differently in kilograms and in pounds. */
+export function asksByUnits(step: QuizStep): boolean {
+  return (
+    step.type === 'tabbed-choice' ||
+    (step.conditionalDisplay !== undefined && 'unitSystemIs' in step.conditionalDisplay)
+  )
+}

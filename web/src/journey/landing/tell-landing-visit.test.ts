@@ -1,0 +1,32 @@
+import type { QuizFlow } from '@fennel/funnel'
+import { expect, it } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { tellLandingVisit, tellLandingVisitAhead } from './tell-landing-visit.ts'
+
+const flow: QuizFlow = {
+  id: 'f',
+  name: 'F',
+  stepLabels: [],
+  steps: [
+    {
+      id: 'gender',
+      type: 'single-choice',
+      title: 'Who are you?',
+      landingPageOnly: true,
+      landingPageTemplate: 'landing-quiz-style',
+      options: [{ id: 'female', value: 'female', label: 'Female' }],
+      dataClass: 'profile',
+    },
+  ],
+}
+
+it('is told once when the page is seen before its screen is there, and again on the way back', () => {
+  const visitor = fakeVisitor()
+  tellLandingVisitAhead(visitor, flow)
+  tellLandingVisit(visitor, flow, flow.steps[0])
+  expect(visitor.trackedAs('landingPageVisit')).toMatchObject([
+    { quizId: 'f', template: 'landing-quiz-style' },
+  ])
+  tellLandingVisit(visitor, flow, flow.steps[0])
+  expect(visitor.trackedAs('landingPageVisit')).toHaveLength(2)
+})

@@ -1,0 +1,41 @@
+import { quizKeptMs } from '@fennel/funnel'
+import { expect, it } from 'vitest'
+import type { ApiClient } from '#web/api/index.ts'
+import { createVisitor, quizStateKey } from './create-visitor.ts'
+import type { StartingVisitor } from './create-visitor.ts'
+import type { SafeStorage } from './safe-storage.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
+
+const firstVisit = 1_000
+
+it('does not give back, and writes over, answers that nobody came back to for 30 days', async () => {
+  const arrive = async (now: number, storage: SafeStorage): Promise<StartingVisitor> => {
+    const visitor = createVisitor({
+      api: { call: (async () => ({ data: { stored: 1 } })) as unknown as ApiClient['call'] },
+      storage,
+      appName: 'calmplate',
+      flowId: 'inflammation',
+      now: () => now,
+      newId: () => `id-${now}`,
+      deviceInfo: () => ({}),
+      cookies: () => '',
+      cookiesBlocked: () => false,
+      leadSource: () => 'quiz',
+      log: () => undefined,
+    })
+    await visitor.start({ email: undefined, flowId: undefined, landingAnswers: new Map(), cleanUrl: '/' })
+    return visitor
+  }
+  const storage = memoryStorage()
+  const before = await arrive(firstVisit, storage)
+  before.answer('age', 47)
+  before.settle()
+  const leftBehind = () => memoryStorage({ [quizStateKey]: storage.read(quizStateKey) })
+  const inTime = await arrive(firstVisit + quizKeptMs, leftBehind())
+  expect(inTime.quiz.getState().answers).toEqual({ age: 47 })
+  const stale = leftBehind()
+  const late = await arrive(firstVisit + quizKeptMs + 1, stale)
+  late.settle()
+  expect(late.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0 })
+  expect(stale.read(quizStateKey)).toMatchObject({ answers: {} })
+})
