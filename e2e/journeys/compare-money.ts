@@ -153,6 +153,12 @@ export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
       ? []
       : (await readTable(page, 'Open disputes')).map((row) => `${row['Status']} ${numberIn(row['Amount'])}`)
   expect(shown.toSorted()).toEqual(
-    made.map(({ status, cents }) => `${status.replaceAll('_', ' ')} ${cents}`).toSorted(),
+    made.map(({ status, cents }) => `${sentenceCase(status)} ${cents}`).toSorted(),
   )
+}
+
+/** `needs_response` as people read it. */
+function sentenceCase(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -23,7 +23,7 @@ async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   await context.close()
 }
 
-const order = (page: Page) => page.getByLabel('Your order')
+const order = (page: Page) => page.getByLabel('Your order').first()
 
 test('an offer that ends: who comes too late is told so, is charged nothing, and may buy at the regular price', async ({
   browser,
@@ -40,6 +40,10 @@ test('an offer that ends: who comes too late is told so, is charged nothing, and
   await expect(checkout.pay).toHaveAccessibleName('Pay $19.99 now')
   await checkout.fillCard(cards.works)
 
+  // A timer stands there before the house has said when it ends.
+  await expect
+    .poll(async () => (await stack.query(`select 1 from offer_windows where offer = 'plans'`)).length)
+    .toBe(1)
   // The page still shows time when the house's clock says it is over.
   await stack.query(`update offer_windows set ends_at = now() - interval '1 second' where offer = 'plans'`)
   await checkout.pay.click()

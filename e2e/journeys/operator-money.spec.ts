@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
 import { numberIn, openAdminPage, readTable, signInAsOperator } from './admin-numbers.ts'
 import { playDemo } from './play-demo.ts'
+import { freshEmail } from './visitor.ts'
 
 const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
@@ -20,22 +22,34 @@ async function askStripe(stack: Stack): Promise<StripeState> {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-/** A running plan whose first payment is whole, with the user who owns it. */
-async function renewingPlan(stack: Stack) {
-  const [found] = await stack.query<{ user: string; plan: string; charge: string; cents: number }>(`
-    select u.user_id as user, s.id as plan, e.stripe_charge_id as charge, e.amount_cents as cents
-    from subscriptions s join user_leads u on u.lead_id = s.lead_id
-    join ledger_entries e on e.subscription_id = s.id and e.kind = 'plan'
-    where s.status = 'active' and not s.cancel_at_period_end and s.ended_at is null
-      and (select count(*) from ledger_entries o where o.lead_id = s.lead_id) = 1
-      and not exists (select 1 from disputes d where d.lead_id = s.lead_id)
-      and not exists (select 1 from fraud_warnings w where w.lead_id = s.lead_id)
-    order by s.started_at desc limit 1`)
-  if (found === undefined) throw new Error('The demo made no plan that could be refunded and cancelled.')
-  return found
+/** Somebody who bought a plan and made an account, in a browser of their own. */
+async function sellPlan(browser: Browser, stack: Stack) {
+  const context = await browser.newContext({ baseURL: stack.url })
+  const { request } = context
+  const email = freshEmail()
+  const password = 'green-tea-at-seven'
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { data })
+    expect(answer.status(), path).toBe(200)
+    return (await answer.json()) as { data: { id: string } }
+  }
+  const lead = await post('/api/leads', { email, sessionId: randomBytes(12).toString('hex'), quizData: {} })
+  const plan = { productId: 'calmplate-1-month', customerEmail: email, paymentMethodId: 'pm_card_visa' }
+  await post('/api/stripe/complete-subscription-flow', plan)
+  await post('/api/auth/set-password', { email, password, repeatPassword: password, leadId: lead.data.id })
+  await context.close()
+  const [sold] = await stack.query<{ user: string; plan: string; charge: string; cents: number }>(
+    `select u.user_id as user, s.id as plan, e.stripe_charge_id as charge, e.amount_cents as cents
+     from leads l join subscriptions s on s.lead_id = l.id join user_leads u on u.lead_id = l.id
+     join ledger_entries e on e.subscription_id = s.id and e.kind = 'plan' where l.email = $1`,
+    [email],
+  )
+  if (sold === undefined) throw new Error('The plan was not sold.')
+  return sold
 }
 
 test('what an operator gives back and ends, Stripe gave back and ends @desktop-only', async ({
+  browser,
   page,
   stack,
   quiet,
@@ -44,14 +58,14 @@ test('what an operator gives back and ends, Stripe gave back and ends @desktop-o
   quiet.allow(/428 .*\/refunds\)$/)
   await playDemo(stack)
   await signInAsOperator(page, admin.email, admin.password)
-  const target = await renewingPlan(stack)
+  const target = await sellPlan(browser, stack)
 
   await test.step('part of a payment', () => refundPart(page, stack, target))
   await test.step('the renewal', () => cancelRenewal(page, stack, target))
   await test.step('the list that prevents disputes', () => preventDisputes(page, stack))
 })
 
-type Target = Awaited<ReturnType<typeof renewingPlan>>
+type Target = Awaited<ReturnType<typeof sellPlan>>
 
 async function refundPart(page: Page, stack: Stack, { user, charge, cents }: Target): Promise<void> {
   await page.goto(`/admin/users/${user}`)

@@ -15,8 +15,6 @@ export interface FoundBrowser {
 }
 
 const systemPrograms = [
-  // NOTE: draws the same pages without a window behind them, for about 60 % of the processor time.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -100,16 +98,9 @@ async function installedBrowser(): Promise<FoundBrowser | undefined> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     await run('apt-get', ['update'], { env })
+    await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env })
+    return { path: '/usr/bin/chromium', env: {} }
   } catch {
     return undefined
   }
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    try {
-      await run('apt-get', ['install', '--yes', '--no-install-recommends', name], { env })
-      return { path: `/usr/bin/${name}`, env: {} }
-    } catch {
-      // Not every release has the smaller one.
-    }
-  }
-  return undefined
 }

@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flow },
-  { id: 'source', header: 'Source', fixed: true, value: (row) => row.source ?? 'Unknown' },
+  { id: 'source', header: 'Source', fixed: true, value: (row) => row.source ?? 'unknown' },
   {
     id: 'completed',
     header: 'Finished the quiz',

@@ -14,7 +14,8 @@ export function BelowLoaded<T>({
   readonly children: ReactNode
 }) {
   return (
-    <div className={styles.below} hidden={data === undefined && failure === undefined}>
+    // NOTE: unseen but with its width, since a chart that is drawn into nothing complains.
+    <div className={data === undefined && failure === undefined ? styles.unseen : styles.below}>
       {children}
     </div>
   )

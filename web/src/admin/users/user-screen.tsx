@@ -27,7 +27,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   },
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', value: (row) => row.flow },
-  { id: 'source', header: 'Source', value: (row) => row.source ?? 'Unknown' },
+  { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
 ]
 
 const mailColumns: readonly Column<Detail['mails'][number]>[] = [
