@@ -1,3 +1,4 @@
+import { pixelNumber } from '@fennel/contract'
 import { z } from 'zod'
 
 /** Every variable the server reads, with what it is when unset. What fits together is checked in `config.ts`. */
@@ -37,10 +38,7 @@ export const environment = z.object({
   CARD_GUARD: z.enum(['on', 'off']).optional(),
   GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
   FAULT_POINT: z.string().optional(),
-  PIXEL_ID: z
-    .string()
-    .regex(/^\d{5,20}$/, 'not a pixel number')
-    .optional(),
+  PIXEL_ID: z.string().regex(pixelNumber, 'not a pixel number').optional(),
   PIXEL_TOKEN: z.string().optional(),
   PIXEL_IN_BROWSER: z.enum(['on', 'off']).default('off'),
   METRICS_TOKEN: z.string().min(16, 'shorter than 16 characters').optional(),

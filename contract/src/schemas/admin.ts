@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedIn } from './accounts.ts'
 import { emailText, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
+import { pixelNumber } from '../pixel-number.ts'
 
 const password = z.string().max(1024)
 const code = z.string().max(12)
@@ -37,9 +38,6 @@ export const teamMember = z.object({
   since: moment,
   isDisabled: z.boolean(),
 })
-
-/** Digits, as the advertising network numbers its pixels. */
-export const pixelNumber = /^\d{5,20}$/
 
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
 export const brandSwitches = z.strictObject({

@@ -1,3 +1,4 @@
+import { pixelNumber } from '@fennel/contract'
 import type { BodyOf, DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
@@ -116,8 +117,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
   )
 }
 
-/** As the server reads it. */
-const isPixel = (id: string | undefined) => id === undefined || /^\d{5,20}$/.test(id)
+const isPixel = (id: string | undefined) => id === undefined || pixelNumber.test(id)
 
 function pixelHint(housePixelId: string | undefined): string {
   if (housePixelId === undefined) return 'Advertising is off: set PIXEL_ID and PIXEL_TOKEN first.'
