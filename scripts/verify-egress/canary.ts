@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 export interface Canary {
   readonly kind: 'health' | 'person'
   readonly value: string
-  /** The address of a buyer who allowed advertising: its SHA-256 may reach the network, as the product says. */
+  /** The address of somebody who allowed advertising: its SHA-256 may reach the network from the plans on, as the product says. */
   readonly mayBeHashed?: boolean
   /** A word everybody writes, e.g. "yes": only its digests prove something; the rest is shown by twins. */
   readonly isCommon?: boolean

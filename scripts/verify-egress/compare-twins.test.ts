@@ -18,6 +18,14 @@ describe('twins', () => {
     ['times', { at: '2026-11-22T03:38:00.123Z' }, { at: '2026-11-22T03:39:10.001Z' }],
     ['milliseconds', 'GET /?t=1763782680123', 'GET /?t=1763782690456'],
     ['names', { to: 'zq.a1first@canary.example' }, { to: 'zq.a1second@canary.example' }],
+    ['ids of requests', { reqId: 'aB3-cd' }, { reqId: 'Zplo-x' }],
+    ['names of mails', { name: '2026-11-22T12-04-22-363Z-a1' }, { name: '2026-11-22T12-06-38-688Z-b2-c' }],
+    [
+      "the card network's own number",
+      { card: { network_transaction_id: 'wqCzANFVJZtdTTt' } },
+      { card: { network_transaction_id: 'CBVuUAQodgBlmos' } },
+    ],
+    ['what the database does by its clock', '2026 UTC [1] LOG:  checkpoint starting: time', ''],
     ['counts', { measure: 'visit', count: 3 }, { measure: 'visit', count: 7 }],
     ['order', { a: 1, b: 2 }, { b: 2, a: 1 }],
   ])('may differ in %s', (_, first, second) => {

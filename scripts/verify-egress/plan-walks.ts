@@ -149,7 +149,7 @@ function planWalk({ brand, flow, decided, owners, turn, ...plan }: WalkPlan): Pl
     .filter(({ dataClass }) => dataClass === 'health')
     .flatMap((step) => wordsOf(step, answers[step.id]))
   const canaries: Canary[] = [
-    { kind: 'person', value: email, mayBeHashed: pays && consent === 'accepted' },
+    { kind: 'person', value: email, mayBeHashed: consent === 'accepted' },
     { kind: 'person', value: speaker.name },
     ...[...new Set(said)].map((value): Canary => {
       const isProof = isTelling(value) && !openWords.includes(value.toLowerCase())
