@@ -90,9 +90,13 @@ function plantAddress(): void {
   }, 500)
 }
 
+/** Tells each new state once, so that the network comes to rest in between. */
 function plantPicture(): void {
+  let told: string | null = null
   setInterval(() => {
     const kept = localStorage.getItem('quiz_funnels_state')
+    if (kept === told) return
+    told = kept
     if (kept !== null) new Image().src = `https://www.facebook.com/tr/?cd=${btoa(kept)}`
   }, 500)
 }
