@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { loadBrand } from '@fennel/brands'
 import { launchFreshStack } from '../../e2e/harness/launch-fresh-stack.ts'
 import { stackAt } from '../../e2e/harness/stack.ts'
 import { atLeast, atMost, median, round } from '../bench-result.ts'
@@ -18,7 +19,7 @@ const connections = 256
 export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> {
   const stack = await launchFreshStack()
   const echo = await startEcho()
-  const nextBody = createEventBodies(() => Date.now())
+  const nextBody = createEventBodies(() => Date.now(), await questionsOf('inflammation'))
   const load = (url: string, size: { readonly duration: number; readonly amount?: number }) =>
     generateLoad({
       url,
@@ -74,6 +75,12 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
     echo.stop()
     await stack.stop()
   }
+}
+
+/** The steps of a flow of the brand that is shown without a host of its own. */
+async function questionsOf(flowId: string): Promise<readonly string[]> {
+  const { flows } = await loadBrand('calmplate')
+  return (flows[flowId]?.steps ?? []).map(({ id }) => id)
 }
 
 function rowOf(what: string, results: readonly LoadResult[]): BenchRow {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { bodyBytes, createEventBodies } from './make-events.ts'
 
 it('makes bodies of one size that the api takes, each event new and many to a session', () => {
-  const next = createEventBodies(() => Date.UTC(2026, 10, 30))
+  const next = createEventBodies(() => Date.UTC(2026, 10, 30), ['age', 'living_area'])
   const bodies = Array.from({ length: 90 }, () => next())
   const events = bodies.map((body) => {
     expect(Buffer.byteLength(body)).toBe(bodyBytes)

@@ -6,8 +6,11 @@ const eventsOfSession = 40
 /** Bytes of one body, as the browser sends it for an answered question. */
 export const bodyBytes = 900
 
-/** Makes the bodies of one run: every event new, some dozens to a session, all of one size. */
-export function createEventBodies(now: () => number): () => string {
+/**
+ * Makes the bodies of one run: every event new, some dozens to a session, all of one size. `questionIds` are steps of the
+ * flow `inflammation`, since an event about a step that no flow has would be stored and not counted.
+ */
+export function createEventBodies(now: () => number, questionIds: readonly string[]): () => string {
   const run = randomUUID().slice(0, 8)
   let count = 0
   return () => {
@@ -28,7 +31,7 @@ export function createEventBodies(now: () => number): () => string {
         timezone: 'America/New_York',
       },
       metadata: {
-        questionId: `step_${step}`,
+        questionId: questionIds[step % questionIds.length],
         questionType: 'single-choice',
         questionTitle: 'How much time do you have for a walk on a usual day?',
         answer: 'about_half_an_hour',

@@ -112,7 +112,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
     shot('screen loads slowly', {
       path: '/login',
       kept: fresh,
-      ready: '[role=status]',
+      ready: 'main[data-page=starting] .visually-hidden',
       isPassing: true,
       prepare: (page) => page.route(/\/assets\/login-screen[^/]*\.js/, () => undefined),
     }),

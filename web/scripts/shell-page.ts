@@ -51,7 +51,8 @@ function startScript(main: string): string {
 }
 
 const loading =
-  '<div role="status" class="app-start"><span class="app-start-ring" aria-hidden="true"></span><span>Initializing app data...</span></div>'
+  '<main data-page="starting" class="app-start"><span class="app-start-ring" aria-hidden="true"></span>' +
+  '<div role="status"><h1 class="app-start-words">Initializing app data...</h1></div></main>'
 
 /** Speaks to the operator as well; a visitor learns nothing about the configuration. */
 function failureOf(brandId: string): string {
@@ -68,6 +69,7 @@ const css =
   '.app-start{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font-family:var(--font-sans);color:var(--color-text-muted)}' +
   '.app-start img{width:min(20rem,80vw);height:auto}' +
   '.app-start h1{margin:0;color:var(--color-text)}.app-start p{margin:0;max-width:34rem}' +
+  '.app-start .app-start-words{color:inherit;font-size:1rem;font-weight:400;line-height:1.5}' +
   '.app-start button{min-height:3rem;padding:0 2rem;border:0;border-radius:var(--radius-pill);background:var(--color-primary-600);color:#fff;font:inherit;font-weight:700}' +
   '.app-start-ring{width:2.5rem;height:2.5rem;border-radius:50%;border:.25rem solid var(--color-primary-100);border-top-color:var(--color-primary-600);animation:app-start 900ms linear infinite}' +
   '@keyframes app-start{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){.app-start-ring{animation:none}}'
