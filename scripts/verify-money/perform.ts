@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { reconcilePayments } from '../../api/src/payments/reconcile-payments.ts'
 import { buy } from './buy.ts'
 import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
@@ -86,8 +87,15 @@ async function refund({ shop, buyer }: Scene, percent: number): Promise<string> 
     if (paid === undefined) continue
     const left = paid.amount - paid.amount_refunded
     const amount = Math.max(1, Math.floor((left * percent) / 100))
-    await shop.stripe.refunds.create({ charge: paid.id, amount })
-    return `${amount} cents`
+    try {
+      await shop.stripe.refunds.create({ charge: paid.id, amount })
+      return `${amount} cents`
+    } catch (failure) {
+      // NOTE: another hand may give back the same charge at the same moment.
+      if (!(failure instanceof Stripe.errors.StripeInvalidRequestError) || failure.param !== 'amount')
+        throw failure
+      return `${amount} cents are more than is left`
+    }
   }
   return 'nothing to give back'
 }
