@@ -92,10 +92,16 @@ async function refund({ shop, buyer }: Scene, percent: number): Promise<string> 
       return `${amount} cents`
     } catch (failure) {
       // NOTE: another hand may give back the same charge at the same moment.
-      if (!(failure instanceof Stripe.errors.StripeInvalidRequestError) || failure.param !== 'amount')
-        throw failure
+      if (!isGivenBackAlready(failure)) throw failure
       return `${amount} cents are more than is left`
     }
   }
   return 'nothing to give back'
+}
+
+function isGivenBackAlready(failure: unknown): boolean {
+  return (
+    failure instanceof Stripe.errors.StripeInvalidRequestError &&
+    (failure.code === 'charge_already_refunded' || failure.param === 'amount')
+  )
 }

@@ -33,7 +33,10 @@ export async function proveMoney(args: readonly string[] = []): Promise<ProofRes
     await runParallel(postgres.url, [...enumerated, ...dealt], Number(jobs), (history, outcome) => {
       histories += 1
       deaths += outcome.deaths.length
-      findings.push(...outcome.findings.map((finding) => `${history.name}: ${finding}`))
+      for (const finding of outcome.findings) {
+        findings.push(`${history.name}: ${finding}`)
+        console.log(`≠ ${findings.at(-1)}`)
+      }
       if (histories % 100 === 0) console.log(`${histories} histories, ${findings.length} differences`)
     })
     return {
