@@ -148,3 +148,31 @@ test.each([
   expect(await post({ card, answer })).toContain(words)
   expect(await now()).toEqual(nothingSold)
 })
+
+test('a bank asks before a free trial too, whose card was typed and not named by a token', async () => {
+  const { stripe, sandbox } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const card = await fetch(`${sandbox.url}/sandbox/browser/payment_methods`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      key: 'pk_sandbox_fennel',
+      card: { number: '4000002760003184', exp_month: 12, exp_year: 2034, cvc: '123' },
+    }),
+  })
+  const { id } = (await card.json()) as { readonly id: string }
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    subscription_data: { trial_period_days: 7 },
+    success_url: `${sandbox.url}/sandbox/?done`,
+  })
+  const post = async (fields: Record<string, string>) =>
+    (await fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams(fields) })).text()
+  expect(await post({ card: id })).toContain('Your bank asks')
+  expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+  await post({ card: id, answer: 'complete' })
+  expect((await stripe.subscriptions.list({ status: 'all' })).data).toMatchObject([
+    { status: 'trialing', pending_setup_intent: null },
+  ])
+})

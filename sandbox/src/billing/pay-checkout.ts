@@ -1,4 +1,4 @@
-import { cardByToken } from '../cards/test-cards.ts'
+import { cardByNumber, cardByToken } from '../cards/test-cards.ts'
 import type { CheckoutSession } from '../records/checkout-session.ts'
 import { readFields } from '../wire/readers.ts'
 import { refusal } from '../wire/stripe-error.ts'
@@ -38,7 +38,7 @@ export function payCheckout(
   answer?: ChallengeAnswer,
 ): string | undefined {
   if (session.status !== 'open') throw refusal('This Checkout Session is no longer open.')
-  const asks = cardByToken(card)?.challenge !== undefined
+  const asks = asksFirst(world, card)
   if (asks && answer === undefined) return undefined
   if (asks && answer !== undefined && answer !== 'complete') {
     const { code, message } = failedAuthentication('payment_intent', answer, undefined)
@@ -62,6 +62,12 @@ export function payCheckout(
   world.store.save(complete)
   world.emit('checkout.session.completed', complete)
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}
+
+/** Whether the issuer of a card, by its token or as a payment method made before, wants the cardholder's yes. */
+function asksFirst(world: World, card: string): boolean {
+  const number = world.store.find('payment_method', card)?._number
+  return (cardByToken(card) ?? cardByNumber(number ?? ''))?.challenge !== undefined
 }
 
 function subscribe(
