@@ -106,9 +106,10 @@ export function DataTable<T>({
   const hasChoice =
     columns.length >= fewColumns || columns.some(({ isHidden, header }) => isHidden === true && header !== '')
   const save = () => {
+    const named = shown.filter(({ header }) => header !== '')
     const lines = [
-      shown.map(({ header }) => header),
-      ...sorted.map((row) => shown.map(({ value }) => value(row))),
+      named.map(({ header }) => header),
+      ...sorted.map((row) => named.map(({ value }) => value(row))),
     ]
     saveFile(
       `${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
