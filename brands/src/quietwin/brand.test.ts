@@ -106,39 +106,6 @@ describe('what Quietwin sells and says', () => {
     expect(annual?.features.join()).toContain('saves $336')
   })
 
-  test('states the facts of the terms and of the privacy policy', () => {
-    expect([quietwin.terms.sections.length, quietwin.privacy.sections.length]).toEqual([18, 8])
-    const terms = JSON.stringify(quietwin.terms)
-    for (const fact of [
-      'at least 18 years',
-      'at least 48 hours before',
-      '7 day plan: $39.99 every month',
-      '1 month plan: $39.99 every month',
-      '3 months plan: $69.99 every 3 months',
-      'within 14 days of your first purchase',
-      '7 consecutive days',
-      '1 to 3 business days',
-      '5 to 10 business days',
-      'does not cover add-ons (upsells) and annual upgrades',
-      'term of 5 years',
-      'limited to $100',
-      'within 30 days of the start of the event',
-      'answer complaints within 14 days',
-      'within 30 days of your complaint',
-      'within 30 days of accepting these terms',
-      'USD',
-      'VAT',
-    ]) {
-      expect(terms).toContain(fact)
-    }
-    const privacy = JSON.stringify(quietwin.privacy)
-    for (const fact of ['service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months']) {
-      expect(privacy).toContain(fact)
-    }
-    // The purchase page sends people to section 8.
-    expect(quietwin.terms.sections[7]?.title).toContain('Money-back')
-  })
-
   test('says where it sells that it is no treatment, and speaks of no diet', () => {
     const { healthDisclaimer, faq } = quietwin.purchasePage
     expect(healthDisclaimer).toContain('not meant to diagnose, treat, cure or prevent')
@@ -147,23 +114,5 @@ describe('what Quietwin sells and says', () => {
     // The testimonial kind and the graph keep the engine's own ids; no words of this brand speak of weight.
     const words = JSON.stringify(quietwin).replaceAll(/"weight-loss(-comparison-graph)?"/g, '')
     expect(words.match(/weight.?loss|\blos\w* weight|\bdiet|calori|\bBMI\b/gi)).toBeNull()
-  })
-
-  test('marks every invented person, company and figure as a sample', () => {
-    const { reviews, purchasePage, testimonials, upsells, articles } = quietwin
-    expect([reviews.averageRating, reviews.totalReviews, reviews.items.length]).toEqual([4.8, 243, 5])
-    const invented = [
-      ...reviews.items,
-      ...purchasePage.carousel,
-      ...purchasePage.pressLogos,
-      ...Object.values(testimonials).flatMap((byGender) => Object.values(byGender)),
-      ...upsells.products.flatMap((product) => product.testimonials),
-      ...Object.values(articles.byFlow).flatMap((list) => list.flatMap((article) => article.comments ?? [])),
-      purchasePage.appRatings,
-      quietwin.legal,
-      quietwin.terms,
-      quietwin.privacy,
-    ]
-    expect(invented.filter((entry) => !entry.sample)).toEqual([])
   })
 })

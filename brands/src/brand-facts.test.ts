@@ -1,0 +1,72 @@
+import { expect, describe, test } from 'vitest'
+import { brandIds, loadWholeBrand } from './index.ts'
+
+const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
+
+/** What every brand's terms have to say, whatever its voice. */
+const termsFacts = [
+  'at least 18 years',
+  'at least 48 hours before',
+  '7 day plan: $39.99 every month',
+  '1 month plan: $39.99 every month',
+  '3 months plan: $69.99 every 3 months',
+  'within 14 days of your first purchase',
+  '7 consecutive days',
+  '1 to 3 business days',
+  '5 to 10 business days',
+  'does not cover add-ons (upsells) and annual upgrades',
+  'term of 5 years',
+  'limited to $100',
+  'within 30 days of the start of the event',
+  'answer complaints within 14 days',
+  'within 30 days of your complaint',
+  'within 30 days of accepting these terms',
+  'USD',
+  'VAT',
+]
+
+const privacyFacts = ['service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months']
+
+describe.each(brands)('brand $appId', (brand) => {
+  test('states the facts of the terms and of the privacy policy', () => {
+    const { terms, privacy } = brand
+    expect([terms.sections.length, privacy.sections.length]).toEqual([18, 8])
+    const termsText = JSON.stringify(terms)
+    expect(termsFacts.filter((fact) => !termsText.includes(fact))).toEqual([])
+    const privacyText = JSON.stringify(privacy)
+    expect(privacyFacts.filter((fact) => !privacyText.includes(fact))).toEqual([])
+    // The purchase page sends people to section 8.
+    expect(terms.sections[7]?.title).toContain('Money-back')
+  })
+
+  test('has the published ratings', () => {
+    const { averageRating, totalReviews, items } = brand.reviews
+    expect([averageRating, totalReviews, items.length]).toEqual([4.8, 243, 5])
+  })
+
+  test('marks every invented person, company and figure as a sample', () => {
+    const { reviews, purchasePage, testimonials, upsells, articles, legal, terms, privacy } = brand
+    const invented = [
+      ...reviews.items,
+      ...purchasePage.carousel,
+      ...purchasePage.pressLogos,
+      ...Object.values(testimonials).flatMap((byGender) => Object.values(byGender)),
+      ...upsells.products.flatMap((product) => product.testimonials),
+      ...Object.values(articles.byFlow).flatMap((list) => list.flatMap((article) => article.comments ?? [])),
+      purchasePage.appRatings,
+      legal,
+      terms,
+      privacy,
+    ]
+    expect(invented.filter((entry) => !entry.sample)).toEqual([])
+  })
+})
+
+test.each([
+  ['bravolio', ['success-rate', 'app-downloads', 'app-rating', 'review-average', 'four-weeks']],
+  ['calmplate', ['success-rate', 'app-downloads', 'app-rating', 'review-average', 'visible-results']],
+])('%s names its figures without evidence as samples', (id, figures) => {
+  const evidence = brands.find(({ appId }) => appId === id)?.evidence ?? []
+  const samples = evidence.filter((entry) => figures.includes(entry.id) && entry.sample)
+  expect(samples.map((entry) => entry.id)).toEqual(figures)
+})
