@@ -1,7 +1,8 @@
 import { openDatabase } from '../api/src/db/client.ts'
+import { rebuildSales } from '../api/src/sales/index.ts'
 import { rebuildRollups } from '../api/src/tracking/index.ts'
 
-/** Counts everything anew from the raw events and the books; the product may run, its events wait meanwhile. */
+/** Counts everything anew from the raw events and the books; the product may run, its events and payments wait meanwhile. */
 const url = process.env['DATABASE_URL']
 if (url === undefined || url === '') {
   console.error(
@@ -12,7 +13,8 @@ if (url === undefined || url === '') {
 const db = openDatabase(url, 2)
 try {
   const count = await rebuildRollups({ db })
-  console.log(`Counted ${count} events anew.`)
+  await rebuildSales({ db })
+  console.log(`Counted ${count} events and the sales of the ledger anew.`)
 } finally {
   await db.close()
 }

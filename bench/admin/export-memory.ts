@@ -20,8 +20,12 @@ const addLeads = `
 /** Fills the leads up to `rows` and lets all of them go out, as the export's answer does, to a reader that keeps nothing. */
 export async function weighExport({ services }: House, rows: number): Promise<ExportMemory> {
   const brand = services.brands.get(services.config.defaultBrand)
-  await services.db.pool.query(addLeads, [rows, brand?.appId, brand?.defaultFlowId])
-  await services.db.pool.query('analyze leads')
+  const client = await services.db.pool.connect()
+  // NOTE: nothing is asked of their sums, and adding them up lead by lead would take longer than the rest.
+  await client.query('set session_replication_role = replica')
+  await client.query(addLeads, [rows, brand?.appId, brand?.defaultFlowId])
+  await client.query('analyze leads')
+  client.release(true)
   let sent = 0
   let counted = 0
   const began = performance.now()

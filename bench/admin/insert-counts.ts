@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { timeBuckets } from '../../api/src/tracking/rollup/contributions.ts'
 import { stages } from '../../api/src/tracking/rollup/session-state.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const facets = 'source, device, country'
 const everybody = `v.app, (v.first_at at time zone 'UTC')::date, v.flow, v.version`
@@ -45,15 +46,25 @@ const times = `
 /** Counts everything that was invented, from nothing. */
 export async function insertCounts(client: pg.Client): Promise<void> {
   await client.query('truncate rollup_counts, rollup_totals')
-  await client.query(journeys, [stages])
-  await client.query(seenSteps)
-  await client.query(options)
-  await client.query(times, [timeBuckets])
+  await withoutIndexes(client, 'rollup_counts', async () => {
+    await client.query(journeys, [stages])
+    await client.query(seenSteps)
+    await client.query(options)
+    await client.query(times, [timeBuckets])
+  })
+  await withoutIndexes(client, 'rollup_totals', () => insertTotals(client))
+}
+
+async function insertTotals(client: pg.Client): Promise<void> {
   await client.query(`
     insert into rollup_totals
     select app_name, kind, flow_id, day, flow_version, value, measure, detail, sum(count) from rollup_counts
     cross join lateral (values ('all', '', step_id = ''), ('source', source, step_id = ''), ('device', device, step_id = ''),
-      ('country', country, step_id = ''), ('step', step_id, step_id <> '')) as sums (kind, value, is_so)
+      ('country', country, step_id = ''), ('source+device', source || '|' || device, step_id = ''),
+      ('source+country', source || '|' || country, step_id = ''),
+      ('device+country', device || '|' || country, step_id = ''),
+      ('source+device+country', source || '|' || device || '|' || country, step_id = ''),
+      ('step', step_id, step_id <> '')) as sums (kind, value, is_so)
     where arm = '' and is_so group by 1, 2, 3, 4, 5, 6, 7, 8`)
   await client.query(`
     insert into rollup_totals

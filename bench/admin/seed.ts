@@ -30,6 +30,8 @@ export async function seedVisits(
   await client.connect()
   try {
     await client.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set timezone = 'UTC'")
+    // NOTE: what triggers add up row by row is added up once, at the end.
+    await client.query('set session_replication_role = replica')
     await inventPlan(client, [...services.brands.values()])
     const { rows } = await client.query<{ next: string }>(
       'select coalesce(max(n) + 1, 0) as next from bench_visits',
@@ -49,6 +51,7 @@ export async function seedVisits(
     const counted = await client.query('select 1 from rollup_totals limit 1')
     if (counted.rowCount === 0) {
       await insertCounts(client)
+      await client.query('select rebuild_sales()')
       await client.query('vacuum analyze')
     }
     return await weigh(client)

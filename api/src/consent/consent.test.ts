@@ -146,6 +146,16 @@ test('a choice is a receipt: kept word for word, never changed by repeating it',
   ])
 })
 
+test('no hand in the database rewrites a choice', async () => {
+  await choose({ ads: false }, germany)
+  await expect(
+    house.services.db.pool.query(`update privacy_receipts set choices = '{"ads":true}'`),
+  ).rejects.toThrow('a receipt is never changed')
+  expect(await house.services.db.query.select().from(privacyReceipts)).toMatchObject([
+    { choices: { ads: false } },
+  ])
+})
+
 test('a browser on European time is asked first where no proxy names a country', async () => {
   const response = await house.app.inject({
     method: 'POST',

@@ -116,6 +116,11 @@ test('an exposure counts once for a visit, and only in the arm of its session', 
   const { browser, token } = await signInOperator(house, 'viewer')
   const shown = dataOf('experimentReadings', await browser.get('/api/admin/experiments', bearer(token)))
     .experiments[0]
-  expect(shown).toMatchObject({ appName: 'calmplate', id: 'first-price', verdict: 'too-early' })
+  expect(shown).toMatchObject({
+    appName: 'calmplate',
+    brandName: 'Calmplate',
+    id: 'first-price',
+    verdict: 'too-early',
+  })
   expect(shown?.arms[1]?.conversionDifference).toEqual({ difference: 0, low: null, high: null })
 })

@@ -12,6 +12,7 @@ export function mountExperiments(app: FastifyInstance, services: Services): void
         const readings = await readExperiments(services, brand)
         return readings.map(({ experiment, result }) => ({
           appName: brand.appId,
+          brandName: brand.name,
           id: experiment.id,
           name: experiment.name,
           hypothesis: experiment.hypothesis,

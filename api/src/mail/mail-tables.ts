@@ -39,7 +39,9 @@ export const mailOutbox = pgTable(
     index('mail_outbox_due')
       .on(table.dueAt)
       .where(sql`ended_at is null`),
-    index('mail_outbox_ended').on(table.endedAt),
+    index('mail_outbox_failed')
+      .on(table.endedAt)
+      .where(sql`ending in ('expired', 'refused', 'unsure')`),
     index('mail_outbox_recipient').on(sql`lower(recipient)`, table.createdAt),
   ],
 )

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -8,11 +9,15 @@ import {
   subscriptions,
   upsellPurchases,
 } from '#api/payments/payments-tables.ts'
+import type { LedgerKind } from '#api/payments/payments-tables.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import { salesTotals } from '#api/sales/index.ts'
 import type { Services } from '#api/services.ts'
+
+const movementKinds: LedgerKind[] = ['plan', 'upsell', 'renewal', 'refund', 'dispute']
 
 type DisputeRow = typeof disputes.$inferSelect
 
@@ -25,17 +30,23 @@ interface Books {
   readonly refunds: readonly Stripe.Refund[]
   readonly disputes: readonly Stripe.Dispute[]
   readonly disputeRows: readonly DisputeRow[]
+  readonly sales: readonly (typeof salesTotals.$inferSelect)[]
   readonly latestPayments: Awaited<ReturnType<typeof latestPaymentsOf>>
   readonly subscriptions: readonly Stripe.Subscription[]
 }
 
 /**
  * Compares our books with Stripe's and answers every difference in a sentence: nothing bought twice, the ledger equal
- * to the charges, and what was paid equal to what was granted. Reads everything; meant for tests and small accounts.
+ * to the charges, the sums of sales equal to the ledger, and what was paid equal to what was granted. Reads everything; meant for tests and small accounts.
  */
 export async function checkMoneyInvariants(services: Services): Promise<readonly string[]> {
   const books = await readBooks(services)
-  return [...boughtTwice(books), ...ledgerDifferences(books), ...entitlementDifferences(books)]
+  return [
+    ...boughtTwice(books),
+    ...ledgerDifferences(books),
+    ...salesDifferences(books),
+    ...entitlementDifferences(books),
+  ]
 }
 
 async function readBooks(services: Services): Promise<Books> {
@@ -52,6 +63,12 @@ async function readBooks(services: Services): Promise<Books> {
       rows.map(({ id }) => id),
     ),
     disputeRows: await db.query.select().from(disputes),
+    sales: await db.query
+      .select()
+      .from(salesTotals)
+      .where(
+        and(eq(salesTotals.told, 0), eq(salesTotals.span, 'day'), inArray(salesTotals.what, movementKinds)),
+      ),
     disputes: await all(stripe.disputes.list(everything)),
     charges: await all(stripe.charges.list(everything)),
     refunds: await all(stripe.refunds.list(everything)),
@@ -117,6 +134,25 @@ function* ledgerDifferences(books: Books): Generator<string> {
     moved.delete(entry.stripeSourceId)
   }
   for (const [id, amount] of moved) yield `${id} moved ${amount}, the ledger knows nothing of it`
+}
+
+/** The sums operators read are those of the ledger, day by day. */
+function* salesDifferences({ entries, sales }: Books): Generator<string> {
+  const ofLedger = groups(entries, ({ kind, currency, occurredAt }) =>
+    [kind, currency, occurredAt.toISOString().slice(0, 10)].join(' '),
+  )
+  const counted = new Map(
+    sales.map(({ what, currency, day, cents, count }) => [
+      [what, currency, day].join(' '),
+      `${cents} in ${count}`,
+    ]),
+  )
+  for (const name of new Set([...ofLedger.keys(), ...counted.keys()])) {
+    const same = ofLedger.get(name) ?? []
+    const ours = `${same.reduce((sum, { amountCents }) => sum + amountCents, 0)} in ${same.length}`
+    const shown = counted.get(name) ?? '0 in 0'
+    if (ours !== shown) yield `the ledger has ${ours} for ${name}, the sums of sales ${shown}`
+  }
 }
 
 /** Never paid and not delivered, never delivered and not paid. */

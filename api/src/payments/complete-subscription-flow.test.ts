@@ -48,6 +48,18 @@ describe('a card that works', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
+  test('what was agreed to cannot be rewritten, though its person can be taken out', async () => {
+    await using shop = await openShop()
+    await buyPlan(await visitor(shop), 'pm_card_visa')
+    const rewrite = (change: string) => shop.services.db.pool.query(`update consent_receipts set ${change}`)
+    for (const change of [`disclosure = 'Renews at $1.'`, 'renewal_cents = 100', 'agreed_at = now()'])
+      await expect(rewrite(change)).rejects.toThrow('a receipt is never changed')
+    await rewrite(`full_name = null, ip_address = 'erased', user_agent = null, device = null`)
+    expect(await shop.services.db.query.select().from(consentReceipts)).toMatchObject([
+      { firstTermCents: 1999, renewalCents: 3999, fullName: null, ipAddress: 'erased' },
+    ])
+  })
+
   test('renews at the full price once the first term is over', async () => {
     await using shop = await openShop({ webhooks: true })
     const mia = await visitor(shop)

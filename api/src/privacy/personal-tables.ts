@@ -122,6 +122,7 @@ export const personalTables: readonly PersonalTable[] = [
 /** Kept as they are: money under a random id that leads to nobody once the lead is gone. An export holds them. */
 export const moneyTables: readonly string[] = [
   'ledger_entries',
+  'sales_shares',
   'stripe_customers',
   'refund_claims',
   'prevention_items',
@@ -141,6 +142,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   operator_invitations: 'hashes of links for the team',
   rollup_counts: 'sums over visits',
   rollup_totals: 'sums over visits',
+  sales_totals: 'sums over sales and leads',
   tracking_event_ids: 'random ids of events',
   webhook_inbox: 'ids of objects at the payment provider',
 }

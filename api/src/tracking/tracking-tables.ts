@@ -120,23 +120,19 @@ export const rollupCounts = pgTable(
       ],
     }),
     index('rollup_counts_arm').on(table.appName, table.arm, table.measure),
-    // NOTE: a journey's few rows lie scattered among those of its steps; pages read them by two origins at once.
-    index('rollup_counts_journey')
-      .on(table.appName, table.day, table.measure)
-      .where(sql`step_id = '' and arm = ''`),
   ],
 )
 
 /**
  * The counts of everybody once more, summed up so that a page adds hundreds of rows instead of hundreds of thousands:
- * a journey's measures for all visits and by one origin, a step's for all visits, each by day and by week. Kept together
- * with `rollup_counts`.
+ * a journey's measures for all visits, by each origin and by each choice of origins, a step's for all visits, each by day
+ * and by week. Kept together with `rollup_counts`.
  */
 export const rollupTotals = pgTable(
   'rollup_totals',
   {
     appName: text('app_name').notNull(),
-    /** What `value` names, see `totalKinds`. */
+    /** What `value` names, see `foldCounts`. */
     kind: text('kind').notNull(),
     flowId: text('flow_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),

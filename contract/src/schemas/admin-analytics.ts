@@ -106,7 +106,7 @@ export const adminAnalyticsSchemas = {
         cohorts: z.array(journeyCounts.extend({ day: z.string() })),
         /** What the other filters could be set to in this period. */
         choices: z.object({
-          brands: z.array(z.string()),
+          brands: z.array(z.object({ value: z.string(), label: z.string() })),
           flows: z.array(z.string()),
           sources: z.array(z.string()),
           devices: z.array(z.string()),

@@ -36,6 +36,7 @@ export const experimentSchemas = {
         experiments: z.array(
           z.object({
             appName: z.string(),
+            brandName: z.string(),
             id: z.string(),
             name: z.string(),
             hypothesis: z.string(),

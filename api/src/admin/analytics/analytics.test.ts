@@ -108,7 +108,7 @@ describe('conversions', () => {
     const { total, choices, cohorts } = await conversions('&source=meta&country=US&groupBy=brand')
     expect(total.stages.visit).toBe(wanted.length)
     expect(choices).toEqual({
-      brands: [...house.services.brands.keys()],
+      brands: [...house.services.brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
       flows: [...new Set(visits.map(({ flowId }) => flowId))].toSorted(),
       sources: ['direct', 'google', 'meta'],
       devices: ['desktop', 'phone'],

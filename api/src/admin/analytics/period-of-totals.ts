@@ -2,34 +2,79 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { mondayOf } from '#api/tracking/index.ts'
 
-type Kind = 'all' | 'source' | 'device' | 'country' | 'step'
+type Days = readonly [first: string, last: string]
 
-/**
- * The rows of `rollup_totals` of these kinds for some days (UTC, both included), each day once: whole weeks as far as they
- * go, and the single days before and after them.
- */
-export function totalsOfPeriod(kinds: readonly Kind[], from: string, to: string): SQL {
-  const daily = among(kinds)
-  const days = (first: string, last: string) =>
-    sql`(${daily} and day between ${first}::date and ${last}::date)`
-  const start = mondayOf(dayAfter(from, 6))
-  const end = mondayOf(dayAfter(to, 1))
-  if (start >= end) return days(from, to)
-  const parts = [
-    sql`(${among(kinds.map((kind) => `${kind}-week`))} and day >= ${start}::date and day < ${end}::date)`,
-    ...(from < start ? [days(from, dayAfter(start, -1))] : []),
-    ...(end <= to ? [days(end, to)] : []),
-  ]
-  return sql`(${sql.join(parts, sql` or `)})`
+/** Days that come to a period: whole weeks, and single days to be added and taken away. */
+interface PeriodParts {
+  /** Mondays, the first included and the last not; undefined without a whole week. */
+  readonly weeks: readonly [first: string, end: string] | undefined
+  readonly days: readonly Days[]
+  /** Days of the weeks that are no part of the period. */
+  readonly without: readonly Days[]
 }
 
-function among(kinds: readonly string[]): SQL {
-  return sql`kind in (${sql.join(
-    kinds.map((kind) => sql`${kind}`),
+const ofWeek = 7
+
+/**
+ * Splits days (UTC, both included), so that months are read from sums by week: of a week at either end most days are a
+ * part of the period, or few are, and the fewer are read one by one.
+ */
+export function partsOfPeriod(from: string, to: string): PeriodParts {
+  if (dayAfter(from, ofWeek) > to) return { weeks: undefined, days: [[from, to]], without: [] }
+  const first = mondayOf(from)
+  const last = mondayOf(to)
+  const next = dayAfter(last, ofWeek)
+  const isMostOfFirst = dayAfter(first, ofWeek / 2) >= from
+  const isMostOfLast = dayAfter(last, ofWeek / 2) <= to
+  const days: Days[] = []
+  const without: Days[] = []
+  if (!isMostOfFirst) days.push([from, dayAfter(first, ofWeek - 1)])
+  else if (first < from) without.push([first, dayAfter(from, -1)])
+  if (!isMostOfLast) days.push([last, to])
+  else if (dayAfter(to, 1) < next) without.push([dayAfter(to, 1), dayAfter(next, -1)])
+  const weeks = [isMostOfFirst ? first : dayAfter(first, ofWeek), isMostOfLast ? next : last] as const
+  return { weeks: weeks[0] < weeks[1] ? weeks : undefined, days, without }
+}
+
+const columns = sql`app_name, kind, flow_id, day, flow_version, value, measure, detail`
+
+/**
+ * The rows of `rollup_totals` of these kinds that come to some days (UTC, both included), to be read from and summed up;
+ * some counts are taken away, so nothing but their sums means anything.
+ */
+export function totalsOfPeriod(kinds: readonly string[], from: string, to: string): SQL {
+  const weekly = kinds.map((kind) => `${kind}-week`)
+  const { weeks, days, without } = partsOfPeriod(from, to)
+  const rows = (count: SQL, of: readonly string[], when: SQL) =>
+    sql`select ${columns}, ${count} as count from rollup_totals where kind in (${listOf(of)}) and ${when}`
+  return together([
+    ...(weeks === undefined ? [] : [rows(sql`count`, weekly, isInWeeks(weeks))]),
+    ...days.map((range) => rows(sql`count`, kinds, isInDays(range))),
+    ...without.map((range) => rows(sql`-count`, kinds, isInDays(range))),
+  ])
+}
+
+export function isInWeeks([first, end]: readonly [first: string, end: string]): SQL {
+  return sql`day >= ${first}::date and day < ${end}::date`
+}
+
+export function isInDays([first, last]: Days): SQL {
+  return sql`day between ${first}::date and ${last}::date`
+}
+
+/** Readings of one table as one to select from. */
+export function together(readings: readonly SQL[]): SQL {
+  return sql`(${sql.join([...readings], sql` union all `)}) as of_period`
+}
+
+/** Values for `in (…)`. */
+export function listOf(values: readonly string[]): SQL {
+  return sql.join(
+    values.map((value) => sql`${value}`),
     sql`, `,
-  )})`
+  )
 }
 
 function dayAfter(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) + Math.floor(count) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -48,7 +48,10 @@ export async function readConversions(
     cohorts: [...byDay]
       .map(([day, counts]) => ({ day, ...counts }))
       .toSorted((a, b) => a.day.localeCompare(b.day)),
-    choices: { brands: [...brands.keys()], ...choices },
+    choices: {
+      brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
+      ...choices,
+    },
   }
 }
 

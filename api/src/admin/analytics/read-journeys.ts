@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { totalsOfPeriod } from './period-of-totals.ts'
+import { kindOfOrigins, origins } from '#api/tracking/index.ts'
+import type { Origin } from '#api/tracking/index.ts'
+import { isInDays, listOf, totalsOfPeriod } from './period-of-totals.ts'
 
 /** Which visits are counted; days are UTC and both included. */
 export interface JourneyFilter {
@@ -22,75 +24,81 @@ export interface JourneyRow {
   readonly count: number
 }
 
-/** The only columns visits may be grouped by, in the counts and in their totals. */
-const groupColumns = {
-  none: { counts: sql`''`, totals: sql`''` },
-  brand: { counts: sql`app_name`, totals: sql`app_name` },
-  flow: { counts: sql`flow_id`, totals: sql`flow_id` },
-  source: { counts: sql`source`, totals: sql`value` },
-  device: { counts: sql`device`, totals: sql`value` },
-  country: { counts: sql`country`, totals: sql`value` },
-  day: { counts: sql`day::text`, totals: sql`day::text` },
-} as const satisfies Record<string, Record<'counts' | 'totals', SQL>>
-
-export type JourneyGroup = keyof typeof groupColumns
-
-const origins = ['source', 'device', 'country'] as const
+export type JourneyGroup = 'none' | 'brand' | 'flow' | 'day' | Origin
 
 /**
- * Stages and money of the visits, once by day and once by group. Told apart by one origin at most, days and groups are
- * ranges of the primary key of `rollup_totals`; by two of them, both come from one of `rollup_counts_journey`.
+ * Stages and money of the visits, once by day and once by group. The sums are kept for every choice of origins, so both
+ * are ranges of the primary key of `rollup_totals`.
  */
 export async function readJourneys(
   db: Queryable,
   filter: JourneyFilter,
   groupBy: JourneyGroup,
 ): Promise<readonly JourneyRow[]> {
-  const filtered = origins.filter((origin) => filter[origin] !== undefined)
-  const told = origins.filter((origin) => filter[origin] !== undefined || origin === groupBy)
-  if (told.length > 1) return readCounts(db, filter, groupBy)
-  const days = () => readTotals(db, filter, sql`day::text`, filtered[0] ?? 'all', 'day')
+  const days = () => readTotals(db, filter, [], sql`day::text`, 'day')
   if (groupBy === 'none') return byDay(await days())
   if (groupBy === 'day') {
     const rows = await days()
     return [...byDay(rows), ...rows]
   }
-  const [daily, groups] = await Promise.all([
-    days(),
-    readTotals(db, filter, groupColumns[groupBy].totals, told[0] ?? 'all', 'week'),
-  ])
-  return [...byDay(daily), ...groups]
+  const [daily, grouped] = await Promise.all([days(), readGroups(db, filter, groupBy)])
+  return [...byDay(daily), ...grouped]
 }
 
 function byDay(rows: readonly JourneyRow[]): readonly JourneyRow[] {
   return rows.map((row) => ({ ...row, day: row.key, key: null }))
 }
 
+async function readGroups(
+  db: Queryable,
+  filter: JourneyFilter,
+  groupBy: 'brand' | 'flow' | Origin,
+): Promise<readonly JourneyRow[]> {
+  if (groupBy === 'brand') return readTotals(db, filter, [], sql`app_name`, 'week')
+  if (groupBy === 'flow') return readTotals(db, filter, [], sql`flow_id`, 'week')
+  return readTotals(db, filter, [groupBy], partOfValue(toldBy(filter, [groupBy]), groupBy), 'week')
+}
+
+/** The origins a reading has to tell apart: those that are filtered, and `more`. In the order of `value`. */
+function toldBy(filter: JourneyFilter, more: readonly Origin[]): readonly Origin[] {
+  return origins.filter((origin) => filter[origin] !== undefined || more.includes(origin))
+}
+
+/** One origin out of `value`, which names those that are told apart. */
+function partOfValue(told: readonly Origin[], origin: Origin): SQL {
+  return told.length === 1
+    ? sql`value`
+    : sql`split_part(value, '|', ${sql.raw(String(told.indexOf(origin) + 1))})`
+}
+
 async function readTotals(
   db: Queryable,
   filter: JourneyFilter,
+  more: readonly Origin[],
   key: SQL,
-  kind: 'all' | (typeof origins)[number],
   by: 'day' | 'week',
 ): Promise<readonly JourneyRow[]> {
+  const { from, to } = filter
+  const told = toldBy(filter, more)
+  const kind = kindOfOrigins(told)
   const { rows } = await db.execute<Readonly<Record<keyof JourneyRow, never>>>(sql`
-    select null as day, ${key} as key, measure, sum(count)::float8 as count from rollup_totals
-    where ${totalsOf(filter, kind, by)} group by 2, 3 having sum(count) <> 0`)
+    select null as day, ${key} as key, measure, sum(count)::float8 as count
+    from ${by === 'week' ? totalsOfPeriod([kind], from, to) : sql`rollup_totals`}
+    where ${conditionOf(filter, told)}
+      ${by === 'week' ? sql`` : sql`and kind = ${kind} and ${isInDays([from, to])}`}
+    group by 2, 3 having sum(count) <> 0`)
   return rows
 }
 
-async function readCounts(
-  db: Queryable,
-  filter: JourneyFilter,
-  groupBy: JourneyGroup,
-): Promise<readonly JourneyRow[]> {
-  const { rows } = await db.execute<Readonly<Record<keyof JourneyRow, never>>>(sql`
-    select day, key, measure, sum(count)::float8 as count from (
-      select day::text as day, ${groupColumns[groupBy].counts} as key, measure, count from rollup_counts
-      where ${countsOf(filter)}
-    ) as counted
-    group by grouping sets ((measure, day), (measure, key)) having sum(count) <> 0`)
-  return rows
+function conditionOf(filter: JourneyFilter, told: readonly Origin[]): SQL {
+  const conditions = [
+    sql`app_name in (${listOf(filter.brands)})`,
+    ...(filter.flow === undefined ? [] : [sql`flow_id = ${filter.flow}`]),
+    ...told.flatMap((origin) =>
+      filter[origin] === undefined ? [] : [sql`${partOfValue(told, origin)} = ${filter[origin]}`],
+    ),
+  ]
+  return sql.join(conditions, sql` and `)
 }
 
 /** Everything the other filters could be set to among the visits of a period. */
@@ -107,8 +115,8 @@ export async function readJourneyChoices(
 ): Promise<JourneyChoices> {
   const { rows } = await db.execute<{ kind: string; value: string }>(sql`
     select replace(kind, '-week', '') as kind, case when kind in ('all', 'all-week') then flow_id else value end as value
-    from rollup_totals
-    where app_name in (${list(brands)}) and ${totalsOfPeriod(['all', ...origins], from, to)} and measure = 'visit'
+    from ${totalsOfPeriod(['all', ...origins], from, to)}
+    where app_name in (${listOf(brands)}) and measure = 'visit'
     group by 1, 2 having sum(count) > 0 order by 1, 2`)
   const valuesOf = (kind: string) =>
     rows.filter((row) => row.kind === kind && row.value !== '').map(({ value }) => value)
@@ -118,41 +126,4 @@ export async function readJourneyChoices(
     devices: valuesOf('device'),
     countries: valuesOf('country'),
   }
-}
-
-function countsOf({ brands, from, to, flow, source, device, country }: JourneyFilter): SQL {
-  return allOf([
-    sql`app_name in (${list(brands)}) and day between ${from}::date and ${to}::date and step_id = '' and arm = ''`,
-    flow === undefined ? undefined : sql`flow_id = ${flow}`,
-    source === undefined ? undefined : sql`source = ${source}`,
-    device === undefined ? undefined : sql`device = ${device}`,
-    country === undefined ? undefined : sql`country = ${country}`,
-  ])
-}
-
-function totalsOf(filter: JourneyFilter, kind: 'all' | (typeof origins)[number], by: 'day' | 'week'): SQL {
-  const { brands, from, to, flow } = filter
-  const value = kind === 'all' ? '' : filter[kind]
-  return allOf([
-    sql`app_name in (${list(brands)})`,
-    by === 'week'
-      ? totalsOfPeriod([kind], from, to)
-      : sql`kind = ${kind} and day between ${from}::date and ${to}::date`,
-    flow === undefined ? undefined : sql`flow_id = ${flow}`,
-    value === undefined ? undefined : sql`value = ${value}`,
-  ])
-}
-
-function allOf(parts: readonly (SQL | undefined)[]): SQL {
-  return sql.join(
-    parts.filter((part) => part !== undefined),
-    sql` and `,
-  )
-}
-
-function list(values: readonly string[]): SQL {
-  return sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )
 }

@@ -29,8 +29,8 @@ export async function readSteps(
   { brand, flow, version, from, to }: StepFilter,
 ): Promise<ReadonlyMap<string, StepCounts>> {
   const { rows } = await db.execute<{ step: string; measure: string; detail: string; count: number }>(sql`
-    select value as step, measure, detail, sum(count)::float8 as count from rollup_totals
-    where app_name = ${brand} and flow_id = ${flow} and ${totalsOfPeriod(['step'], from, to)}
+    select value as step, measure, detail, sum(count)::float8 as count from ${totalsOfPeriod(['step'], from, to)}
+    where app_name = ${brand} and flow_id = ${flow}
       ${version === undefined ? sql`` : sql`and flow_version = ${version}`}
     group by 1, 2, 3 having sum(count) > 0`)
   const byStep = Map.groupBy(rows, ({ step }) => step)
@@ -65,9 +65,8 @@ export async function readQuizTotals(
   { brand, flow, version, from, to }: StepFilter,
 ): Promise<QuizTotals> {
   const { rows } = await db.execute<{ version: string; measure: string; count: number }>(sql`
-    select flow_version as version, measure, sum(count)::float8 as count from rollup_totals
-    where app_name = ${brand} and flow_id = ${flow} and ${totalsOfPeriod(['all'], from, to)}
-      and measure in ('visit', 'quizStart', 'quizComplete')
+    select flow_version as version, measure, sum(count)::float8 as count from ${totalsOfPeriod(['all'], from, to)}
+    where app_name = ${brand} and flow_id = ${flow} and measure in ('visit', 'quizStart', 'quizComplete')
     group by 1, 2 having sum(count) > 0`)
   const sumOf = (measure: string) =>
     rows

@@ -1,13 +1,13 @@
 import type { LedgerKind } from '#api/payments/index.ts'
 
-/** Movements of money that share day, product and origin, added up. */
+/** Movements of money of one kind that share a day, or a product, or an origin, added up. */
 export interface MovementGroup {
-  readonly day: string
-  readonly kind: LedgerKind
-  readonly product: string
+  /** What they share; each slice holds all of them. */
+  readonly slice: 'day' | 'product' | 'brand' | 'flow' | 'source'
+  readonly key: string
+  /** Of a product or a brand; empty otherwise. */
   readonly brand: string
-  readonly flow: string
-  readonly source: string
+  readonly kind: LedgerKind
   readonly cents: number
   readonly count: number
 }
@@ -47,12 +47,13 @@ export function sumMovements(groups: readonly MovementGroup[]): Movements {
   }
 }
 
-/** The same for each value of a column, the most money first. */
+/** The same for each key of a slice, the most money first. */
 export function sliceMovements(
   groups: readonly MovementGroup[],
-  keyOf: (group: MovementGroup) => string,
+  slice: MovementGroup['slice'],
 ): readonly (Movements & { readonly key: string })[] {
-  return [...Map.groupBy(groups, keyOf)]
+  const sliced = groups.filter((group) => group.slice === slice)
+  return [...Map.groupBy(sliced, ({ key }) => key)]
     .map(([key, same]) => ({ key, ...sumMovements(same) }))
     .toSorted((one, other) => other.netCents - one.netCents || one.key.localeCompare(other.key, 'en'))
 }

@@ -1,44 +1,40 @@
 import type { DataOf } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
+import { salesWhere } from './sales-where.ts'
 
 const stepMs = 30 * 86_400_000
 const monthsBack = 12
 
 /**
  * What buyers were worth so far, by the month (UTC) of their first payment for a plan and in steps of 30 days since it:
- * the net of the ledger. Reads a year of first payments from the index on the moment, and each buyer's entries by theirs.
+ * the net of the ledger. A year of sums: buyers by the day they first paid, and what each month's brought in each step.
  */
 export async function readCohorts(services: Services, currency: string): Promise<DataOf<'revenueCohorts'>> {
   const now = services.now()
-  const start = new Date(now)
-  start.setUTCDate(1)
-  start.setUTCHours(0, 0, 0, 0)
-  start.setUTCMonth(start.getUTCMonth() - (monthsBack - 1))
+  const first = new Date(now)
+  first.setUTCDate(1)
+  first.setUTCMonth(first.getUTCMonth() - (monthsBack - 1))
+  const start = first.toISOString().slice(0, 10)
   const { rows } = await services.db.query.execute<{
     month: string
     step: number
     cents: number
     buyers: number
+    /** The day after the youngest buyer's. */
     last: string
   }>(sql`
-    with firsts as (
-      select lead_id, min(occurred_at) as at from ledger_entries
-      where kind = 'plan' and currency = ${currency} and occurred_at >= ${start.toISOString()}::timestamptz
-        and not exists (select 1 from ledger_entries b where b.lead_id = ledger_entries.lead_id and b.kind = 'plan'
-          and b.occurred_at < ${start.toISOString()}::timestamptz)
-      group by lead_id
-    ), sizes as (
-      select to_char(at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as buyers, max(at) as last
-      from firsts group by 1
+    with sizes as (
+      select date_trunc('month', day)::date as month, sum(count)::int as buyers, max(day) + 1 as last
+      from sales_totals where ${salesWhere({ currency }, ['buyer'])} and span = 'day' and day >= ${start}::date
+        and count > 0
+      group by 1
     )
-    select s.month, s.buyers, extract(epoch from s.last)::float8 as last, m.step, m.cents from sizes s join (
-      select to_char(f.at at time zone 'UTC', 'YYYY-MM') as month,
-        greatest(0, floor(extract(epoch from e.occurred_at - f.at) / ${stepMs / 1000}))::int as step,
-        sum(e.amount_cents)::float8 as cents
-      from firsts f join ledger_entries e on e.lead_id = f.lead_id and e.currency = ${currency}
-      group by 1, 2
-    ) m on m.month = s.month order by s.month, m.step`)
+    select to_char(s.month, 'YYYY-MM') as month, s.buyers, s.last::text as last, m.detail::int as step,
+      m.cents::float8 as cents
+    from sizes s join sales_totals m on m.day = s.month
+    where ${salesWhere({ currency }, ['worth'])} and m.span = 'day' and m.count <> 0
+    order by s.month, step`)
   return [...Map.groupBy(rows, ({ month }) => month)].map(([month, same]) => {
     const lived = Math.floor((now - Date.parse(`${month}-01T00:00:00Z`)) / stepMs)
     const steps = Math.max(lived, ...same.map(({ step }) => step)) + 1
@@ -47,7 +43,7 @@ export async function readCohorts(services: Services, currency: string): Promise
       sum += same.find(({ step }) => step === at)?.cents ?? 0
       return sum
     })
-    const youngest = Number(same[0]?.last ?? 0) * 1000
+    const youngest = Date.parse(same[0]?.last ?? '1970-01-01')
     return {
       month,
       buyers: same[0]?.buyers ?? 0,

@@ -6,8 +6,8 @@ import { ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { sql } from 'drizzle-orm'
 import { maskEmail } from '../mask-email.ts'
-import { rangeOf } from './read-movements.ts'
 import { readTraffic } from './read-traffic.ts'
+import { salesByDay } from './sales-where.ts'
 
 type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
 
@@ -26,20 +26,17 @@ export async function readDashboard(services: Services): Promise<DataOf<'dashboa
 }
 
 async function readPeriod({ db, brands }: Services, from: string, to: string): Promise<PeriodNumbers> {
-  const { start, end } = rangeOf({ from, to })
-  const within = (column: string) =>
-    sql`${sql.raw(column)} >= ${start}::timestamptz and ${sql.raw(column)} < ${end}::timestamptz`
   const [traffic, { rows }] = await Promise.all([
     readTraffic(db.query, [...brands.keys()], { from, to }),
     db.query.execute<Pick<PeriodNumbers, 'grossCents' | 'refundCents' | 'payments' | 'disputes'>>(sql`
-      select coalesce(sum(amount_cents) filter (where kind in ('plan', 'upsell', 'renewal')
-          and currency = ${currency}), 0)::float8 as "grossCents",
-        coalesce(-sum(amount_cents) filter (where kind = 'refund' and currency = ${currency}), 0)::float8
-          as "refundCents",
-        count(*) filter (where kind in ('plan', 'upsell', 'renewal') and amount_cents > 0)::int as payments,
-        (select count(*)::int from disputes where ${within('opened_at')} and status not like 'warning%'
-          and status <> 'prevented') as disputes
-      from ledger_entries where ${within('occurred_at')}`),
+      select coalesce(sum(cents) filter (where what <> 'refund'), 0)::float8 as "grossCents",
+        coalesce(-sum(cents) filter (where what = 'refund'), 0)::float8 as "refundCents",
+        (select coalesce(sum(count), 0)::int from sales_totals
+          where ${salesByDay({ from, to, currency: '' }, ['payment'])}) as payments,
+        (select count(*)::int from disputes where opened_at >= ${from}::date::timestamp at time zone 'UTC'
+          and opened_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+          and status not like 'warning%' and status <> 'prevented') as disputes
+      from sales_totals where ${salesByDay({ from, to, currency }, ['plan', 'upsell', 'renewal', 'refund'])}`),
   ])
   const money = rows[0] ?? { grossCents: 0, refundCents: 0, payments: 0, disputes: 0 }
   return { from, to, ...traffic, ...money }

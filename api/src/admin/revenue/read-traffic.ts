@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { totalsOfPeriod } from '../analytics/period-of-totals.ts'
-import { rangeOf } from './read-movements.ts'
-import type { RevenueFilters } from './read-movements.ts'
+import { listOf, totalsOfPeriod } from '../analytics/period-of-totals.ts'
+import { salesOfPeriod } from './sales-where.ts'
+import type { RevenueFilters } from './sales-where.ts'
 
 type Where = Pick<RevenueFilters, 'from' | 'to' | 'brand' | 'flow' | 'source'>
 
@@ -13,35 +13,24 @@ export interface Traffic {
   readonly leads: number
 }
 
-/** Visits from the counts (a range of their key for each brand) and leads from the index on their moment. */
+/** Visits from the counts and leads from the sums of sales, each a few ranges of their key for each brand. */
 export async function readTraffic(
   db: Queryable,
   brandIds: readonly string[],
   where: Where,
 ): Promise<Traffic> {
-  const { start, end } = rangeOf(where)
   const { flow, source } = where
   const brands = where.brand === undefined ? brandIds : [where.brand]
+  const ofLeads = { ...where, product: undefined, currency: '' }
   const flowIs = flow === undefined ? sql`true` : sql`flow_id = ${flow}`
   const { rows } = await db.execute<{ visitors: number; buyers: number; leads: number }>(sql`
     select
       coalesce(sum(count) filter (where measure = 'visit'), 0)::float8 as visitors,
       coalesce(sum(count) filter (where measure = 'paid'), 0)::float8 as buyers,
-      (select count(*)::int from leads l left join lead_attributions a on a.lead_id = l.id
-        where l.created_at >= ${start}::timestamptz and l.created_at < ${end}::timestamptz
-          and l.app_name = any(${textsOf(brands)})
-          and ${flow === undefined ? sql`true` : sql`l.flow_id = ${flow}`}
-          and ${source === undefined ? sql`true` : sql`coalesce(a.channel, 'unknown') = ${source}`}) as leads
-    from rollup_totals
-    where app_name = any(${textsOf(brands)}) and measure in ('visit', 'paid') and ${flowIs}
-      and ${totalsOfPeriod([source === undefined ? 'all' : 'source'], where.from, where.to)}
+      (select coalesce(sum(count), 0)::int from ${salesOfPeriod(ofLeads, ['lead'], ['brand'])}
+        where brand in (${listOf(brands)})) as leads
+    from ${totalsOfPeriod([source === undefined ? 'all' : 'source'], where.from, where.to)}
+    where app_name in (${listOf(brands)}) and measure in ('visit', 'paid') and ${flowIs}
       and ${source === undefined ? sql`true` : sql`value = ${source}`}`)
   return rows[0] ?? { visitors: 0, buyers: 0, leads: 0 }
-}
-
-function textsOf(values: readonly string[]) {
-  return sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`
 }

@@ -46,6 +46,12 @@ test('every sum is that of the counts of everybody it stands for', () => {
         expect(sumOf('source', 'meta', version, 'visit')).toBe(
           truth((columns) => isJourney(columns) && columns[8] === 'meta'),
         )
+        expect(sumOf('source+device', 'meta|phone', version, 'visit')).toBe(
+          truth((columns) => isJourney(columns) && columns[8] === 'meta' && columns[9] === 'phone'),
+        )
+        expect(sumOf('source+device+country', 'google|desktop|US', version, 'visit')).toBe(
+          truth((columns) => isJourney(columns) && columns.slice(8, 11).join(' ') === 'google desktop US'),
+        )
         expect(sumOf('country', 'DE', version, 'visit')).toBe(
           truth((columns) => isJourney(columns) && columns[10] === 'DE'),
         )

@@ -1,10 +1,20 @@
 import type { CountKey, Counts } from './contributions.ts'
 
-/**
- * What `value` names: nothing, a source, a device, a country, or a step of the flow. Each is summed by day, and once more
- * by week as `all-week` and so on, whose `day` is the week's Monday: a page adds up months of them.
- */
-export const totalKinds = ['all', 'source', 'device', 'country', 'step'] as const
+/** What visits are told apart by. */
+export const origins = ['source', 'device', 'country'] as const
+
+export type Origin = (typeof origins)[number]
+
+const choices: readonly (readonly Origin[])[] = origins.reduce<readonly (readonly Origin[])[]>(
+  (sofar, origin) => [...sofar, ...sofar.map((choice) => [...choice, origin])],
+  [[]],
+)
+
+/** The `kind` of the sums that tell these origins apart, and in what order `value` names them, each before a `|`. */
+export function kindOfOrigins(told: readonly Origin[]): string {
+  const named = origins.filter((origin) => told.includes(origin))
+  return named.length === 0 ? 'all' : named.join('+')
+}
 
 /** The Monday (UTC) of a day's week, both as `2026-11-16`. */
 export function mondayOf(day: string): string {
@@ -14,8 +24,10 @@ export function mondayOf(day: string): string {
 }
 
 /**
- * The same counts in sums that a page can add up at once: everybody's, with at most one thing told apart. Keys as JSON
- * in the order of the primary key of `rollup_totals`.
+ * The same counts in sums that a page can add up at once. A journey's are kept once for each choice of origins to be told
+ * apart (`all`, `source`, `source+device` and so on), a step's (`step`) with the step as `value`. Each is summed by day,
+ * and once more by week as `all-week` and so on, whose `day` is the week's Monday. Keys as JSON in the order of the primary
+ * key of `rollup_totals`.
  */
 export function foldCounts(differences: Counts): Counts {
   const sums = new Map<string, number>()
@@ -24,7 +36,7 @@ export function foldCounts(differences: Counts): Counts {
       key,
     ) as CountKey
     if (arm !== '') continue
-    const add = (kind: (typeof totalKinds)[number], value: string) => {
+    const add = (kind: string, value: string) => {
       for (const [named, on] of [
         [kind, day],
         [`${kind}-week`, mondayOf(day)],
@@ -34,10 +46,8 @@ export function foldCounts(differences: Counts): Counts {
       }
     }
     if (step === '') {
-      add('all', '')
-      add('source', source)
-      add('device', device)
-      add('country', country)
+      const origin = { source, device, country }
+      for (const told of choices) add(kindOfOrigins(told), told.map((name) => origin[name]).join('|'))
     } else add('step', step)
   }
   for (const [name, count] of sums) if (count === 0) sums.delete(name)

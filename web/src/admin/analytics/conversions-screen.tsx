@@ -13,6 +13,7 @@ import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { CohortsPanel } from './cohorts-panel.tsx'
 import { conversionOf, GroupsPanel, netOf } from './groups-panel.tsx'
 import { JourneyPanel } from './journey-panel.tsx'
+import type { Conversions } from '../stage-names.ts'
 
 const filterNames = [
   'period',
@@ -28,7 +29,9 @@ const filterNames = [
 ] as const
 
 const groupings = ['brand', 'flow', 'source', 'device', 'country', 'day'] as const
-const noChoices = { brands: [], flows: [], sources: [], devices: [], countries: [] }
+type Choice = Conversions['choices']['brands'][number]
+
+const noChoices: Conversions['choices'] = { brands: [], flows: [], sources: [], devices: [], countries: [] }
 
 /** From the first page to the account: how many get how far, and where they leave. */
 export function ConversionsScreen() {
@@ -57,13 +60,13 @@ export function ConversionsScreen() {
     label: string,
     all: string,
     name: 'brand' | 'flow' | 'source' | 'device' | 'country',
-    values: readonly string[],
+    choicesOfName: readonly Choice[],
   ) => (
     <SelectFilter
       label={label}
       all={all}
       value={filters[name]}
-      options={withChosen(values, filters[name]).map((value) => ({ value, label: value }))}
+      options={withChosen(choicesOfName, filters[name])}
       onChange={(value) => change(name === 'brand' ? { brand: value, flow: '' } : { [name]: value })}
     />
   )
@@ -76,10 +79,10 @@ export function ConversionsScreen() {
       <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />
         {select('Brand', 'All brands', 'brand', choices.brands)}
-        {select('Flow', 'All flows', 'flow', choices.flows)}
-        {select('Source', 'All sources', 'source', choices.sources)}
-        {select('Device', 'All devices', 'device', choices.devices)}
-        {select('Country', 'All countries', 'country', choices.countries)}
+        {select('Flow', 'All flows', 'flow', choices.flows.map(choiceOf))}
+        {select('Source', 'All sources', 'source', choices.sources.map(choiceOf))}
+        {select('Device', 'All devices', 'device', choices.devices.map(choiceOf))}
+        {select('Country', 'All countries', 'country', choices.countries.map(choiceOf))}
         <SelectFilter
           label="Compare by"
           all="Nothing"
@@ -102,7 +105,9 @@ export function ConversionsScreen() {
               />
             </StatTiles>
             <JourneyPanel funnel={funnel} question={question} />
-            {groupBy === undefined ? null : <GroupsPanel name={groupBy} groups={groups} />}
+            {groupBy === undefined ? null : (
+              <GroupsPanel name={groupBy} groups={groups} brands={choices.brands} />
+            )}
             <CohortsPanel
               days={cohorts}
               isWeekly={filters.cohort === 'week'}
@@ -116,6 +121,11 @@ export function ConversionsScreen() {
 }
 
 /** What is chosen stays on offer, even where the period knows nothing of it. */
-function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
-  return chosen === undefined || values.includes(chosen) ? values : [...values, chosen]
+function withChosen(choices: readonly Choice[], chosen: string | undefined): readonly Choice[] {
+  const isKnown = chosen === undefined || choices.some(({ value }) => value === chosen)
+  return isKnown ? choices : [...choices, choiceOf(chosen)]
+}
+
+function choiceOf(value: string): Choice {
+  return { value, label: value }
 }

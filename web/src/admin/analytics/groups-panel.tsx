@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { wilsonInterval } from '@fennel/funnel'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -79,18 +80,32 @@ function intervalOf({ stages }: JourneyCounts) {
   return wilsonInterval({ count: Math.min(stages.paid, stages.visit), total: stages.visit })
 }
 
-const columns: readonly Column<Group>[] = [
-  {
-    id: 'key',
-    header: 'Group',
-    value: ({ key }) => key,
-    cell: ({ key }) => (key === '' ? 'No flow opened' : key),
-  },
-  ...journeyColumns<Group>(),
-]
+function columnsOf(nameOf: (key: string) => string): readonly Column<Group>[] {
+  return [
+    {
+      id: 'key',
+      header: 'Group',
+      value: ({ key }) => nameOf(key),
+      cell: ({ key }) => (key === '' ? 'No flow opened' : nameOf(key)),
+    },
+    ...journeyColumns<Group>(),
+  ]
+}
 
 /** The journey side by side for each brand, flow, source, device, country or day. */
-export function GroupsPanel({ name, groups }: { readonly name: string; readonly groups: readonly Group[] }) {
+export function GroupsPanel({
+  name,
+  groups,
+  brands,
+}: {
+  readonly name: string
+  readonly groups: readonly Group[]
+  readonly brands: Conversions['choices']['brands']
+}) {
+  const columns = useMemo(() => {
+    const names = new Map(name === 'brand' ? brands.map(({ value, label }) => [value, label] as const) : [])
+    return columnsOf((key) => names.get(key) ?? key)
+  }, [name, brands])
   return (
     <Panel
       title={`By ${name}`}

@@ -33,13 +33,13 @@ const moods: Readonly<Record<Experiment['verdict'], 'good' | 'bad' | 'even'>> = 
 
 /** One experiment: the verdict first, then its arms, then whether the split can be trusted. */
 export function ExperimentPanel({ experiment }: { readonly experiment: Experiment }) {
-  const { appName, name, hypothesis, status, winner, arms, verdict, words } = experiment
+  const { brandName, name, hypothesis, status, winner, arms, verdict, words } = experiment
   const columns = useMemo(() => columnsOf(arms), [arms])
   const winnerName = arms.find(({ armId }) => armId === winner)?.name
   return (
     <Panel
       title={name}
-      note={`${hypothesis} ${appName}, ${status === 'running' ? 'running' : winnerName === undefined ? 'stopped' : `stopped; “${winnerName}” is what everybody gets`}.`}
+      note={`${hypothesis} ${brandName}, ${status === 'running' ? 'running' : winnerName === undefined ? 'stopped' : `stopped; “${winnerName}” is what everybody gets`}.`}
     >
       <p className={styles.verdict} data-mood={moods[verdict]}>
         <strong>{verdictNames[verdict]}.</strong> {words}

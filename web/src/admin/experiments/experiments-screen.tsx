@@ -20,7 +20,7 @@ export function ExperimentsScreen() {
   const [filters, change] = useUrlFilters(filterNames)
   const loaded = useAdminCall('experimentReadings', {})
   const all = loaded.data?.data.experiments ?? []
-  const brands = [...new Set(all.map(({ appName }) => appName))]
+  const brands = new Map(all.map(({ appName, brandName }) => [appName, brandName]))
   const isWanted = ({ appName, status }: Experiment) =>
     (filters.brand === undefined || filters.brand === appName) &&
     (filters.status === undefined || filters.status === status)
@@ -35,7 +35,7 @@ export function ExperimentsScreen() {
           label="Brand"
           all="All brands"
           value={filters.brand}
-          options={brands.map((brand) => ({ value: brand, label: brand }))}
+          options={[...brands].map(([value, label]) => ({ value, label }))}
           onChange={(brand) => change({ brand })}
         />
         <SelectFilter

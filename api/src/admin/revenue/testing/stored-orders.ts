@@ -40,7 +40,8 @@ export const orders = fc.array(
 export async function storeOrders(house: TestApp, given: readonly Order[]): Promise<readonly Entry[]> {
   const { query } = house.services.db
   await query.execute(
-    sql`truncate ledger_entries, leads, order_attributions, lead_attributions, rollup_counts cascade`,
+    sql`truncate ledger_entries, leads, order_attributions, lead_attributions, rollup_counts, sales_shares,
+      sales_totals cascade`,
   )
   const entries: Entry[] = []
   for (const [index, order] of given.entries()) {

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { ledgerEntries } from '#api/payments/index.ts'
+import { recordMovement } from '#api/payments/ledger-store.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { rebuildSales } from './rebuild-sales.ts'
+import { salesShares, salesTotals } from './sales-tables.ts'
+import { happen, happening, readBooks } from './testing/history.ts'
+import { plainSums } from './testing/plain-sums.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(() => database.drop())
+
+const empty = async () => {
+  await database.db.pool
+    .query(`truncate ledger_entries, leads, lead_attributions, order_attributions, subscriptions,
+    sales_shares, sales_totals cascade`)
+}
+beforeEach(empty)
+
+async function totals(): Promise<Readonly<Record<string, readonly [cents: number, count: number]>>> {
+  const rows = await database.db.query.select().from(salesTotals)
+  return Object.fromEntries(
+    rows
+      .filter(({ cents, count }) => cents !== 0 || count !== 0)
+      .map(({ currency, told, span, what, day, brand, product, flow, source, detail, cents, count }) => [
+        JSON.stringify([currency, told, span, what, day, brand, product, flow, source, detail]),
+        [cents, count],
+      ]),
+  )
+}
+
+test('after any history the sums are those of the books, and counted anew they are the same', async () => {
+  const histories = fc.array(fc.array(happening, { minLength: 1, maxLength: 5 }), {
+    minLength: 1,
+    maxLength: 9,
+  })
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      await empty()
+      // NOTE: what is in one list happens at the same time, each on a connection of its own.
+      for (const same of history) await Promise.all(same.map((one) => happen(database.db, one)))
+      const counted = await totals()
+      expect(counted).toEqual(plainSums(await readBooks(database.db)))
+      await rebuildSales(database)
+      expect(await totals()).toEqual(counted)
+    }),
+    { numRuns: 80 },
+  )
+}, 240_000)
+
+test('a payment that is rolled back counts for nothing, and shares of nothing are not kept', async () => {
+  const { db } = database
+  const pay = (tx: Queryable) =>
+    recordMovement(tx, {
+      id: 'entry',
+      kind: 'plan',
+      leadId: 'mia',
+      brandId: 'calmplate',
+      productId: 'plan',
+      amountCents: 1999,
+      currency: 'usd',
+      stripeSourceId: 'charge',
+      stripeChargeId: 'charge',
+      occurredAt: new Date('2026-09-07T00:00:00Z'),
+      createdAt: new Date('2026-09-07T00:00:00Z'),
+    })
+  const failing = inTransaction(db, async (tx) => {
+    await pay(tx)
+    throw new Error('the power went')
+  })
+  await expect(failing).rejects.toThrow('the power went')
+  expect(await totals()).toEqual({})
+  await pay(db.query)
+  expect(Object.keys(await totals()).length).toBeGreaterThan(0)
+  await db.query.delete(ledgerEntries)
+  expect(await totals()).toEqual({})
+  expect(await db.query.select().from(salesShares)).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { ResponseOf } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ConversionsScreen } from './analytics/conversions-screen.tsx'
+import { ExperimentsScreen } from './experiments/experiments-screen.tsx'
+
+const counts: ResponseOf<'conversions'>['data']['total'] = {
+  stages: {
+    visit: 9,
+    landing: 8,
+    quizStart: 7,
+    quizComplete: 6,
+    purchaseView: 5,
+    paymentStart: 4,
+    paid: 3,
+    upsellPaid: 2,
+    registered: 1,
+  },
+  revenueCents: 0,
+  refundCents: 0,
+}
+const brands = [
+  { value: 'calmplate', label: 'Calmplate' },
+  { value: 'northbloom', label: 'North & Bloom' },
+]
+
+const conversions: ResponseOf<'conversions'> = {
+  success: true,
+  data: {
+    funnel: [],
+    total: counts,
+    groups: [{ key: 'northbloom', ...counts }],
+    cohorts: [],
+    choices: { brands, flows: ['inflammation'], sources: [], devices: [], countries: [] },
+  },
+}
+
+const experiments: ResponseOf<'experimentReadings'> = {
+  success: true,
+  data: {
+    experiments: [
+      {
+        appName: 'northbloom',
+        brandName: 'North & Bloom',
+        id: 'first-words',
+        name: 'First words',
+        hypothesis: 'Other words are read sooner.',
+        status: 'running',
+        arms: [],
+        splitProbability: 1,
+        verdict: 'too-early',
+        words: 'Wait.',
+      },
+    ],
+  },
+}
+
+const api = fakeApi({ conversions: () => conversions, experimentReadings: () => experiments })
+const brandChoices = async () => {
+  const filter = await screen.findByLabelText('Brand')
+  await within(filter).findByRole('option', { name: 'North & Bloom' })
+  return within(filter).getAllByRole<HTMLOptionElement>('option')
+}
+
+beforeEach(() => window.history.replaceState(null, '', '/admin'))
+
+test('conversions are filtered and compared by the names of brands', async () => {
+  window.history.replaceState(null, '', '/admin/conversions?groupBy=brand')
+  render(
+    <ApiProvider client={api}>
+      <ConversionsScreen />
+    </ApiProvider>,
+  )
+  const choices = await brandChoices()
+  expect(choices.map(({ value, text }) => [value, text])).toEqual([
+    ['', 'All brands'],
+    ['calmplate', 'Calmplate'],
+    ['northbloom', 'North & Bloom'],
+  ])
+  const table = await screen.findByRole('table', { name: 'Conversions by brand' })
+  expect(within(table).getByText('North & Bloom')).toBeTruthy()
+  expect(within(table).queryByText('northbloom')).toBeNull()
+})
+
+test('experiments are filtered by the names of brands, and say whose they are', async () => {
+  render(
+    <ApiProvider client={api}>
+      <ExperimentsScreen />
+    </ApiProvider>,
+  )
+  const choices = await brandChoices()
+  expect(choices.map(({ value, text }) => [value, text])).toEqual([
+    ['', 'All brands'],
+    ['northbloom', 'North & Bloom'],
+  ])
+  expect(await screen.findByText(/Other words are read sooner. North & Bloom, running/)).toBeTruthy()
+})
