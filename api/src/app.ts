@@ -21,7 +21,7 @@ import { limitRates } from '#api/http/rate-limit.ts'
 import { guardRoutes } from '#api/http/route-guard.ts'
 import { refuseForeignPages } from '#api/http/same-origin.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
-import { shedLoad } from '#api/http/shed-load.ts'
+import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { mountLeads } from '#api/leads/index.ts'
 import { mountMail } from '#api/mail/index.ts'
@@ -64,6 +64,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  const lines = createLines()
+  refuseInLongTurns(app, lines)
   logRequests(app)
   answerErrors(app)
   acceptJsonOnly(app)
@@ -71,7 +73,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   refuseForeignPages(app)
   // NOTE: who calls too often is told so at once and never stands in the line of the others.
   if (config.rateLimits) await limitRates(app, services)
-  shedLoad(app, services)
+  shedLoad(app, services, lines)
   checkAddresses(app)
   await app.register(cookie)
   guardRoutes(app)
@@ -79,7 +81,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await serveOpenApi(app)
 
   serveHealth(app, services)
-  mountOperations(app, services)
+  mountOperations(app, services, lines)
   takeCspReports(app, services)
   mountLeads(app, services)
   mountConsent(app, services)

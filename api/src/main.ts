@@ -4,6 +4,7 @@ import { ConfigError, readEnvironment } from '#api/config.ts'
 import { createServices } from '#api/create-services.ts'
 import { isDatabaseAway, isDatabaseRefusal } from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
+import { listenWithMany } from '#api/http/listen-with-many.ts'
 import { checkDataKey } from '#api/leads/index.ts'
 import { armFaultPoint } from '#api/payments/index.ts'
 
@@ -19,19 +20,21 @@ async function start(): Promise<void> {
   await ensureFirstAdmin(services)
   const app = await createApp(services)
 
+  let close: () => Promise<void> = () => app.close()
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     services.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), grace).unref()
-    await app.close()
+    await close()
     await services.db.close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
 
-  await app.listen({ port: config.port, host: config.host })
+  const doors = await listenWithMany(app, config)
+  close = doors.close
 }
 
 try {

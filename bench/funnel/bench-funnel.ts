@@ -1,6 +1,7 @@
 import { loadBrand } from '@fennel/brands'
 import { launchFreshStack } from '../../e2e/harness/launch-fresh-stack.ts'
 import { stackAt } from '../../e2e/harness/stack.ts'
+import { watchProcessors } from '../../scripts/prove/processor-time.ts'
 import { askSandbox } from '../../scripts/verify-money/shop.ts'
 import { atLeast, atMost, quantile, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
@@ -18,12 +19,16 @@ const journeysPerMinute = 1_560
 /** Above this many at once the product has fallen behind, and beginning more would measure only the queue. */
 const mostAtOnce = 300
 
-/** Whole journeys at a steady rate beside a busy operator; with `--processes 2`, what a second api process brings. */
+/**
+ * Whole journeys at a steady rate (`--per-minute 1560`) beside a busy operator; with `--processes 2`, what a second api
+ * process brings.
+ */
 export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> {
   const minutes = numberWish(options, 'minutes', options.isQuick ? 1.5 : 10)
+  const perMinute = numberWish(options, 'per-minute', journeysPerMinute)
   const stack = await launchFreshStack({ ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password })
   try {
-    const { sandboxUrl, api } = stackAt(stack.url, stack.dataDir).processes()
+    const { sandboxUrl, api, sandbox, postgres } = stackAt(stack.url, stack.dataDir).processes()
     const brand = await loadBrand('calmplate')
     const flow = brand.flows[brand.defaultFlowId]
     if (flow === undefined) throw new Error('The brand has no default flow')
@@ -31,12 +36,14 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
     await run({ urls: [stack.url], funnel, seconds: 5, perMinute: 300 })
 
     const admin = await beBusyOperator(stack.url, operator)
+    const processors = await watchProcessors({ api, PostgreSQL: postgres, sandbox, load: process.pid })
     const steady = await run({
       urls: [stack.url],
       funnel,
       seconds: minutes * 60,
-      perMinute: journeysPerMinute,
+      perMinute,
     })
+    const used = await processors()
     const adminTimes = await admin.stop()
     const all = [...steady.times.values()].flat()
     const failures = steady.failures.length + admin.failures()
@@ -53,8 +60,11 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
         atMost('failed calls', failures, 0),
       ],
       notes: [
-        `${round(minutes)} minutes; ${steady.journeys} whole journeys of ${flow.steps.length} steps, each with its events in batches, lead, plan and upsell paid in the sandbox, and account. They begin ${journeysPerMinute} times a minute, never more than ${mostAtOnce} at once. One api process; PostgreSQL, sandbox, load generator and operator share the machine.`,
+        `${round(minutes)} minutes; ${steady.journeys} whole journeys of ${flow.steps.length} steps, each with its events in batches, lead, plan and upsell paid in the sandbox, and account. They begin ${perMinute} times a minute, never more than ${mostAtOnce} at once. One api process; PostgreSQL, sandbox, load generator and operator share the machine.`,
         'Every journey ends with a password, whose hash (argon2id) is meant to cost processor time; its row shows what that takes.',
+        `Percent of one processor meanwhile: ${Object.entries(used)
+          .map(([name, percent]) => `${name} ${percent}`)
+          .join(', ')}.`,
         ...steady.failures.slice(0, 3).map((failure) => `A failure: ${failure}`),
       ],
     }

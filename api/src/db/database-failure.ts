@@ -16,7 +16,7 @@ const awayCodes: ReadonlySet<string> = new Set([
 ])
 
 const awayMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Whether a failure means that the database is away for the moment, rather than that a query is wrong. */
 export function isDatabaseAway(failure: unknown): boolean {

@@ -1,10 +1,33 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { routes } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
 import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
-import { lineOf, lineRules, shedLoad } from './shed-load.ts'
+import { createLines, lineOf, lineRules, refuseInLongTurns, shedLoad } from './shed-load.ts'
+
+/** Sends requests over a connection each so that they are read in one turn; answers their statuses. */
+async function askTogether(app: FastifyInstance, port: number, lines: readonly string[]) {
+  const sockets: Socket[] = []
+  for (const _ of lines) {
+    const arrived = once(app.server, 'connection')
+    sockets.push(connect(port, '127.0.0.1'))
+    await arrived
+  }
+  for (const [at, line] of lines.entries())
+    sockets[at]?.write(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  return await Promise.all(
+    sockets.map(async (socket) => {
+      let text = ''
+      for await (const chunk of socket) text += String(chunk)
+      return Number(text.slice(9, 12))
+    }),
+  )
+}
 
 /** No call that finds its line full may wait, so that nothing here depends on time. */
 const oneAtOnce = { atOnce: 1, mostWaiting: 0, patience: 0, patienceWhenCrowded: 0 }
@@ -13,7 +36,7 @@ const tight = { ...lineRules, events: oneAtOnce, visitors: oneAtOnce, money: one
 /** A server whose events wait until they are let go. */
 async function serve() {
   const app = Fastify()
-  shedLoad(app, { log: createLogger('silent') }, tight)
+  shedLoad(app, { log: createLogger('silent') }, createLines(tight))
   const gate = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   const answer = async () => 'served'
@@ -64,9 +87,33 @@ test('who goes away makes room', async () => {
 
 test('without a network nobody is refused', async () => {
   const app = Fastify()
-  shedLoad(app, { log: createLogger('silent') }, { ...lineRules, visitors: { ...oneAtOnce, atOnce: 0 } })
+  shedLoad(
+    app,
+    { log: createLogger('silent') },
+    createLines({ ...lineRules, visitors: { ...oneAtOnce, atOnce: 0 } }),
+  )
   app.get('/api/profile', { config: { routeName: 'userProfile' } }, async () => 'served')
   expect((await app.inject('/api/profile')).statusCode).toBe(200)
+  await app.close()
+})
+
+test('in a turn that takes too long newcomers are refused; money, pages and health are not', async () => {
+  const app = Fastify()
+  const lines = createLines()
+  refuseInLongTurns(app, lines)
+  // NOTE: takes as long as a thousand requests, so that whoever is read behind it in the same turn is late.
+  const answer = async () => {
+    for (const since = performance.now(); performance.now() - since < 600;);
+    return 'served'
+  }
+  app.get('/', answer)
+  app.get('/api/profile', { config: { routeName: 'userProfile' } }, answer)
+  app.post('/api/pay', { config: { routeName: 'verifyPayment' } }, answer)
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const together = (asked: readonly string[]) => askTogether(app, port, asked)
+  expect(await together(['GET /api/profile', 'GET /api/profile'])).toEqual([200, 503])
+  expect(await together(['GET /api/profile', 'POST /api/pay', 'GET /'])).toEqual([200, 200, 200])
+  expect([lines.get('visitors')?.refused(), lines.get('money')?.refused()]).toEqual([1, 0])
   await app.close()
 })
 

@@ -1,9 +1,9 @@
-import { apiMessages, routes } from '@fennel/contract'
+import { routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
-import { sendError } from './error-response.ts'
+import { createLongTurns } from './long-turns.ts'
+import { refusalsOf } from './refuse-at-once.ts'
 import { createWaitingLine } from './waiting-line.ts'
 import type { LineRules, WaitingLine } from './waiting-line.ts'
 
@@ -53,6 +53,38 @@ export function lineOf(name: RouteName): LineName {
 const tellMs = 1_000
 
 /**
+ * How long one turn of the event loop may take newcomers of these lines in, in milliseconds; it refuses the others. Far
+ * above what a busy machine takes a process away for: only a crowd makes such turns.
+ */
+const longestTurn = 500
+const refusedInLongTurns: ReadonlySet<LineName> = new Set(['visitors', 'events'])
+
+/** The lines of this process by their names. */
+export type WaitingLines = ReadonlyMap<LineName, WaitingLine>
+
+export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineRules): WaitingLines {
+  const names = Object.keys(rules) as LineName[]
+  return new Map(names.map((name) => [name, createWaitingLine(rules[name])]))
+}
+
+/**
+ * Refuses calls that have waited too long before anything could look at them, as cheaply as can be. Comes before every
+ * other hook, so that a crowd of thousands is told in one turn of the event loop, and what was begun goes on.
+ */
+export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): void {
+  const turns = createLongTurns(longestTurn)
+  const refuse = refusalsOf(app)
+  app.addHook('onRequest', async (request, reply) => {
+    const { routeName } = request.routeOptions.config
+    if (!turns.isLate() || routeName === undefined || !app.server.listening) return undefined
+    const name = lineOf(routeName)
+    if (!refusedInLongTurns.has(name)) return undefined
+    lines.get(name)?.turnAway()
+    return refuse(reply)
+  })
+}
+
+/**
  * Has calls of the API wait in line while more come than this process can answer, and refuses those that would wait too
  * long (503 with Retry-After), so that those it serves are served soon. Pages and health checks never wait. Begins with
  * listening: what is called without a network has its crowd in its own hand.
@@ -60,25 +92,24 @@ const tellMs = 1_000
 export function shedLoad(
   app: FastifyInstance,
   { log }: Pick<Services, 'log'>,
-  rules: Readonly<Record<LineName, LineRules>> = lineRules,
+  lines: WaitingLines = createLines(),
 ): void {
-  const lines = new Map<string, WaitingLine>()
-  for (const [name, rule] of Object.entries(rules)) lines.set(name, createWaitingLine(rule))
-  let isListening = false
-  let refused = 0
+  const refuse = refusalsOf(app)
+  const refusedSoFar = () => [...lines.values()].reduce((sum, line) => sum + line.refused(), 0)
+  let told = 0
   let timer: NodeJS.Timeout | undefined
   const tell = () => {
+    const refused = refusedSoFar() - told
     if (refused > 0) log.warn({ refused }, 'calls were refused: too much at once')
-    refused = 0
+    told += refused
   }
   app.addHook('onListen', async () => {
-    isListening = true
     timer = setInterval(tell, tellMs).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
   app.addHook('onRequest', async (request, reply) => {
     const { routeName } = request.routeOptions.config
-    const line = isListening && routeName !== undefined ? lines.get(lineOf(routeName)) : undefined
+    const line = app.server.listening && routeName !== undefined ? lines.get(lineOf(routeName)) : undefined
     if (line === undefined) return undefined
     let isInside = false
     let isGone = false
@@ -91,9 +122,6 @@ export function shedLoad(
     isInside = answer === true || (answer !== false && (await answer))
     // NOTE: who went away while waiting leaves here, since their connection will not say so again.
     if (isInside && isGone) line.leave()
-    if (isInside && !isGone) return undefined
-    refused += 1
-    // NOTE: answered without the error log, which would be one more burden for each call.
-    return sendError(reply.header('retry-after', '2'), new AppError('unavailable', apiMessages.unavailable))
+    return isInside && !isGone ? undefined : refuse(reply)
   })
 }

@@ -15,8 +15,12 @@ export interface WaitingLine {
   /** Whether the caller is let in, at once or in the end. Who is let in has to `leave`. */
   readonly enter: () => boolean | Promise<boolean>
   readonly leave: () => void
+  /** Counts somebody who was turned away before they could stand in the line. */
+  readonly turnAway: () => void
   readonly inside: () => number
   readonly waiting: () => number
+  /** Callers who were turned away so far. */
+  readonly refused: () => number
 }
 
 interface Waiter {
@@ -36,6 +40,7 @@ export function createWaitingLine(
   now: () => number = () => performance.now(),
 ): WaitingLine {
   let inside = 0
+  let refused = 0
   let line: Waiter[] = []
   let emptyAt = now()
   let timer: NodeJS.Timeout | undefined
@@ -50,6 +55,7 @@ export function createWaitingLine(
     const patience = moment - emptyAt > rules.patience ? rules.patienceWhenCrowded : rules.patience
     const firstKept = line.findIndex(({ since }) => moment - since < patience)
     const late = line.splice(0, firstKept === -1 ? line.length : firstKept)
+    refused += late.length
     for (const waiter of late) waiter.settle(false)
     if (line.length === 0) rest()
   }
@@ -59,7 +65,10 @@ export function createWaitingLine(
         inside += 1
         return true
       }
-      if (line.length >= rules.mostWaiting) return false
+      if (line.length >= rules.mostWaiting) {
+        refused += 1
+        return false
+      }
       if (line.length === 0) {
         emptyAt = now()
         timer = setInterval(look, lookMs).unref()
@@ -78,7 +87,11 @@ export function createWaitingLine(
       next.settle(true)
       if (line.length === 0) rest()
     },
+    turnAway: () => {
+      refused += 1
+    },
     inside: () => inside,
     waiting: () => line.length,
+    refused: () => refused,
   }
 }

@@ -63,6 +63,15 @@ test('requests are timed by the name of the call and its status', async () => {
   expect(valueOf(text, series(400))).toBeGreaterThan(0)
 })
 
+test('the lines of callers are told by their names, and nobody is in them when all is quiet', async () => {
+  const text = await read()
+  for (const line of ['money', 'events', 'visitors']) {
+    expect(valueOf(text, `fennel_calls{line="${line}",state="inside"}`)).toBe(0)
+    expect(valueOf(text, `fennel_calls{line="${line}",state="waiting"}`)).toBe(0)
+    expect(valueOf(text, `fennel_calls_refused{line="${line}"}`)).toBe(0)
+  }
+})
+
 test('nothing of a person and no address is in the numbers', async () => {
   const browser = createTestBrowser(house.app)
   const secrets = { email: 'secret-person@example.com', sessionId: 'secret-session', name: 'Secretname' }
@@ -88,7 +97,7 @@ test('nothing of a person and no address is in the numbers', async () => {
   ])
     expect(text).not.toContain(value)
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
-  const ours = ['directive', 'le', 'method', 'name', 'quantile', 'queue', 'route', 'state', 'status']
+  const ours = ['directive', 'le', 'line', 'method', 'name', 'quantile', 'queue', 'route', 'state', 'status']
   expect([...labels].filter((name) => !ours.includes(name ?? ''))).toEqual([])
 })
 

@@ -8,6 +8,8 @@ export interface Metrics {
   readonly eventLoopDelay: Gauge<'quantile'>
   readonly memory: Gauge
   readonly databaseUp: Gauge
+  readonly calls: Gauge<'line' | 'state'>
+  readonly callsRefused: Gauge<'line'>
   readonly queueDepth: Gauge<'queue'>
   readonly queueAge: Gauge<'queue'>
   readonly checkoutAttempts: Gauge<'state'>
@@ -40,6 +42,15 @@ export function createMetrics(): Metrics {
     ]),
     memory: gauge('resident_memory_bytes', 'Memory of this process.'),
     databaseUp: gauge('database_up', '1 while the database answers the questions of this page.'),
+    calls: gauge('calls', 'Calls under way, and callers that wait to be let in, by the line they wait in.', [
+      'line',
+      'state',
+    ]),
+    callsRefused: gauge(
+      'calls_refused',
+      'Callers this process turned away since it started: too many came.',
+      ['line'],
+    ),
     queueDepth: gauge('queue_depth', 'Rows that still have to leave: mails, advertising events, webhooks.', [
       'queue',
     ]),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countedCspReports } from '#api/http/csp-report.ts'
+import type { WaitingLines } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import type { Services } from '#api/services.ts'
 import type { Metrics } from './metrics.ts'
@@ -16,7 +17,12 @@ const kept = 5_000
  * only a caller on this machine that comes through no proxy, and only while PUBLIC_URL is not set. Everybody else
  * gets 404, as if it were not there.
  */
-export function serveMetrics(app: FastifyInstance, services: Services, metrics: Metrics): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  services: Services,
+  metrics: Metrics,
+  lines: WaitingLines,
+): void {
   const observe = observeProcess(app, services, metrics)
   const mayRead = readersOf(services)
   let readAt = -Infinity
@@ -24,6 +30,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, metrics: 
     reply.header('cache-control', 'no-store')
     if (!mayRead(request)) return reply.callNotFound()
     observe()
+    observeLines(lines, metrics)
     for (const [directive, count] of countedCspReports()) metrics.cspReports.set({ directive }, count)
     if (services.now() - readAt >= kept) {
       readAt = services.now()
@@ -31,6 +38,14 @@ export function serveMetrics(app: FastifyInstance, services: Services, metrics: 
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+function observeLines(lines: WaitingLines, metrics: Metrics): void {
+  for (const [line, { inside, waiting, refused }] of lines) {
+    metrics.calls.set({ line, state: 'inside' }, inside())
+    metrics.calls.set({ line, state: 'waiting' }, waiting())
+    metrics.callsRefused.set({ line }, refused())
+  }
 }
 
 /** What the database knows; while it is away the other numbers still come. */

@@ -1,28 +1,28 @@
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../../verify-money/postgres.ts'
+import { dealOut } from '../deal-out.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { cells, steps } from './matrix.ts'
 import type { Cell } from './matrix.ts'
 import { openPowerStation, whyNoPowerCuts } from './power-station.ts'
-import type { PowerStation } from './power-station.ts'
-import { runCell } from './run-cell.ts'
-import { openStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { createStriker } from './striker.ts'
+import type { DealtCell } from './striker.ts'
 
-/** How many cells one database and one Stripe see before they are thrown away. */
-const shelfLife = 12
-/** How long one cell may take, in milliseconds, before it counts as standing still. */
-const longestCell = 120_000
+const program = fileURLToPath(new URL('./strike-process.ts', import.meta.url))
+/** How many strikes a process is given at once: about as many as a stage sees. */
+const together = 12
 
 /** What is asked for on the command line. */
 export interface FaultPlan {
   readonly seeds: readonly number[]
   /** Only cells whose `step fault` contains this, e.g. `upsell K3` or `CO`. */
   readonly only: string
+  readonly jobs: number
 }
 
-/** Strikes every cell of the table with every seed: `--seeds 20`, `--from 1`, `--only "upsell K3"`. */
+/** Strikes every cell of the table with every seed: `--seeds 20`, `--from 1`, `--only "upsell K3"`, in `--jobs 2` processes. */
 export async function proveFaults(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
     args: [...args],
@@ -30,32 +30,37 @@ export async function proveFaults(args: readonly string[] = []): Promise<ProofRe
       seeds: { type: 'string', default: '20' },
       from: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
+      jobs: { type: 'string', default: '2' },
     },
   })
   const from = Number(values.from)
   const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => from + index)
-  return timed(() => strikeAll({ seeds, only: values.only }))
+  return timed(() => strikeAll({ seeds, only: values.only, jobs: Number(values.jobs) }))
 }
 
-async function strikeAll({ seeds, only }: FaultPlan): Promise<Omit<ProofResult, 'seconds'>> {
+interface Outcome extends DealtCell {
+  readonly findings: readonly string[]
+}
+
+async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofResult, 'seconds'>> {
   const wanted = cells.filter(({ step, fault }) => `${step} ${fault}`.includes(only))
   const struck = wanted.filter(({ proof }) => proof === 'scenario')
   const noPower = struck.some(({ fault }) => fault === 'P') ? await whyNoPowerCuts() : undefined
   const able = struck.filter(({ fault }) => fault !== 'P' || noPower === undefined)
-  const outcomes: { readonly cell: Cell; readonly seed: number; readonly findings: readonly string[] }[] = []
-  const keep = (cell: Cell, seed: number, findings: readonly string[]) => {
-    outcomes.push({ cell, seed, findings })
-    for (const finding of findings) console.error(`≠ ${nameOf(cell)}, seed ${seed}: ${finding}`)
+  const outcomes: Outcome[] = []
+  const keep = (strike: DealtCell, findings: readonly string[]) => {
+    outcomes.push({ ...strike, findings })
+    for (const finding of findings) console.error(`≠ ${nameOf(strike.cell)}, seed ${strike.seed}: ${finding}`)
     if (outcomes.length % 50 === 0) console.log(`${outcomes.length} of ${able.length * seeds.length} strikes`)
   }
-  await strikeCells(
-    able.filter(({ fault }) => fault !== 'P'),
-    seeds,
+  const inOrder = dealStrikes(able, seeds)
+  await strikeInProcesses(
+    inOrder.filter(({ cell }) => cell.fault !== 'P'),
+    jobs,
     keep,
   )
-  await strikeCells(
-    able.filter(({ fault }) => fault === 'P'),
-    seeds,
+  await strikeWithPower(
+    inOrder.filter(({ cell }) => cell.fault === 'P'),
     keep,
   )
   const survived = outcomes.filter(({ findings }) => findings.length === 0)
@@ -81,60 +86,43 @@ async function strikeAll({ seeds, only }: FaultPlan): Promise<Omit<ProofResult, 
   }
 }
 
-const nameOf = ({ step, fault }: Cell) => `${step} ${fault}`
+const nameOf = ({ step, fault }: Pick<Cell, 'step' | 'fault'>) => `${step} ${fault}`
 
-async function strikeCells(
-  some: readonly Cell[],
-  seeds: readonly number[],
-  keep: (cell: Cell, seed: number, findings: readonly string[]) => void,
-): Promise<void> {
-  if (some.length === 0) return
-  const needsPower = some.some(({ fault }) => fault === 'P')
-  const station: PowerStation | undefined = needsPower ? await openPowerStation() : undefined
-  const postgres = station ?? (await openPostgres())
-  let stage: Stage | undefined
-  let served = 0
-  const renew = async () => {
-    await stage?.[Symbol.asyncDispose]()
-    stage = undefined
-    served = 0
-  }
-  try {
-    // NOTE: step by step, since a stage rehearses each step it meets.
-    for (const step of steps)
-      for (const seed of seeds)
-        for (const cell of some.filter((one) => one.step === step)) {
-          if (served >= shelfLife) await renew()
-          stage ??= await openStage(postgres.url)
-          served += 1
-          const findings = await inTime(runCell(stage, cell, seed, station?.cut))
-          keep(cell, seed, findings)
-          // NOTE: what went wrong once must not be found again in the next cell.
-          if (findings.length > 0) await renew()
-        }
-  } finally {
-    await renew()
-    await postgres[Symbol.asyncDispose]()
-  }
+/** Step by step, since a stage rehearses each step it meets. */
+function dealStrikes(some: readonly Cell[], seeds: readonly number[]): readonly DealtCell[] {
+  return steps.flatMap((step) =>
+    seeds.flatMap((seed) => some.filter((cell) => cell.step === step).map((cell) => ({ cell, seed }))),
+  )
 }
 
-/** What a cell found; that it never ends is a finding too. */
-async function inTime(cell: Promise<readonly string[]>): Promise<readonly string[]> {
-  const late = Promise.withResolvers<readonly string[]>()
-  const timer = setTimeout(() => late.resolve(['nothing moves any more']), longestCell)
-  try {
-    return await Promise.race([cell, late.promise])
-  } catch (failure) {
-    return [failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)]
-  } finally {
-    clearTimeout(timer)
-  }
+type Keep = (strike: DealtCell, findings: readonly string[]) => void
+
+async function strikeInProcesses(strikes: readonly DealtCell[], jobs: number, keep: Keep): Promise<void> {
+  if (strikes.length === 0) return
+  await using postgres = await openPostgres()
+  const items = Array.from({ length: Math.ceil(strikes.length / together) }, (_, index) =>
+    strikes.slice(index * together, (index + 1) * together),
+  )
+  await dealOut<readonly DealtCell[], readonly (readonly string[])[]>(
+    program,
+    { args: [postgres.url], jobs, items },
+    (some, found) => {
+      for (const [at, strike] of some.entries())
+        keep(strike, found[at] ?? ['the process that struck said nothing'])
+    },
+  )
+}
+
+/** A power cut takes the whole database with it, so these come one after the other. */
+async function strikeWithPower(strikes: readonly DealtCell[], keep: Keep): Promise<void> {
+  if (strikes.length === 0) return
+  await using station = await openPowerStation()
+  await using striker = createStriker(station.url, station.cut)
+  for (const strike of strikes) keep(strike, await striker.strike(strike))
 }
 
 /** The table as Markdown: how many strikes each cell survived. */
-function describe(
-  outcomes: readonly { readonly cell: Cell; readonly findings: readonly string[] }[],
-): string {
+function describe(outcomes: readonly Outcome[]): string {
   const lines = cells.map((cell) => {
     const own = outcomes.filter((one) => nameOf(one.cell) === nameOf(cell))
     const survived = own.filter(({ findings }) => findings.length === 0).length

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox } from '@fennel/sandbox'
 import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
 import { createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
 import type { Services } from '../../../api/src/services.ts'
@@ -10,6 +9,7 @@ import { findFreePort } from '../../start/free-port.ts'
 import { isUp, killServer, startServer } from '../../verify-money/real-server.ts'
 import { askSandbox } from '../../verify-money/shop.ts'
 import type { Shop } from '../../verify-money/shop.ts'
+import { openSandbox } from './open-sandbox.ts'
 
 /** The real server as a process of its own, with a Stripe that keeps telling it what happened. */
 export interface House extends AsyncDisposable {
@@ -31,12 +31,9 @@ export async function openHouse(
   const home = await mkdtemp(join(tmpdir(), 'fennel-prove-'))
   const port = await findFreePort()
   const webhookSecret = 'whsec_proof'
-  const sandbox = await startSandbox({
-    port: 0,
-    dataFile: ':memory:',
+  const sandbox = await openSandbox({
     webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
     webhookSecret,
-    webhookRetryMs: Array.from({ length: 600 }, () => 500),
   })
   const settings = {
     ...process.env,
@@ -71,7 +68,7 @@ export async function openHouse(
     },
     async [Symbol.asyncDispose]() {
       for (const child of running) await killServer(child)
-      await sandbox.close()
+      await sandbox[Symbol.asyncDispose]()
       await database.drop().catch(() => undefined)
       await rm(home, { recursive: true, force: true })
     },

@@ -70,7 +70,7 @@ async function visitOnce(
     if (!(await answerAge(witness, leadId, dice.between(19, 79)))) return
     if (!(await sendEvents(witness, sessionId, round, dice.between(1, 5)))) return
   }
-  if (dice.chance(25)) {
+  if (dice.chance(10)) {
     const password = `good words ${dice.between(1, 1_000_000)}`
     const made = await call('POST', '/api/auth/set-password', {
       email,

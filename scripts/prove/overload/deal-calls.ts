@@ -1,4 +1,4 @@
-import type { Call } from './crowd.ts'
+import type { Call } from './callers.ts'
 
 const visitors = 20
 

@@ -6,8 +6,9 @@ import { waitUntil } from '../../start/wait-until.ts'
 import { endOf } from '../../verify-money/real-server.ts'
 import { openHouse } from '../kill/house.ts'
 import type { House } from '../kill/house.ts'
-import { byStatus, gatherCrowd } from '../overload/crowd.ts'
-import { dealCalls } from '../overload/deal-calls.ts'
+import { byStatus } from '../overload/answers.ts'
+import type { Answered } from '../overload/answers.ts'
+import { gatherCrowd } from '../overload/crowd.ts'
 import type { Part } from './part.ts'
 
 interface Running {
@@ -27,12 +28,12 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
   const running: Running[] = [await startOne(house), await startOne(house)]
   const line = { ports: running.map(({ port }) => port) }
   await using balancer = await startBalancer(line)
-  const crowd = gatherCrowd(balancer.url, await dealCalls(balancer.url))
+  const crowd = await gatherCrowd(balancer.url)
   const findings: string[] = []
   let isOver = false
   const answers = (async () => {
-    const all = []
-    while (!isOver) all.push(...(await crowd.closed(8, 0.5)))
+    const all: Answered[] = []
+    while (!isOver) all.push(...(await crowd.closed(8, 0.5)).answers)
     return all
   })()
   for (let roll = 1; roll <= rolls; roll += 1) {
@@ -53,7 +54,7 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
   }
   isOver = true
   const all = await answers
-  crowd.close()
+  await crowd.close()
   for (const { child } of running) await house.kill(child)
   const failed = Object.entries(byStatus(all)).filter(([status]) => status !== '200')
   findings.push(

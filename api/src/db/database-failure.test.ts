@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { isDatabaseAway } from './database-failure.ts'
+
+/** What a statement on this connection is answered with. */
+const failureOf = (client: pg.Client, statement: string): Promise<unknown> =>
+  client.query(statement).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  )
+
+test('a connection that breaks in a transaction says that the database is away, at the statement and at the rollback', async () => {
+  const connectionString = inject('postgresUrl')
+  const struck = new pg.Client({ connectionString })
+  const other = new pg.Client({ connectionString })
+  struck.on('error', () => undefined)
+  await Promise.all([struck.connect(), other.connect()])
+  await struck.query('begin')
+  const { rows } = await struck.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const asleep = failureOf(struck, 'select pg_sleep(60)')
+  await other.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid])
+  expect(isDatabaseAway(await asleep)).toBe(true)
+  expect(
+    isDatabaseAway(new Error('Failed query: rollback', { cause: await failureOf(struck, 'rollback') })),
+  ).toBe(true)
+  await Promise.all([struck.end(), other.end()])
+})
+
+test('a query that is wrong does not', async () => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  expect(isDatabaseAway(await failureOf(client, 'select nothing_there'))).toBe(false)
+  await client.end()
+})

@@ -1,0 +1,38 @@
+import { apiErrorStatus, apiMessages, apiRoot } from '@fennel/contract'
+import type { ApiErrorBody } from '@fennel/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Headers that belong to one answer alone. */
+const ofOneAnswer: ReadonlySet<string> = new Set(['content-length', 'content-type', 'connection', 'date'])
+
+/**
+ * Answers "unavailable" (503 with Retry-After) past everything an ordinary answer goes through: when thousands have to
+ * be refused, what one refusal costs is what the others wait. It looks like any other refusal of the API; its headers
+ * are learnt from one when the server begins to listen.
+ */
+export function refusalsOf(app: FastifyInstance): (reply: FastifyReply) => FastifyReply {
+  let usual: Readonly<Record<string, string>> = {}
+  app.addHook('onListen', async () => {
+    const { headers } = await app.inject({ url: `${apiRoot}/` })
+    const kept = Object.entries(headers).filter(([name]) => !ofOneAnswer.has(name))
+    usual = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
+  })
+  return (reply) => {
+    const body: ApiErrorBody = {
+      success: false,
+      message: apiMessages.unavailable,
+      code: 'unavailable',
+      requestId: String(reply.request.id),
+    }
+    const text = JSON.stringify(body)
+    reply.hijack()
+    reply.raw.writeHead(apiErrorStatus.unavailable, {
+      ...usual,
+      'retry-after': '2',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    })
+    reply.raw.end(text)
+    return reply
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Dice } from '../../verify-money/random.ts'
+import { openPowerStation } from '../faults/power-station.ts'
+import { compareAll, examine } from './examine.ts'
+import { countFacts } from './facts.ts'
+import { openHouse } from './house.ts'
+import { startLoad } from './load.ts'
+import { emptyTally } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+/** How long visitors may come before a cut, in milliseconds. */
+const shortest = 300
+const longest = 3_000
+const lines = 6
+
+/** Cuts the power of the database's machine under load; with `isDurable` false of one that does not sync. */
+export async function cutPowers(cuts: number, isDurable: boolean, dice: Dice): Promise<Tally> {
+  const tally = emptyTally()
+  for (let cut = 1; cut <= cuts; cut += 1) {
+    await using station = await openPowerStation(isDurable)
+    await using house = await openHouse(station.url)
+    const child = await house.start()
+    const load = startLoad(house.base, house.ask, dice, { lines, name: `cut-${cut}` })
+    await pause(dice.between(shortest, longest))
+    const isBack = await station.cut().then(
+      () => true,
+      () => false,
+    )
+    await house.kill(child)
+    await load.stop()
+    tally.deaths += 1
+    tally.facts += load.witnesses.reduce((sum, witness) => sum + countFacts(witness), 0)
+    if (!isBack) {
+      tally.lost.push(`cut ${cut}: the database does not open again`)
+      continue
+    }
+    const next = await house.start().catch(() => undefined)
+    if (next === undefined) {
+      tally.lost.push(`cut ${cut}: the server does not start again`)
+      continue
+    }
+    await examine(house, load.witnesses, tally)
+    if (isDurable) tally.lost.push(...(await compareAll(house, load.witnesses)))
+    await house.kill(next)
+    console.log(
+      `${cut} of ${cuts} ${isDurable ? 'power cuts' : 'cuts of the control'}, ${tally.lost.length} facts lost`,
+    )
+  }
+  return tally
+}

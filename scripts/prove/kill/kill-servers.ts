@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openPostgres } from '../../verify-money/postgres.ts'
+import { createDice } from '../../verify-money/random.ts'
+import { endOf } from '../../verify-money/real-server.ts'
+import { compareAll, examine } from './examine.ts'
+import { countFacts } from './facts.ts'
+import type { Witness } from './facts.ts'
+import { openHouse } from './house.ts'
+import { startLoad } from './load.ts'
+import { emptyTally } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+/** How long visitors may come before a kill, in milliseconds. */
+const shortest = 150
+const longest = 1_500
+const lines = 4
+
+/** How often servers are killed altogether, how many at once, and which dice say when. */
+export interface KillPlan {
+  readonly kills: number
+  readonly houses: number
+  readonly seed: number
+}
+
+/** Kills servers with SIGKILL under load; each house has a database, a Stripe and visitors of its own. */
+export async function killServers({ kills, houses, seed }: KillPlan): Promise<Tally> {
+  const tally = emptyTally()
+  if (kills === 0) return tally
+  await using postgres = await openPostgres()
+  const compiled = await mkdtemp(join(tmpdir(), 'fennel-compiled-'))
+  const env = { NODE_COMPILE_CACHE: compiled }
+  await leaveCompiledCode(postgres.url, env)
+  let begun = 0
+  const killInOne = async (index: number): Promise<void> => {
+    await using house = await openHouse(postgres.url, env)
+    const dice = createDice(seed * 1_000 + index)
+    const everybody: Witness[] = []
+    let latest: readonly Witness[] = []
+    while (begun < kills) {
+      begun += 1
+      const child = await house.start()
+      const load = startLoad(house.base, house.ask, dice, { lines, name: `kill-${index}-${begun}` })
+      // NOTE: what the last death left is looked at by the process that came after it, while others keep coming.
+      await Promise.all([examine(house, latest, tally), pause(dice.between(shortest, longest))])
+      await house.kill(child)
+      await load.stop()
+      latest = load.witnesses
+      everybody.push(...latest)
+      tally.deaths += 1
+      if (tally.deaths % 25 === 0)
+        console.log(`${tally.deaths} of ${kills} kills, ${tally.lost.length} facts lost`)
+    }
+    const last = await house.start()
+    await examine(house, latest, tally)
+    await examine(house, everybody, tally, false)
+    tally.facts += everybody.reduce((sum, witness) => sum + countFacts(witness), 0)
+    tally.lost.push(...(await compareAll(house, everybody)))
+    await house.kill(last)
+  }
+  await Promise.all(Array.from({ length: houses }, (_, index) => killInOne(index)))
+  await rm(compiled, { recursive: true, force: true })
+  return tally
+}
+
+/** One server that ends by itself leaves Node's compiled code to all that follow, which then start sooner. */
+async function leaveCompiledCode(postgresUrl: string, env: Readonly<Record<string, string>>): Promise<void> {
+  await using house = await openHouse(postgresUrl, env)
+  const server = await house.start()
+  server.kill('SIGTERM')
+  await endOf(server)
+}

@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { SandboxPlan } from './sandbox-process.ts'
+
+const program = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url))
+
+/** A Stripe in a process of its own, as it is in life: what it does takes no time of whoever proves something. */
+export async function openSandbox(plan: SandboxPlan): Promise<AsyncDisposable & { readonly url: string }> {
+  const child = fork(program, [JSON.stringify(plan)], { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  const [url] = await Promise.race([
+    once(child, 'message'),
+    ended.then((): [] => {
+      throw new Error('The sandbox did not start')
+    }),
+  ])
+  return {
+    url: String(url),
+    async [Symbol.asyncDispose]() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

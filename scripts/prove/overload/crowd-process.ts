@@ -1,0 +1,90 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answered } from './answers.ts'
+import { openCallers } from './callers.ts'
+import { dealCalls } from './deal-calls.ts'
+
+/** What the crowd is told to do. */
+export type CrowdOrder =
+  | { readonly do: 'closed'; readonly callers: number; readonly seconds: number }
+  | { readonly do: 'open'; readonly phases: readonly Phase[] }
+
+/** So many calls a second for a while. */
+export interface Phase {
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+/** What came of an order. */
+export interface CrowdReport {
+  readonly answers: readonly Answered[]
+  /** Calls nobody had a place to wait in: the crowd was full. */
+  readonly unsent: number
+  /** How late the crowd's own timers were, in milliseconds: that much of any time may be its own. */
+  readonly ownDelayMs: number
+}
+
+/** Calls that wait at once at most: more than this the machine of the callers cannot hold either. */
+const mostWaiting = 4_000
+const resolution = 5
+
+const base = process.argv[2] ?? ''
+const next = await dealCalls(base)
+const callers = openCallers(base)
+const call = () => callers.call(next())
+
+process.on('message', (order: CrowdOrder) => void obey(order))
+process.once('disconnect', () => callers.close())
+process.send?.('ready')
+
+async function obey(order: CrowdOrder): Promise<void> {
+  const delay = monitorEventLoopDelay({ resolution })
+  delay.enable()
+  const { answers, unsent } =
+    order.do === 'closed'
+      ? { answers: await callInTurn(order.callers, order.seconds), unsent: 0 }
+      : await callSteadily(order.phases)
+  delay.disable()
+  const ownDelayMs = Math.max(0, Math.round(delay.percentile(99) / 1e6 - resolution))
+  const report: CrowdReport = { answers, unsent, ownDelayMs }
+  process.send?.(report)
+}
+
+/** Callers who each wait for an answer before they call again. */
+async function callInTurn(count: number, seconds: number): Promise<readonly Answered[]> {
+  const until = performance.now() + seconds * 1_000
+  const answers: Answered[] = []
+  const caller = async () => {
+    while (performance.now() < until) answers.push(await call())
+  }
+  await Promise.all(Array.from({ length: count }, caller))
+  return answers
+}
+
+/** Calls at these rates, one after the other, whether the calls before were answered or not. */
+async function callSteadily(phases: readonly Phase[]): Promise<Omit<CrowdReport, 'ownDelayMs'>> {
+  const waiting = new Set<Promise<void>>()
+  const answers: Answered[] = []
+  let unsent = 0
+  const send = () => {
+    if (waiting.size >= mostWaiting) {
+      unsent += 1
+      return
+    }
+    const one: Promise<void> = call().then((answer) => {
+      answers.push(answer)
+      waiting.delete(one)
+    })
+    waiting.add(one)
+  }
+  for (const { perSecond, seconds } of phases) {
+    const began = performance.now()
+    const all = Math.round(perSecond * seconds)
+    for (let sent = 0; sent < all; await pause(2)) {
+      const due = Math.min(all, Math.ceil(((performance.now() - began) / 1_000) * perSecond))
+      for (; sent < due; sent += 1) send()
+    }
+  }
+  await Promise.all(waiting)
+  return { answers, unsent }
+}

@@ -1,0 +1,25 @@
+import { buy } from '../../verify-money/buy.ts'
+import { createBuyer } from '../../verify-money/buyer.ts'
+import { perform } from '../../verify-money/perform.ts'
+import type { Scene } from '../../verify-money/scene.ts'
+import type { Shop } from '../../verify-money/shop.ts'
+
+/** How many of the events of the purchase come in every order. */
+export const eventCount = 7
+
+/** A plan bought with a challenge and given back in full, of which the house has heard nothing yet. */
+export async function makeHistory(
+  shop: Shop,
+): Promise<{ readonly scene: Scene; readonly events: readonly string[] }> {
+  const buyer = await createBuyer(shop, 'teller')
+  const scene: Scene = { shop, buyer, stranger: buyer, pile: [], findings: [] }
+  await buy(scene, { do: 'pay', plan: 'calmplate-1-month', card: 'challenged once' })
+  await buy(scene, { do: 'challenge', outcome: 'complete' })
+  await perform(scene, { do: 'refund', percent: 100 })
+  await shop.life().quiet()
+  const news = await shop.news()
+  // NOTE: the last seven tell of the payment, the plan and the refund; those before tell of what is only begun.
+  const events = news.slice(-eventCount)
+  if (events.length < eventCount) throw new Error(`Only ${events.length} events happened`)
+  return { scene, events }
+}
