@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserFlags } from './scripts/test/find-browser.ts'
-
-const executablePath = process.env['FENNEL_BROWSER']
+import { launchOptions } from './scripts/test/launch-options.ts'
 
 /** Journeys run on the phone; a title with `@desktop` runs there too, one with `@desktop-only` only there. */
 export default defineConfig({
@@ -20,8 +18,9 @@ export default defineConfig({
     // What a proxy would say; without a country nothing is tracked before a yes. See TRUSTED_PROXIES in launch-stack.ts.
     extraHTTPHeaders: { 'cf-ipcountry': 'US' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
-    launchOptions: { args: browserFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+    // NOTE: writing one down takes a quarter of a journey's time; `--trace retain-on-failure` when one fails.
+    trace: 'off',
+    launchOptions: launchOptions('light'),
   },
   projects: [
     {

@@ -1,9 +1,26 @@
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const root = import.meta.dirname
+// NOTE: what one file put in a module's place stays in the modules that took it in: such a file shares with nobody.
+const mocking = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+  (file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('),
+)
+
+/** The screens, in jsdom. */
+const web: TestProjectInlineConfiguration['test'] = {
+  environment: 'jsdom',
+  setupFiles: ['web/src/testing/setup-test-env.ts'],
+  css: { modules: { classNameStrategy: 'non-scoped' } },
+}
 
 /** One run for the house. Every project names its own room, so `vitest run api` means what it says. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // NOTE: files of a project share what they import and, in jsdom, the document: starting anew for each took most of the time.
+    isolate: false,
     // NOTE: a slow machine is no fault; nothing here measures time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -34,8 +51,11 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          // NOTE: many of these start a server, a sandbox and a database each; on a busy machine that takes its time.
+          testTimeout: 60_000,
           include: ['api/src/**/*.test.ts', 'scripts/verify-money/**/*.test.ts', 'scripts/**/*.db.test.ts'],
           globalSetup: ['api/src/testing/postgres-global-setup.ts'],
+          setupFiles: ['api/src/testing/forget-faults.ts'],
         },
       },
       {
@@ -45,13 +65,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...web,
           name: 'web',
-          environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/src/testing/setup-test-env.ts'],
-          css: { modules: { classNameStrategy: 'non-scoped' } },
+          exclude: ['**/node_modules/**', ...mocking],
         },
       },
+      { extends: true, test: { ...web, name: 'web, mocking', include: mocking, isolate: true } },
     ],
   },
 })

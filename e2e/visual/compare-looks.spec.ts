@@ -1,10 +1,13 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags } from '../../scripts/test/find-browser.ts'
+import { launchOptions } from '../../scripts/test/launch-options.ts'
 import { expect, test } from '../harness/test.ts'
 import { chosenLooks } from './chosen-looks.ts'
 import { compareLooks, mostShare } from './compare-looks.ts'
 import { openShot, stillContext } from './sitting.ts'
 import { hideEmoji, useOwnLetters } from './stand-still.ts'
+
+test.use({ launchOptions: launchOptions('full') })
 
 const shot = chosenLooks.find(({ name }) => name === 'final_prediction_result')
 
@@ -29,7 +32,6 @@ test('a moved button and another colour are seen, another way to draw letters is
   browser,
   page: desk,
   stack,
-  launchOptions,
 }) => {
   const { small } = await compareLooks(desk, await pictureAfter(browser, stack.url), undefined)
   const shareOf = async (picture: Buffer) => (await compareLooks(desk, picture, small)).share
@@ -54,7 +56,7 @@ test('a moved button and another colour are seen, another way to draw letters is
     ['--font-render-hinting=slight', '--enable-lcd-text'],
     ['--text-contrast=1', '--text-gamma=1.4'],
   ]) {
-    const other = await chromium.launch({ ...launchOptions, args: [...browserFlags, ...flags] })
+    const other = await chromium.launch({ ...launchOptions('full'), args: [...browserFlags, ...flags] })
     const share = await shareOf(await pictureAfter(other, stack.url))
     await other.close()
     expect(share, flags.join(' ')).toBeLessThanOrEqual(mostShare)

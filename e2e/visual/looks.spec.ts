@@ -4,11 +4,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { endMotion } from '../../scripts/gallery/in-page.ts'
 import { type Shot, shotFile } from '../../scripts/gallery/shot.ts'
+import { launchOptions } from '../../scripts/test/launch-options.ts'
 import { expect, test } from '../harness/test.ts'
 import { chosenLooks } from './chosen-looks.ts'
 import { compareLooks, mostShare } from './compare-looks.ts'
 import { openShot, stillContext } from './sitting.ts'
 import { hideEmoji, useOwnLetters } from './stand-still.ts'
+
+test.use({ launchOptions: launchOptions('full') })
 
 const references = join(import.meta.dirname, 'references')
 

@@ -12,6 +12,7 @@ import { readSettings } from './settings.ts'
 import { startApi } from './start-api.ts'
 import { startDatabase } from './start-database.ts'
 import { startSandbox } from './start-sandbox.ts'
+import { startTogether } from './start-together.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 export interface StackPlan {
@@ -33,6 +34,8 @@ export interface Stack {
   stop: () => Promise<void>
 }
 
+const stopOrder = ['api', 'sandbox', 'postgres'] as const
+
 /**
  * Starts the product on one DATA_DIR. What was started is stopped again when a later part fails.
  * @param signal aborted when the start should stop half way
@@ -44,9 +47,13 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
   const lock = takeLock(paths.lock)
   if (!lock) throw new PlainFailure(alreadyRunning(paths.processes, settings.dataDir))
 
-  const running: Service[] = []
+  const running: Partial<Record<(typeof stopOrder)[number], Service>> = {}
   const stop = async () => {
-    for (const service of running.splice(0).toReversed()) await service.stop()
+    for (const name of stopOrder) {
+      const service = running[name]
+      delete running[name]
+      await service?.stop()
+    }
     await rm(paths.processes, { force: true })
     lock.release()
   }
@@ -74,10 +81,8 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
     await checkPort(settings.port, settings.host)
     if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl)
     signal.throwIfAborted()
-    const pages = plan.development ? undefined : await buildWebIfChanged(plan.root, { say: plan.say, signal })
-    signal.throwIfAborted()
-
     list.url = `http://localhost:${settings.port}`
+    const loopback = `http://${loopbackOf(settings.host)}:${settings.port}`
     const env: Record<string, string | undefined> = {
       NODE_ENV: plan.development ? 'development' : 'production',
       ...plan.env,
@@ -86,16 +91,21 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl,
     }
-    if (pages !== undefined) env['WEB_DIST'] ??= pages
-    if (settings.databaseUrl === undefined) {
-      const database = await startDatabase(settings.dataDir, watch('postgres'))
-      running.push(database.service)
-      env['DATABASE_URL'] = database.url
+    const preparePages = async (ending: AbortSignal) => {
+      if (plan.development) return
+      const pages = await buildWebIfChanged(plan.root, { say: plan.say, signal: ending })
+      env['WEB_DIST'] ??= pages
     }
-    list.databaseUrl = env['DATABASE_URL'] ?? ''
-    signal.throwIfAborted()
-    const loopback = `http://${loopbackOf(settings.host)}:${settings.port}`
-    if (settings.sandbox) {
+    const bringUpDatabase = async () => {
+      if (settings.databaseUrl === undefined) {
+        const database = await startDatabase(settings.dataDir, watch('postgres'))
+        running.postgres = database.service
+        env['DATABASE_URL'] = database.url
+      }
+      list.databaseUrl = env['DATABASE_URL'] ?? ''
+    }
+    const bringUpSandbox = async () => {
+      if (!settings.sandbox) return
       const place = {
         root: plan.root,
         dataDir: settings.dataDir,
@@ -103,23 +113,21 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
         webhookUrl: `${loopback}/api/stripe/webhook`,
       }
       const sandbox = await startSandbox(place, watch('sandbox'))
-      running.push(sandbox.service)
+      running.sandbox = sandbox.service
       list.sandboxUrl = sandbox.url
       Object.assign(env, { SANDBOX_URL: sandbox.url, SANDBOX_WEBHOOK_SECRET: sandbox.webhookSecret })
     }
-    signal.throwIfAborted()
-    running.push(
-      await startApi(
-        {
-          root: plan.root,
-          dataDir: settings.dataDir,
-          env,
-          healthUrl: `${loopback}/health`,
-          signal,
-          watch: plan.development,
-        },
-        watch('api'),
-      ),
+    await startTogether(signal, [preparePages, bringUpDatabase, bringUpSandbox])
+    running.api = await startApi(
+      {
+        root: plan.root,
+        dataDir: settings.dataDir,
+        env,
+        healthUrl: `${loopback}/health`,
+        signal,
+        watch: plan.development,
+      },
+      watch('api'),
     )
     signal.throwIfAborted()
     return { url: list.url, sandbox: settings.sandbox, dataDir: settings.dataDir, stop }

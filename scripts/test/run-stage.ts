@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countTests, type TestCount } from './count-tests.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, findLightBrowser } from './find-browser.ts'
 import { describeFailure } from '../start/plain-failure.ts'
 import type { Stage } from './stages.ts'
 
@@ -46,7 +46,7 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
 }
 
 async function runCommand(root: string, stage: Stage): Promise<number> {
-  const browser = stage.browser === true ? await findBrowser() : undefined
+  const browsers = stage.browser === true ? await browserSettings() : {}
   const [program, ...args] = stage.command
   const bin = join(root, 'node_modules/.bin')
   const command = program === 'node' ? process.execPath : join(bin, program)
@@ -56,11 +56,17 @@ async function runCommand(root: string, stage: Stage): Promise<number> {
     env: {
       ...process.env,
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
-      ...browser?.env,
-      ...(browser ? { FENNEL_BROWSER: browser.path } : {}),
+      ...browsers,
       ...(stage.report ? { PLAYWRIGHT_JSON_OUTPUT_NAME: stage.report.file } : {}),
     },
   })
   const [code]: unknown[] = await once(child, 'exit')
   return typeof code === 'number' ? code : 1
+}
+
+/** What `launchOptions` reads, and what the full browser needs besides, by name of the variable. */
+async function browserSettings(): Promise<Record<string, string>> {
+  const full = await findBrowser()
+  const light = await findLightBrowser(full)
+  return { ...full.env, FENNEL_BROWSER: full.path, FENNEL_LIGHT_BROWSER: JSON.stringify(light) }
 }

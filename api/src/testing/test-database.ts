@@ -22,7 +22,8 @@ export async function createTestDatabase(postgresUrl: string): Promise<TestDatab
   await onServer(postgresUrl, async (server) => {
     await server.query('select pg_advisory_lock($1)', [templateLock])
     const template = await ensureTemplate(server, postgresUrl)
-    await server.query(`create database ${name} template ${template}`)
+    // NOTE: the other strategy writes every page into the log first and takes thrice the time of the processor.
+    await server.query(`create database ${name} template ${template} strategy file_copy`)
     await server.query('select pg_advisory_unlock($1)', [templateLock])
   })
   const url = urlOf(postgresUrl, name)

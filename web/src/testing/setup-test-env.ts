@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 
 type ConsoleMethod = 'error' | 'warn'
 
@@ -26,6 +26,16 @@ function listen(method: ConsoleMethod) {
     else surprises.push(`console.${method}: ${text}`)
   })
 }
+
+// NOTE: files share a document; each begins as in a browser that was never here.
+beforeAll(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const pair of document.cookie.split('; '))
+    document.cookie = `${pair.split('=')[0]}=; max-age=0; path=/`
+  document.body.replaceChildren()
+  window.history.replaceState(null, '', '/')
+})
 
 beforeEach(() => {
   announced = []

@@ -4,7 +4,7 @@ import { loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
 import type Stripe from 'stripe'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
 import type { Services } from '#api/services.ts'
@@ -14,9 +14,6 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { createTestClock, testConfig } from '#api/testing/test-services.ts'
-
-// NOTE: each of these tests starts a server, a sandbox and a database; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Expects something that background work brings about. */
 export function expectSoon<T>(read: () => T) {
