@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
+import path from 'node:path'
 import { defineConfig } from 'vite'
+import { shortClassNames } from './scripts/class-names.ts'
 
 const apiTarget = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -21,6 +23,10 @@ export default defineConfig({
     },
   ],
   css: {
+    // While developing, names that say where they come from are worth more than short ones.
+    ...(command === 'build'
+      ? { modules: { generateScopedName: shortClassNames(path.join(import.meta.dirname, 'src')) } }
+      : {}),
     postcss: {
       plugins: [
         {
@@ -53,4 +59,4 @@ export default defineConfig({
       '/brands': apiTarget,
     },
   },
-})
+}))

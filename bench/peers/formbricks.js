@@ -1,16 +1,12 @@
 import { renderSurveyInline } from '@formbricks/surveys'
 import { questions } from './questions.js'
 
-const text = (words) => ({ default: words })
-
 renderSurveyInline({
   containerId: 'root',
   brandColor: '#14532d',
   styling: {},
   isBrandingEnabled: false,
   isRedirectDisabled: true,
-  languageCode: 'default',
-  getSetIsError: () => undefined,
   onDisplay: () => undefined,
   onResponse: () => undefined,
   onFinished: () => undefined,
@@ -20,20 +16,17 @@ renderSurveyInline({
     name: 'Peer',
     type: 'link',
     status: 'inProgress',
-    languages: [],
     triggers: [],
     welcomeCard: { enabled: false },
-    thankYouCard: { enabled: true, headline: text('Thank you') },
-    endings: [],
-    hiddenFields: { enabled: false },
+    thankYouCard: { enabled: true, headline: 'Thank you' },
     questions: questions.map(({ id, title, options }) => ({
       id,
       type: 'multipleChoiceSingle',
-      headline: text(title),
+      headline: title,
       required: true,
       shuffleOption: 'none',
-      buttonLabel: text('Next'),
-      choices: options.map(({ value, label }) => ({ id: value, label: text(label) })),
+      buttonLabel: 'Next',
+      choices: options.map(({ value, label }) => ({ id: value, label })),
     })),
   },
 })

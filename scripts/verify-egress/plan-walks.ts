@@ -139,7 +139,7 @@ interface WalkPlan extends Pick<PlannedWalk, 'consent' | 'pays' | 'voice' | 'pro
 }
 
 function planWalk({ brand, flow, decided, owners, turn, ...plan }: WalkPlan): PlannedWalk {
-  const { consent, pays, voice } = plan
+  const { consent, voice } = plan
   const tag = `${flow.id.replaceAll('-', '')}${consent}${turn}${voice ?? ''}`
   const email = `zq.${tag}@canary.example`
   const speaker = { name: `Zq${tag}`, email, turn, ...(voice && { voice }) }

@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import type { InlineConfig } from 'vite'
 import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
 import { brandChunks, brandPartKey } from './brand-chunks.ts'
 import { drawPictures } from './draw-pictures.ts'
+import { groupFiles } from './file-groups.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest } from './page-html.ts'
 
@@ -21,7 +23,7 @@ const root = path.resolve(import.meta.dirname, '..')
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
-  await build({ configFile, logLevel: 'warn', plugins: [brandChunks()], build: { outDir: dist } })
+  await buildPages(configFile, dist)
   await build({
     configFile,
     logLevel: 'warn',
@@ -68,6 +70,21 @@ async function buildWeb(dist: string): Promise<void> {
   await rm(path.join(dist, 'prerender'), { recursive: true, force: true })
   await rm(path.join(dist, 'index.html'), { force: true })
   await compressAssets(path.join(dist, 'assets'))
+}
+
+/** The browser's half, built twice: what the pages need together is known when it was built once. */
+async function buildPages(configFile: string, dist: string): Promise<void> {
+  const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandChunks()] }
+  const first = await build({ ...common, build: { outDir: dist, write: false } })
+  if (Array.isArray(first) || !('output' in first)) throw new Error('The pages are one build')
+  const files = first.output.flatMap((file) =>
+    file.type === 'chunk' ? { ...file, modules: Object.keys(file.modules) } : [],
+  )
+  const codeSplitting = {
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: 'stages of a visit', name: groupFiles(files) }],
+  }
+  await build({ ...common, build: { outDir: dist, rolldownOptions: { output: { codeSplitting } } } })
 }
 
 /** Every style sheet of the build, by its name in the manifest. */

@@ -12,8 +12,10 @@ export function DocumentTitle() {
   const config = useRouteConfig()
   useEffect(() => {
     const siteTitle = siteTitleOf(path)
-    document.title =
+    const title =
       siteTitle === undefined ? documentTitle(config, path, brand) : `${siteTitle} | ${brand.name}`
+    // A title that is written again is told to the whole browser again.
+    if (document.title !== title) document.title = title
   }, [path, brand, config])
   return null
 }

@@ -19,8 +19,8 @@ export function CardFields({ isWaiting, children }: CardFieldsProps) {
           <div className={styles.outline}>
             <Skeleton className={styles.words} />
             <Skeleton className={styles.number} />
-            <Skeleton className={styles.half} />
-            <Skeleton className={styles.half} />
+            <Skeleton />
+            <Skeleton />
           </div>
         ) : null}
       </div>

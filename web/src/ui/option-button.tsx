@@ -7,7 +7,7 @@ import styles from './option.module.css'
 interface OptionButtonProps extends Omit<OptionFaceProps, 'mark'> {
   readonly isChosen: boolean
   /** Without a handler the button submits its form, so that a tap works before the script is there. */
-  readonly onChoose?: (() => void) | undefined
+  readonly onChoose?: ((press: Pick<Event, 'timeStamp'>) => void) | undefined
   readonly name?: string
   readonly value?: string
   /** Where the form goes with this button alone. */

@@ -1,5 +1,6 @@
 import { splitEmoji } from '@fennel/funnel'
 import type { Picture } from '@fennel/funnel'
+import { memo } from 'react'
 import { BrandPicture } from './brand-picture.tsx'
 import { classNames } from './class-names.ts'
 import styles from './option.module.css'
@@ -14,7 +15,7 @@ export interface OptionFaceProps {
 }
 
 /** What stands on an option card: picture or emoji, words, description and the mark of a chosen card. */
-export function OptionFace({ label, description, picture, mark }: OptionFaceProps) {
+export const OptionFace = memo(({ label, description, picture, mark }: OptionFaceProps) => {
   const { emoji, words } = splitEmoji(label)
   return (
     <>
@@ -42,4 +43,4 @@ export function OptionFace({ label, description, picture, mark }: OptionFaceProp
       </span>
     </>
   )
-}
+})

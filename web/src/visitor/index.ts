@@ -1,3 +1,4 @@
+export { createAfterPaint } from './after-paint.ts'
 export type { Arrival } from './arrival.ts'
 export { flowOfAddress, readArrival } from './arrival.ts'
 export {

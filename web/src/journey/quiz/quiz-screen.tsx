@@ -8,24 +8,33 @@ import { Page } from '#web/ui/page.tsx'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { isFullScreen } from './frame/is-full-screen.ts'
 import { QuizHeader } from './frame/quiz-header.tsx'
-import { QuestionPanel } from './frame/question-panel.tsx'
+import { StepOnStage } from './frame/step-on-stage.tsx'
 import { StepStage } from './frame/step-stage.tsx'
+import { useDrawnAhead } from './frame/use-drawn-ahead.ts'
 import { useStage } from './frame/use-stage.ts'
 import styles from './quiz-screen.module.css'
 import { resolveQuizRoute } from './resolve-quiz-route.ts'
-import { useQuizContext } from './use-quiz-context.ts'
+import { useLatestQuizContext } from './use-quiz-context.ts'
 import { useQuizJourney } from './use-quiz-journey.ts'
 import { useQuizTracking } from './use-quiz-tracking.ts'
+import { useShownStep } from './use-shown-step.ts'
 
 /** The quiz: one step at a time, the address and the kept step always the same. */
 export function QuizScreen() {
   const flow = useFlow()
   const visitor = useVisitor()
   const { questionId } = useParams<{ questionId?: string }>()
-  const { answers, conditions } = useQuizContext()
+  const { answers, conditions } = useLatestQuizContext()
   const currentStep = useQuiz((state) => state.currentStep)
   const [, navigate] = useLocation()
-  const route = resolveQuizRoute({ flow, answers, currentStep, questionId, context: conditions })
+  const shown = useShownStep(questionId)
+  const route = resolveQuizRoute({
+    flow,
+    answers,
+    currentStep,
+    questionId: shown.id,
+    context: conditions,
+  })
   const index = route.kind === 'show' ? route.index : undefined
   const otherPath = route.kind === 'replace' ? route.path : undefined
 
@@ -44,18 +53,25 @@ export function QuizScreen() {
   if (index === undefined) return null
   return (
     <HealthConsentGate gate={gate}>
-      <QuizStepScreen index={index} />
+      <QuizStepScreen index={index} show={shown.show} />
     </HealthConsentGate>
   )
 }
 
-function QuizStepScreen({ index }: { readonly index: number }) {
+function QuizStepScreen({
+  index,
+  show,
+}: {
+  readonly index: number
+  readonly show: (stepId: string) => void
+}) {
   const flow = useFlow()
-  const { answers, conditions } = useQuizContext()
-  const journey = useQuizJourney(index)
+  const context = useLatestQuizContext()
+  const journey = useQuizJourney(index, show)
 
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))
+  const ahead = useDrawnAhead(index, stage.leaving !== undefined)
 
   const step = flow.steps[index]
   if (step === undefined) return null
@@ -69,13 +85,24 @@ function QuizStepScreen({ index }: { readonly index: number }) {
       data-step-type={step.type}
     >
       {fillsScreen ? null : (
-        <QuizHeader progress={quizProgress(flow, answers, index, conditions)} onBack={journey.back} />
+        <QuizHeader
+          progress={quizProgress(flow, context.answers, index, context.conditions)}
+          onBack={journey.back}
+        />
       )}
       <Page name="quiz" className={classNames(styles.main, fillsScreen && styles.full)}>
         <StepStage
           stage={stage}
+          ahead={ahead}
           render={(shown) => (
-            <QuestionPanel flow={flow} index={shown} isCurrent={shown === index} journey={journey} />
+            <StepOnStage
+              flow={flow}
+              index={shown}
+              isCurrent={shown === index}
+              isLeaving={shown !== index && shown === stage.leaving}
+              journey={journey}
+              context={context}
+            />
           )}
         />
       </Page>

@@ -7,7 +7,7 @@ import {
   weightOrDefault,
 } from '@fennel/funnel'
 import type { Answers, ConditionContext, PreferredUnits, WeightPrediction } from '@fennel/funnel'
-import { useMemo, useState } from 'react'
+import { createContext, use } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
@@ -24,26 +24,68 @@ export interface QuizContext {
   readonly fill: (text: string) => string
 }
 
-/** The visitor's answers with everything the rules make of them, in the visitor's units. */
+const DrawnContext = createContext<QuizContext | undefined>(undefined)
+
+/** What the step below speaks of: one that leaves keeps what it was drawn with. */
+export const QuizContextProvider = DrawnContext
+
+/** What a step may say about the visitor. Throws outside `QuizContextProvider`. */
 export function useQuizContext(): QuizContext {
+  const context = use(DrawnContext)
+  if (context === undefined) throw new Error('useQuizContext must be used within a QuizContextProvider')
+  return context
+}
+
+/** The visitor's answers as they are now, with everything the rules make of them, in the visitor's units. */
+export function useLatestQuizContext(): QuizContext {
   const { name: brandName } = useBrand()
   const answers = useQuiz((state) => state.answers)
   const units = useQuiz((state) => state.preferences.preferredUnits)
-  const [now] = useState(() => Date.now())
-  return useMemo(() => {
-    const prediction = predictionFrom(answers, now)
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const values = placeholderValues(answers, prediction, units, brandName, timeZone)
-    const conditions = { answers, unitSystem: unitSystemOf(units) }
-    return {
-      answers,
-      units,
-      conditions,
-      prediction,
-      timeZone,
-      fill: (text) => fillPlaceholders(text, values).text,
-    }
-  }, [answers, units, brandName, now])
+  return contextOf(answers, units, brandName)
+}
+
+interface KeptContext {
+  readonly units: PreferredUnits
+  readonly brandName: string
+  readonly context: QuizContext
+}
+
+/** One context for all that is drawn of the same answers, since every part of a step reads it. */
+const contexts = new WeakMap<Answers, KeptContext>()
+
+function contextOf(answers: Answers, units: PreferredUnits, brandName: string): QuizContext {
+  const kept = contexts.get(answers)
+  if (kept?.units === units && kept.brandName === brandName) return kept.context
+  const context = makeContext(answers, units, brandName, Date.now())
+  contexts.set(answers, { units, brandName, context })
+  return context
+}
+
+/** Predictions and days in words cost milliseconds on a phone and most steps speak of neither: made when asked for. */
+function makeContext(answers: Answers, units: PreferredUnits, brandName: string, now: number): QuizContext {
+  const prediction = onFirstAsk(() => predictionFrom(answers, now))
+  const timeZone = onFirstAsk(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const values = onFirstAsk(() => placeholderValues(answers, prediction(), units, brandName, timeZone()))
+  return {
+    answers,
+    units,
+    conditions: { answers, unitSystem: unitSystemOf(units) },
+    get prediction() {
+      return prediction()
+    },
+    get timeZone() {
+      return timeZone()
+    },
+    fill: (text) => (text.includes('{') ? fillPlaceholders(text, values()).text : text),
+  }
+}
+
+function onFirstAsk<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function predictionFrom(answers: Answers, now: number): WeightPrediction | undefined {

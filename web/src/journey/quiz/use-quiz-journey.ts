@@ -6,7 +6,7 @@ import {
   unitSystemOf,
 } from '@fennel/funnel'
 import type { AnswerValue, ConditionContext } from '@fennel/funnel'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
@@ -29,20 +29,24 @@ export interface QuizJourney {
 }
 
 /** Everything that leaves the step at `index`: forward with or without an answer, back, and out at the end. */
-export function useQuizJourney(index: number): QuizJourney {
+export function useQuizJourney(index: number, show: (stepId: string) => void): QuizJourney {
   const flow = useFlow()
   const visitor = useVisitor()
   const { complete } = useJourney()
   const [, navigate] = useLocation()
   const [isProcessing, setProcessing] = useState(false)
   const finishing = useRef(false)
+  const shown = useRef(index)
+  useEffect(() => {
+    shown.current = index
+  }, [index])
 
   const showStep = useCallback(
     (target: number) => {
       visitor.goToStep(target)
-      navigate(paths.quizQuestion(flow.steps[target]?.id ?? ''))
+      show(flow.steps[target]?.id ?? '')
     },
-    [flow, navigate, visitor],
+    [flow, show, visitor],
   )
 
   const finish = useCallback(async () => {
@@ -60,6 +64,8 @@ export function useQuizJourney(index: number): QuizJourney {
   }, [complete, flow, navigate, visitor])
 
   const advance = useCallback(() => {
+    // A step that leaves stays as it was drawn; what it still has to say comes too late.
+    if (shown.current !== index) return
     const context = contextOf(visitor)
     const next = nextDisplayableStep(flow, index, context)
     if (isLastStep(flow, index, context) || next.kind === 'end') void finish()
@@ -69,7 +75,7 @@ export function useQuizJourney(index: number): QuizJourney {
   const answer = useCallback(
     (value: AnswerValue) => {
       const step = flow.steps[index]
-      if (step === undefined || finishing.current) return
+      if (step === undefined || finishing.current || shown.current !== index) return
       const { answers, sessionId } = visitor.quiz.getState()
       const previous = answers[step.id]
       if (step.type === 'email' && typeof value === 'string') visitor.saveEmail(value)
@@ -86,7 +92,7 @@ export function useQuizJourney(index: number): QuizJourney {
     else showStep(previous)
   }, [flow, index, navigate, showStep, visitor])
 
-  return { answer, advance, back, isProcessing }
+  return useMemo(() => ({ answer, advance, back, isProcessing }), [answer, advance, back, isProcessing])
 }
 
 function contextOf(visitor: Visitor): ConditionContext {

@@ -24,7 +24,7 @@ export function PriceCard({
       <p className={styles.regular}>
         Regular price <s>{formatMoney({ cents: originalPriceCents, currency }, { decimals: 0 })}</s>
       </p>
-      <p className={styles.price}>
+      <p>
         <span aria-hidden="true" className={styles.parts}>
           <span className={styles.sign}>$</span>
           <span className={styles.whole}>{wholePart}</span>

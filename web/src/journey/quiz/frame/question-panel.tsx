@@ -8,10 +8,10 @@ import { QuestionError } from './question-error.tsx'
 import styles from './question-panel.module.css'
 import { stepProblem } from './step-problem.ts'
 
-interface QuestionPanelProps {
+export interface QuestionPanelProps {
   readonly flow: QuizFlow
   readonly index: number
-  /** False while the step is on its way out: it shows, but does nothing any more. */
+  /** False while the step waits for its turn or is on its way out: then it does nothing. */
   readonly isCurrent: boolean
   readonly journey: QuizJourney
 }

@@ -4,23 +4,28 @@ import type { Stage } from './use-stage.ts'
 
 interface StepStageProps {
   readonly stage: Stage
+  /** A step that is drawn already and waits unseen; as it comes on it is the same element. */
+  readonly ahead: number | undefined
   readonly render: (index: number) => ReactNode
 }
 
 /** Draws the step on screen and the one that leaves: out to the left going forward, to the right going back. */
-export function StepStage({ stage, render }: StepStageProps) {
+export function StepStage({ stage, ahead, render }: StepStageProps) {
   const { shown, leaving, direction } = stage
-  return [leaving === shown ? undefined : leaving, shown]
-    .filter((index) => index !== undefined)
-    .map((index) => (
-      <div
-        key={index}
-        className={index === shown ? styles.current : styles.leaving}
-        data-direction={direction}
-        aria-hidden={index !== shown || undefined}
-        inert={index !== shown}
-      >
-        {render(index)}
-      </div>
-    ))
+  const places = new Map([
+    ...(leaving === undefined ? [] : [[leaving, styles.leaving] as const]),
+    [shown, styles.current] as const,
+    ...(ahead === undefined ? [] : [[ahead, styles.ahead] as const]),
+  ])
+  return [...places].map(([index, className]) => (
+    <div
+      key={index}
+      className={className}
+      data-direction={className === styles.ahead ? undefined : direction}
+      aria-hidden={index !== shown || undefined}
+      inert={index === leaving && index !== shown}
+    >
+      {render(index)}
+    </div>
+  ))
 }

@@ -10,7 +10,7 @@ interface ChoiceCardsProps {
   readonly headingId: string
   readonly system: UnitSystem
   readonly chosen: unknown
-  readonly onChoose: (value: string) => void
+  readonly onChoose: (value: string, pressedAt: number) => void
 }
 
 /** The cards of a choice that moves on by itself, with a word about that for screen readers. */
@@ -30,7 +30,7 @@ export function ChoiceCards({ options, layout, headingId, system, chosen, onChoo
             description={optionDescription(option, system)}
             picture={option.image}
             isChosen={chosen === option.value}
-            onChoose={() => onChoose(option.value)}
+            onChoose={({ timeStamp }) => onChoose(option.value, timeStamp)}
           />
         ))}
       </OptionList>

@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/**
+ * Names classes of style modules as shortly as can be: two letters for the file and a number for the class in it. Every
+ * build below `folder` comes to the same names, since what is written out at build time meets the browser's half later.
+ */
+export function shortClassNames(folder: string): (name: string, file: string) => string {
+  const files = globSync('**/*.module.css', { cwd: folder }).toSorted()
+  const namesOf = new Map<string, string[]>()
+  return (name, file) => {
+    const [plain = ''] = path.relative(folder, file).split('?')
+    const place = files.indexOf(plain)
+    if (place < 0) throw new Error(`${file} is no style module of ${folder}`)
+    const names = namesOf.get(plain) ?? []
+    namesOf.set(plain, names)
+    if (!names.includes(name)) names.push(name)
+    const [high, low] = [letters[Math.floor(place / letters.length)], letters[place % letters.length]]
+    if (high === undefined || low === undefined) throw new Error('There are more style modules than names')
+    return `${high}${low}${names.indexOf(name)}`
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { groupFiles } from './file-groups.ts'
+
+const file = (name: string, root: string | null, modules: string, ...imports: string[]) => ({
+  fileName: `${name}.js`,
+  facadeModuleId: root,
+  imports: imports.map((other) => `${other}.js`),
+  modules: modules.split(' '),
+})
+
+const groupOf = groupFiles([
+  file('index', '/web/index.html', '/web/src/main.tsx start', 'storage'),
+  file('storage', null, 'storage client'),
+  file('draw', '/web/src/app/draw-app.tsx', '/web/src/app/draw-app.tsx frame /ui/page.module.css', 'react'),
+  file('react', null, 'react'),
+  file('quiz', '/web/src/journey/quiz/quiz-screen.tsx', 'question', 'field', 'react', 'storage'),
+  file('field', null, 'field'),
+  file('login', '/web/src/site/login/login-screen.tsx', 'login', 'field', 'react'),
+  file('admin', '/web/admin.html', 'admin', 'react', 'storage'),
+])
+
+it('puts together what the same stage of a visit needs, the earliest first', () => {
+  expect(['start', 'frame', 'question', '/ui/page.module.css'].map(groupOf)).toEqual([
+    'visit',
+    'frame',
+    'quiz',
+    'frame',
+  ])
+})
+
+it('keeps apart what other pages need as well, so that they need no more than that', () => {
+  expect(['storage', 'client', 'react', 'field'].map(groupOf)).toEqual([
+    'visit-base',
+    'visit-base',
+    'frame-base',
+    'quiz-shared',
+  ])
+})
+
+it('leaves alone what belongs to no visit, what a page starts with and the styles of no module', () => {
+  const others = ['login', 'admin', '/web/src/main.tsx', '/web/src/app/draw-app.tsx', '/ui/base.css']
+  expect(others.map(groupOf)).toEqual(others.map(() => null))
+})
