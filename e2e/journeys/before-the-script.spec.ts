@@ -68,6 +68,8 @@ test('a landing page that nobody touches is counted and asks about consent, and 
   const visitor = new Visitor(page)
   await page.goto('/')
   await expect(page.locator('[data-consent]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // NOTE: the visit is kept a moment after it began.
   const sessionId = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId: string }).sessionId,
   )
@@ -76,7 +78,6 @@ test('a landing page that nobody touches is counted and asks about consent, and 
       sessionId,
       'landingPageVisit',
     ])
-  await page.waitForLoadState('networkidle')
   expect(application()).toEqual([])
 
   await visitor.option('Female').click()

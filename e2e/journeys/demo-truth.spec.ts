@@ -1,4 +1,4 @@
-import { loadBrand } from '@fennel/brands'
+import { brandIds, loadBrand } from '@fennel/brands'
 import type { Page } from '@playwright/test'
 import type { TrueCount, Truth } from '../../scripts/demo/truth.ts'
 import { expect, test } from '../harness/test.ts'
@@ -21,6 +21,11 @@ function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}):
 
 const netOf = (truth: Truth, where: Partial<TrueCount> = {}) =>
   counted(truth, 'revenueCents', where) - counted(truth, 'refundCents', where)
+
+/** What a brand is called, by its id. */
+const brandNames = new Map(
+  await Promise.all(brandIds.map(async (id) => [id as string, (await loadBrand(id)).name] as const)),
+)
 
 test('the pages show what the demo made, number by number @desktop-only', async ({ page, stack }) => {
   const { truth, said } = await playDemo(stack)
@@ -68,10 +73,11 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
         ),
       ].join(' | '),
     )
-    const names = [...new Set(truth.counts.map((row) => row[group]))]
-    const made = names.map((name) => {
-      const where = { [group]: name }
+    const values = [...new Set(truth.counts.map((row) => row[group]))]
+    const made = values.map((value) => {
+      const where = { [group]: value }
       const stagesOf = ['visit', 'quizStart', 'quizComplete', 'paid'].map((one) => counted(truth, one, where))
+      const name = group === 'brand' ? brandNames.get(value) : value
       return [name, ...stagesOf, netOf(truth, where)].join(' | ')
     })
     expect(shown.toSorted(), `by ${group}`).toEqual(made.toSorted())

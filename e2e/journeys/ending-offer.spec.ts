@@ -20,6 +20,10 @@ async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   await brand.getByLabel('Countdown').selectOption({ label: 'The offer ends with its timer' })
   await brand.getByRole('button', { name: 'Save Calmplate' }).click()
   await expect(brand.getByText('Saved.')).toBeVisible()
+  // NOTE: the house asks its settings every five seconds only.
+  await expect
+    .poll(async () => (await page.request.get(`${origin}/purchase`)).text(), { timeout: 15_000 })
+    .toContain('data-countdown="enforced"')
   await context.close()
 }
 

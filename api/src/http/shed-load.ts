@@ -52,11 +52,8 @@ export function lineOf(name: RouteName): LineName {
 
 const tellMs = 1_000
 
-/**
- * How long one turn of the event loop may take newcomers of these lines in, in milliseconds; it refuses the others. Far
- * above what a busy machine takes a process away for: only a crowd makes such turns.
- */
-const longestTurn = 500
+/** How long one turn of the event loop may work at newcomers of these lines, in milliseconds; it refuses the others. */
+const longestTurn = 250
 const refusedInLongTurns: ReadonlySet<LineName> = new Set(['visitors', 'events'])
 
 /** The lines of this process by their names. */

@@ -25,7 +25,7 @@ interface FakeVisitorOptions {
   readonly completeQuiz?: () => Promise<void>
 }
 
-/** A visitor of the real rules without storage, network or clock, who puts nothing off; it remembers what it was told. */
+/** A visitor of the real rules without storage, network or clock; it remembers what it was told. */
 export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
   const { answers = {}, currentStep = 0, sessionId = 'session-1' } = options
   const quiz = createStore<QuizState>(() => ({
@@ -63,7 +63,6 @@ export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
     completeQuiz: options.completeQuiz ?? (async () => dispatch({ type: 'completed' })),
     ensureLead: async () => 'lead-1',
     reset: () => dispatch({ type: 'reset', step: 0 }),
-    later: (work) => work(),
     track: (eventType, metadata = {}) => {
       tracked.push({ eventType, metadata })
     },

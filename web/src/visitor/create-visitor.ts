@@ -223,7 +223,6 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       dispatch({ type: 'reset', step })
       dispatch({ type: 'hydrated', persisted: undefined, sessionId: newId() })
     },
-    later: afterPaint.later,
     track,
     start: async (arrival, onEarlyAnswer) => {
       hydrate()

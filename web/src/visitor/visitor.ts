@@ -33,8 +33,6 @@ export interface Visitor {
   readonly ensureLead: (source?: RegistrationSource) => Promise<string>
   /** Puts everything back to the defaults at a step and clears what this browser kept of the visit. */
   readonly reset: (step?: number) => void
-  /** Does what the visitor need not wait for once the next frame is painted, at the latest when the page is left. */
-  readonly later: (work: () => void) => void
   /** Queues a tracking event; failures are only logged. */
   readonly track: (eventType: EventType, metadata?: Readonly<Record<string, unknown>>) => void
 }

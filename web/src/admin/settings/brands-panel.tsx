@@ -47,7 +47,7 @@ export function BrandsPanel({
   return (
     <Panel
       title="Brands"
-      note="The honest choices make every claim one you can prove. Changes reach visitors with their next page."
+      note="The honest choices make every claim one you can prove. Changes reach visitors with their next page, after five seconds at most."
     >
       <div className={styles.brands}>
         {brands.map((brand) => (

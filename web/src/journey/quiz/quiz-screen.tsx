@@ -17,7 +17,6 @@ import { resolveQuizRoute } from './resolve-quiz-route.ts'
 import { useLatestQuizContext } from './use-quiz-context.ts'
 import { useQuizJourney } from './use-quiz-journey.ts'
 import { useQuizTracking } from './use-quiz-tracking.ts'
-import { useShownStep } from './use-shown-step.ts'
 
 /** The quiz: one step at a time, the address and the kept step always the same. */
 export function QuizScreen() {
@@ -27,14 +26,7 @@ export function QuizScreen() {
   const { answers, conditions } = useLatestQuizContext()
   const currentStep = useQuiz((state) => state.currentStep)
   const [, navigate] = useLocation()
-  const shown = useShownStep(questionId)
-  const route = resolveQuizRoute({
-    flow,
-    answers,
-    currentStep,
-    questionId: shown.id,
-    context: conditions,
-  })
+  const route = resolveQuizRoute({ flow, answers, currentStep, questionId, context: conditions })
   const index = route.kind === 'show' ? route.index : undefined
   const otherPath = route.kind === 'replace' ? route.path : undefined
 
@@ -53,21 +45,15 @@ export function QuizScreen() {
   if (index === undefined) return null
   return (
     <HealthConsentGate gate={gate}>
-      <QuizStepScreen index={index} show={shown.show} />
+      <QuizStepScreen index={index} />
     </HealthConsentGate>
   )
 }
 
-function QuizStepScreen({
-  index,
-  show,
-}: {
-  readonly index: number
-  readonly show: (stepId: string) => void
-}) {
+function QuizStepScreen({ index }: { readonly index: number }) {
   const flow = useFlow()
   const context = useLatestQuizContext()
-  const journey = useQuizJourney(index, show)
+  const journey = useQuizJourney(index)
 
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))

@@ -29,7 +29,7 @@ export interface QuizJourney {
 }
 
 /** Everything that leaves the step at `index`: forward with or without an answer, back, and out at the end. */
-export function useQuizJourney(index: number, show: (stepId: string) => void): QuizJourney {
+export function useQuizJourney(index: number): QuizJourney {
   const flow = useFlow()
   const visitor = useVisitor()
   const { complete } = useJourney()
@@ -44,9 +44,9 @@ export function useQuizJourney(index: number, show: (stepId: string) => void): Q
   const showStep = useCallback(
     (target: number) => {
       visitor.goToStep(target)
-      show(flow.steps[target]?.id ?? '')
+      navigate(paths.quizQuestion(flow.steps[target]?.id ?? ''))
     },
-    [flow, show, visitor],
+    [flow, navigate, visitor],
   )
 
   const finish = useCallback(async () => {
