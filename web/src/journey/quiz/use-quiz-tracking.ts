@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useFlow } from '#web/brand/index.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
@@ -12,7 +12,8 @@ export function useQuizTracking(index: number | undefined): void {
   const flow = useFlow()
   const visitor = useVisitor()
   const shown = useRef<string | undefined>(undefined)
-  useEffect(() => {
+  // NOTE: as the step is drawn and not after it is painted, or who reloads right then would never have seen it.
+  useLayoutEffect(() => {
     const step = index === undefined ? undefined : flow.steps[index]
     if (index === undefined || step === undefined || shown.current === step.id) return
     shown.current = step.id
