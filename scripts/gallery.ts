@@ -13,7 +13,7 @@ import { startProduct } from './gallery/start-product.ts'
 import { takeAll } from './gallery/take-all.ts'
 import { describeFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
-import { browserFlags, findBrowser } from './test/find-browser.ts'
+import { browserFlags, findBrowser, findLightBrowser } from './test/find-browser.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -24,7 +24,8 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
   const shots = await planShots(brands, wishes)
   await emptyGallery(wishes.out)
 
-  const found = await findBrowser()
+  // NOTE: a thousand pictures to look at, none of them compared by the pixel.
+  const found = await findLightBrowser(await findBrowser())
   const wantsHouse = shots.some(({ admin }) => admin !== undefined)
   const { email, password } = operators.admin
   const product = await startProduct(root, brands, {

@@ -87,6 +87,8 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
       isStopped = true
       clearInterval(timer)
       await work
+      // NOTE: the server notices a connection that has ended only a moment later; the next watch need not wait for that.
+      await connection?.query('select pg_advisory_unlock($1)', [watchLock]).catch(() => undefined)
       leave()
     },
   }
