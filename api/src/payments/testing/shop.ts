@@ -49,7 +49,7 @@ export interface ShopOptions {
 }
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
-  const port = await freePort()
+  const held = await holdPort()
   const clock = createTestClock()
   const sandbox = await startSandbox({
     port: 0,
@@ -57,7 +57,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     now: clock.now,
     webhookRetryMs: Array.from({ length: 20 }, () => 0),
     ...(options.webhooks === true
-      ? { webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`, webhookSecret: 'whsec_test' }
+      ? { webhookUrl: `http://127.0.0.1:${held.port}/api/stripe/webhook`, webhookSecret: 'whsec_test' }
       : {}),
   })
   const env = { SANDBOX_URL: sandbox.url, ...options.env }
@@ -69,7 +69,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     env,
     services: { stripe, brands, now: clock.now, ...(options.log && { log: options.log }) },
   })
-  if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port })
+  await held.release()
+  if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port: held.port })
   const post = async (path: string, body: unknown): Promise<void> => {
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
@@ -98,12 +99,12 @@ async function withFreeTrial(): Promise<Brand> {
   return { ...brand, basisWithoutCountry: 'opt-out', plans: [...brand.plans, freeTrial] }
 }
 
-async function freePort(): Promise<number> {
+/** A port nobody else is given until it is released, right before it is listened on. */
+async function holdPort(): Promise<{ readonly port: number; readonly release: () => Promise<void> }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  return { port, release: () => new Promise((resolve) => void server.close(() => resolve())) }
 }
 
 /** A visitor who gave this e-mail. */
