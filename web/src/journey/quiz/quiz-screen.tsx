@@ -10,7 +10,6 @@ import { isFullScreen } from './frame/is-full-screen.ts'
 import { QuizHeader } from './frame/quiz-header.tsx'
 import { StepOnStage } from './frame/step-on-stage.tsx'
 import { StepStage } from './frame/step-stage.tsx'
-import { useDrawnAhead } from './frame/use-drawn-ahead.ts'
 import { useStage } from './frame/use-stage.ts'
 import styles from './quiz-screen.module.css'
 import { resolveQuizRoute } from './resolve-quiz-route.ts'
@@ -57,7 +56,6 @@ function QuizStepScreen({ index }: { readonly index: number }) {
 
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))
-  const ahead = useDrawnAhead(index, stage.leaving !== undefined)
 
   const step = flow.steps[index]
   if (step === undefined) return null
@@ -79,7 +77,6 @@ function QuizStepScreen({ index }: { readonly index: number }) {
       <Page name="quiz" className={classNames(styles.main, fillsScreen && styles.full)}>
         <StepStage
           stage={stage}
-          ahead={ahead}
           render={(shown) => (
             <StepOnStage
               flow={flow}

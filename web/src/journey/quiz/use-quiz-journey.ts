@@ -6,7 +6,7 @@ import {
   unitSystemOf,
 } from '@fennel/funnel'
 import type { AnswerValue, ConditionContext } from '@fennel/funnel'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
@@ -37,7 +37,8 @@ export function useQuizJourney(index: number): QuizJourney {
   const [isProcessing, setProcessing] = useState(false)
   const finishing = useRef(false)
   const shown = useRef(index)
-  useEffect(() => {
+  // NOTE: with the drawing, or a tap right after it would count for the step before.
+  useLayoutEffect(() => {
     shown.current = index
   }, [index])
 

@@ -11,7 +11,7 @@ import { stepProblem } from './step-problem.ts'
 export interface QuestionPanelProps {
   readonly flow: QuizFlow
   readonly index: number
-  /** False while the step waits for its turn or is on its way out: then it does nothing. */
+  /** False while the step is on its way out: it shows, but does nothing any more. */
   readonly isCurrent: boolean
   readonly journey: QuizJourney
 }
