@@ -20,7 +20,6 @@ import { paths } from '#web/paths.ts'
 import { allowProviderScript } from '#web/payment/allow-provider-script.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 import {
-  createAfterPaint,
   createSafeStorage,
   createVisitor,
   flowOfAddress,
@@ -116,7 +115,6 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     cookiesBlocked: () => !view.navigator.cookieEnabled,
     leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
     log: browserLog.notice,
-    afterPaint: createAfterPaint(view),
     tracking: trackingSurroundings({
       view,
       storage,

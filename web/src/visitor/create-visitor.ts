@@ -9,7 +9,6 @@ import type { AnswerValue, ConsentChoices, QuizAction, QuizState } from '@fennel
 import { createStore } from 'zustand/vanilla'
 import type { ApiClient } from '#web/api/index.ts'
 import type { Attribution } from '@fennel/contract'
-import type { AfterPaint } from './after-paint.ts'
 import type { Arrival } from './arrival.ts'
 import { fbcOf } from './attribution.ts'
 import { createBatchedWriter } from './batched-writer.ts'
@@ -20,7 +19,7 @@ import { restoreByEmail } from './restore-by-email.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { buildTrackingEvent, permittedEvent, readAdCookies, tellsAnswers } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
-import type { EventType, RegistrationSource, Visitor } from './visitor.ts'
+import type { RegistrationSource, Visitor } from './visitor.ts'
 
 export const quizStateKey = 'quiz_funnels_state'
 export const leadTokenKey = 'quiz_funnels_lead_token'
@@ -40,8 +39,6 @@ export interface VisitorOptions {
   readonly leadSource: () => RegistrationSource
   readonly log: (message: string, error: unknown) => void
   readonly tracking?: TrackingSurroundings
-  /** When work that can wait is done, such as putting events together; without it at once. */
-  readonly afterPaint?: AfterPaint
 }
 
 /** What events carry and obey beside their own facts; a visitor without it sends plain events. */
@@ -72,8 +69,6 @@ export interface StartingVisitor extends Visitor {
 
 /** Told of an answer that was given before the script was there, before it is kept. */
 export type OnEarlyAnswer = (questionId: string, value: AnswerValue) => void
-
-const atOnce: AfterPaint = { later: (work) => work(), flush: () => undefined }
 
 export function createVisitor(options: VisitorOptions): StartingVisitor {
   const { api, storage, now, newId } = options
@@ -121,26 +116,16 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   let lastEventAt = 0
   let isFirstEvent = true
 
-  const afterPaint: AfterPaint = options.afterPaint ?? atOnce
-
   const track: Visitor['track'] = (eventType, metadata = {}) => {
     // Two events of one moment still have an order.
     lastEventAt = Math.max(now(), lastEventAt + 1)
-    const moment = { now: lastEventAt, sessionId: quiz.getState().sessionId }
-    afterPaint.later(() => queueEvent(eventType, metadata, moment))
-  }
-
-  function queueEvent(
-    eventType: EventType,
-    metadata: Readonly<Record<string, unknown>>,
-    moment: { readonly now: number; readonly sessionId: string },
-  ): void {
     const cookies = readAdCookies(options.cookies())
     const event = buildTrackingEvent({
       eventType,
       metadata,
       newId,
-      ...moment,
+      now: lastEventAt,
+      sessionId: quiz.getState().sessionId,
       deviceInfo: options.deviceInfo(),
       flowId: options.flowId,
       flowVersion: tracking?.flowVersion(),
@@ -171,7 +156,6 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
 
   const forgetAnswers: Visitor['forgetAnswers'] = (questionIds) => {
     dispatch({ type: 'answersForgotten', questionIds })
-    afterPaint.flush()
     events.drop((event) => tellsAnswers(event, questionIds))
     // Not in 300 ms: what was asked to go must not outlive a page that is being closed.
     writer.flush()
@@ -235,7 +219,6 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
     settle: () => {
       writer.flush()
-      afterPaint.flush()
       events.leave()
     },
     resend,

@@ -1,4 +1,3 @@
-export { createAfterPaint } from './after-paint.ts'
 export type { Arrival } from './arrival.ts'
 export { flowOfAddress, readArrival } from './arrival.ts'
 export {
