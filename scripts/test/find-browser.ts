@@ -48,9 +48,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
  */
 export async function findLightBrowser(full: FoundBrowser): Promise<FoundBrowser> {
   const installed: FoundBrowser = { path: '/usr/bin/chromium-headless-shell', env: {} }
-  if (existsSync(installed.path) && (await works(installed))) return installed
-  const packaged = await packagedBrowser()
-  return packaged && (await works(packaged)) ? packaged : full
+  return existsSync(installed.path) && (await works(installed)) ? installed : full
 }
 
 /** Flags for every start: containers and root have no sandbox to offer (the tests visit only our own pages), and nothing may call home. */
