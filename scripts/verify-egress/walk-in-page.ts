@@ -16,7 +16,7 @@ export async function walkInPage(answers: Readonly<Record<string, StepAnswer>>):
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const live = <T extends Element>(selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter(
-      (element) => element.closest('[inert],[aria-hidden=true]') === null,
+      (element) => element.closest('[inert]') === null,
     ) as unknown as (T & HTMLElement)[]
   const stepId = () => document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']
   const asksHealth = () => document.querySelector('[data-page="health-consent"]') !== null
