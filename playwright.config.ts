@@ -9,7 +9,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A journey that needs its second run is named at the end, and is a fault to be found; three of them fail the run.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -25,6 +25,12 @@ const tryMarkup = (page: Page) =>
     }
   })
 
+/** Waits until React has taken over the written-out page; before that a link is a plain link, and loads its page. */
+const untilTakenOver = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  )
+
 test('the paying pages are documents of their own, and the way back leads out of them @desktop', async ({
   page,
   quiet,
@@ -46,6 +52,7 @@ test('the paying pages are documents of their own, and the way back leads out of
   expect(await tryMarkup(page)).toBe('refused')
 
   // Within a zone nothing is loaded anew.
+  await untilTakenOver(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
   await expect(main).toHaveAttribute('data-page', 'privacy')
   await page.goBack()

@@ -13,16 +13,23 @@ test('Vitest: a file that does not load is a failure', () => {
       { status: 'passed', assertionResults: [{}] },
     ],
   }
-  expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 2 })
+  expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 2, unsteady: 0 })
 })
 
-test('Playwright: flaky is not passed, and an error outside a test is a failure', () => {
-  const report = {
-    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
-    errors: [{ message: 'set-up' }],
-  }
-  expect(countTests('playwright', report)).toEqual({ passed: 4, failed: 3 })
-})
+test.each([
+  { flaky: 1, counted: { passed: 5, failed: 2, unsteady: 1 } },
+  { flaky: 2, counted: { passed: 6, failed: 2, unsteady: 2 } },
+  { flaky: 3, counted: { passed: 4, failed: 5, unsteady: 0 } },
+])(
+  'Playwright: $flaky that passed only when run again, and an error outside a test',
+  ({ flaky, counted }) => {
+    const report = {
+      stats: { expected: 4, unexpected: 1, flaky, skipped: 0 },
+      errors: [{ message: 'set-up' }],
+    }
+    expect(countTests('playwright', report)).toEqual(counted)
+  },
+)
 
 const stage = (part: Partial<StageResult>): StageResult => ({
   name: 'lint',
@@ -31,6 +38,7 @@ const stage = (part: Partial<StageResult>): StageResult => ({
   isTests: false,
   passed: 1,
   failed: 0,
+  unsteady: 0,
   ...part,
 })
 
@@ -38,6 +46,12 @@ test('the last line adds up tests and checks', () => {
   const summary = summarise([stage({}), stage({ name: 'unit', isTests: true, passed: 20 })], [])
   expect(summary.ok).toBe(true)
   expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed')
+})
+
+test('the last line names tests that passed only when run again', () => {
+  const summary = summarise([stage({}), stage({ isTests: true, passed: 20, unsteady: 1 })], [])
+  expect(summary.ok).toBe(true)
+  expect(summary.text.split('\n').at(-1)).toBe('21 passed, 0 failed, 1 of the passed only when run again')
 })
 
 test('checks alone, a failure or something not run are no success', () => {

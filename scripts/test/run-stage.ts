@@ -31,7 +31,7 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
     ok = false
     console.error(describeFailure(failure))
   }
-  const { passed, failed } = count ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  const { passed, failed, unsteady } = count ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, unsteady: 0 }
   const ranNothing = isTests && passed + failed === 0
   if (ranNothing) console.error(`${stage.name}: no test ran.`)
   const isGood = ok && failed === 0 && !ranNothing
@@ -42,6 +42,7 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
     isTests,
     passed,
     failed: isGood ? 0 : Math.max(1, failed),
+    unsteady,
   }
 }
 

@@ -1,4 +1,8 @@
+import type { TestCount } from './count-tests.ts'
 import type { StageResult } from './run-stage.ts'
+
+const counts = ({ passed, failed, unsteady }: TestCount) =>
+  `${passed} passed, ${failed} failed${unsteady > 0 ? `, ${unsteady} of the passed only when run again` : ''}`
 
 /**
  * The table of a run and its verdict. The last line adds up tests and checks: a stage that is no test suite
@@ -11,15 +15,15 @@ export function summarise(
   const width = Math.max(...[...results.map((result) => result.name), ...notRun].map((name) => name.length))
   const rows = results.map((result) => {
     const verdict = result.ok ? 'passed' : 'FAILED'
-    const tests = result.isTests ? `${result.passed} passed, ${result.failed} failed` : ''
+    const tests = result.isTests ? counts(result) : ''
     return `  ${result.name.padEnd(width)}  ${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${tests}`.trimEnd()
   })
   const skipped = notRun.map((name) => `  ${name.padEnd(width)}  not run, because something before it failed`)
-  const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failed = results.reduce((sum, result) => sum + result.failed, 0)
+  const sum = (of: keyof TestCount) => results.reduce((total, result) => total + result[of], 0)
+  const [passed, failed, unsteady] = [sum('passed'), sum('failed'), sum('unsteady')]
   const tests = results
     .filter((result) => result.isTests)
-    .reduce((sum, result) => sum + result.passed + result.failed, 0)
-  const text = ['', ...rows, ...skipped, '', `${passed} passed, ${failed} failed`].join('\n')
+    .reduce((total, result) => total + result.passed + result.failed, 0)
+  const text = ['', ...rows, ...skipped, '', counts({ passed, failed, unsteady })].join('\n')
   return { text, ok: failed === 0 && notRun.length === 0 && tests > 0 }
 }
