@@ -50,6 +50,9 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
+    // Slower than what comes with Vite, and 2 % less for every visitor: it works out more of what is known beforehand.
+    minify: 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: { input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/admin.html`] },
   },
   server: {

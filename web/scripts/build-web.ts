@@ -1,4 +1,4 @@
-import { brandIds } from '@fennel/brands'
+import { brandIds, loadBrand } from '@fennel/brands'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { InlineConfig } from 'vite'
 import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
-import { brandChunks, brandPartKey } from './brand-chunks.ts'
+import { brandFile, brandFiles } from './brand-files.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { groupFiles } from './file-groups.ts'
 import { pageHtml } from './page-html.ts'
@@ -42,12 +42,14 @@ async function buildWeb(dist: string): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const readStyle = await readStyles(dist, manifest)
   for (const brandId of brandIds) {
+    const brand = await loadBrand(brandId)
     for (const one of await listPages(brandId)) {
       const page = await renderPage(brandId, one)
       const prerenderedPath = one.path
-      const brandChunk = brandPartKey(brandId, page.flowId, 'brand')
-      const common = { template, brandId, page, manifest, readStyle }
-      const chunks = [...chunksOf(brandId, page.flowId, prerenderedPath), brandChunk]
+      const parts = prerenderedPath === '/reviews' ? (['brand', 'sales'] as const) : (['brand'] as const)
+      const data = parts.map((part) => brandFile(brand, page.flowId, part).file)
+      const common = { template, brandId, page, manifest, readStyle, data }
+      const chunks = chunksOf(brandId, prerenderedPath)
       // The landing page waits with the application until it is touched; every other one fetches it once it is drawn.
       const own =
         prerenderedPath === '/'
@@ -62,7 +64,7 @@ async function buildWeb(dist: string): Promise<void> {
           dist,
           brandId,
           'index.html',
-          pageHtml({ ...common, chunks: [application, brandChunk], laterChunks: [] }),
+          pageHtml({ ...common, chunks: [application], laterChunks: [] }),
         )
     }
     await drawPictures(path.join(dist, brandId), brandId)
@@ -74,8 +76,8 @@ async function buildWeb(dist: string): Promise<void> {
 
 /** The browser's half, built twice: what the pages need together is known when it was built once. */
 async function buildPages(configFile: string, dist: string): Promise<void> {
-  const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandChunks()] }
-  const first = await build({ ...common, build: { outDir: dist, write: false } })
+  const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles()] }
+  const first = await build({ ...common, build: { outDir: dist, write: false, minify: false } })
   if (Array.isArray(first) || !('output' in first)) throw new Error('The pages are one build')
   const files = first.output.flatMap((file) =>
     file.type === 'chunk' ? { ...file, modules: Object.keys(file.modules) } : [],
@@ -114,15 +116,12 @@ const screenFiles: Readonly<Record<string, string>> = {
   article: 'src/site/article/article-screen.tsx',
 }
 
-function chunksOf(brandId: string, flowId: string, prerenderedPath: string): readonly string[] {
+function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {
   const [, first = ''] = prerenderedPath.split('/')
   const screen = screenFiles[first]
   if (screen === undefined) return []
-  if (first === 'contact') return [screen]
-  return [
-    screen,
-    first === 'reviews' ? brandPartKey(brandId, flowId, 'sales') : `../brands/src/${brandId}/pages.ts`,
-  ]
+  const isOfParts = first === 'contact' || first === 'reviews'
+  return isOfParts ? [screen] : [screen, `../brands/src/${brandId}/pages.ts`]
 }
 
 async function writePage(dist: string, brandId: string, name: string, html: string): Promise<void> {

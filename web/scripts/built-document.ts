@@ -34,3 +34,13 @@ export function callOf(written: (options: never) => void, options: Readonly<Reco
   const list = Object.entries(options).map(([name, code]) => `${name}:${code}`)
   return `(${written.toString().replaceAll(/\n\s+/g, '\n')})({${list.join(',')}})`
 }
+
+/**
+ * Code that begins to fetch data while the scripts are still on their way: whoever asks for the same file later gets it
+ * from the browser's store. A link that preloads would complain on the console when a visitor turns out to need another
+ * flavour's.
+ */
+export function fetchEarly(files: readonly string[]): string {
+  const addresses = JSON.stringify(files.map((file) => `/${file}`))
+  return `for(const data of ${addresses})fetch(data).then(answer=>answer.text()).catch(()=>0);`
+}

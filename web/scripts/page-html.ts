@@ -24,6 +24,8 @@ export interface PageHtmlInput {
   readonly manifest: Manifest
   /** Modules of the build whose code and styles the page needs, by their source. */
   readonly chunks: readonly string[]
+  /** Parts of the brand the page needs, by their names in the build. */
+  readonly data: readonly string[]
   /** Modules of which it needs the styles now and the code when somebody touches it. */
   readonly laterChunks: readonly string[]
   /** Reads a style sheet of the build by its name in the manifest. */
@@ -38,6 +40,7 @@ export function pageHtml({
   prerenderedPath,
   manifest,
   chunks,
+  data,
   laterChunks,
   readStyle,
 }: PageHtmlInput): string {
@@ -45,8 +48,8 @@ export function pageHtml({
   const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
   const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
   const { document, links, markup, css } = isShell
-    ? makeShell({ template, brandId, code, styles })
-    : { ...makePatient({ template, code, styles, readStyle }), markup: page.markup, css: '' }
+    ? makeShell({ template, brandId, code, data, styles })
+    : { ...makePatient({ template, code, data, styles, readStyle }), markup: page.markup, css: '' }
   const head = [
     ...headTags(page, isShell),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,

@@ -17,6 +17,7 @@ const { document, links } = makePatient({
   template,
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/screen-5.css', 'assets/index-3.css'],
+  data: ['assets/brand-7.json'],
   readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`,
 })
 
@@ -33,6 +34,7 @@ it('fetches no code before its own script does', () => {
   expect(document).not.toMatch(/<script type="module"|rel="(modulepreload|stylesheet)"/)
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(code).toContain('["assets/react-2.js","assets/brand-4.js"]')
+  expect(code).toContain('for(const data of ["/assets/brand-7.json"])fetch(data)')
   expect(code).toContain('return import("/assets/index-1.js")')
 })
 
@@ -42,7 +44,7 @@ it('has a script of its own that a browser can read', () => {
 })
 
 it('says so when the document names no script', () => {
-  expect(() => makePatient({ template: '<html></html>', code: [], styles: [], readStyle: () => '' })).toThrow(
-    'names no script',
-  )
+  expect(() =>
+    makePatient({ template: '<html></html>', code: [], data: [], styles: [], readStyle: () => '' }),
+  ).toThrow('names no script')
 })

@@ -6,7 +6,7 @@ import {
   touches,
 } from '../src/early-answer/keep-early-answer.ts'
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
-import { callOf, readBuiltDocument, withScript } from './built-document.ts'
+import { callOf, fetchEarly, readBuiltDocument, withScript } from './built-document.ts'
 
 interface PatientPageInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -14,6 +14,8 @@ interface PatientPageInput {
   /** The code and styles the page needs beside the document's own, by their names in the build. */
   readonly code: readonly string[]
   readonly styles: readonly string[]
+  /** Parts of the brand it needs as well. */
+  readonly data: readonly string[]
   readonly readStyle: (file: string) => string
 }
 
@@ -30,13 +32,13 @@ interface PatientPage {
  * them again behind those of other screens and change which rule wins. Woken, they would declare the letters a second
  * time, and text that stands already would be set anew.
  */
-export function makePatient({ template, code, styles, readStyle }: PatientPageInput): PatientPage {
+export function makePatient({ template, code, data, styles, readStyle }: PatientPageInput): PatientPage {
   const built = readBuiltDocument(template)
   const others = new Set([...built.others, ...code])
   others.delete(built.main)
   const sheets = new Set([...built.styles, ...styles])
   return {
-    document: withScript(built.bare, startScript(built.main, [...others])),
+    document: withScript(built.bare, startScript(built.main, [...others], data)),
     links: [...sheets].flatMap((file) => [
       `<style>${readStyle(file).trim()}</style>`,
       `<link rel="stylesheet" crossorigin href="/${file}" media="not all">`,
@@ -45,7 +47,7 @@ export function makePatient({ template, code, styles, readStyle }: PatientPageIn
 }
 
 // NOTE: `import()` and not a script element, whose address the page's Trusted Types policy would refuse.
-function startScript(main: string, others: readonly string[]): string {
+function startScript(main: string, others: readonly string[], data: readonly string[]): string {
   return callOf(keepEarlyAnswer, {
     page: 'document',
     key: JSON.stringify(earlyAnswerKey),
@@ -56,6 +58,6 @@ function startScript(main: string, others: readonly string[]): string {
     loadApp:
       `()=>{for(const file of ${JSON.stringify(others)})` +
       `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/'+file}));` +
-      `return import(${JSON.stringify(`/${main}`)})}`,
+      `${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`,
   })
 }

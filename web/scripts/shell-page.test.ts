@@ -19,6 +19,7 @@ const { document, links, markup } = makeShell({
   brandId: 'calm',
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/index-3.css', 'assets/screen-5.css'],
+  data: ['assets/brand-7.json'],
 })
 
 it('fetches everything at once, and nothing twice', () => {
@@ -35,7 +36,8 @@ it('fetches everything at once, and nothing twice', () => {
 it('starts by a script of its own that a browser can read and that hears of a failure', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(() => new Script(code)).not.toThrow()
-  expect(code).toContain('import("/assets/index-1.js")')
+  expect(code).toContain('for(const data of ["/assets/brand-7.json"])fetch(data)')
+  expect(code).toContain('return import("/assets/index-1.js")')
   expect(code).toContain(startFailureEvent)
 })
 

@@ -1,6 +1,6 @@
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import { startShell } from '../src/start-failure/start-shell.ts'
-import { callOf, readBuiltDocument, withScript } from './built-document.ts'
+import { callOf, fetchEarly, readBuiltDocument, withScript } from './built-document.ts'
 
 interface ShellPageInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -9,6 +9,8 @@ interface ShellPageInput {
   /** The code and styles every page needs beside the document's own, by their names in the build. */
   readonly code: readonly string[]
   readonly styles: readonly string[]
+  /** Parts of the brand it needs as well. */
+  readonly data: readonly string[]
 }
 
 interface ShellPage {
@@ -23,11 +25,11 @@ const templateId = 'start-failure'
 const unreachable = 'This page could not be loaded. Please check your connection and try again.'
 
 /** Makes a page that says that it loads, fetches everything at once, and says so when the application cannot start. */
-export function makeShell({ template, brandId, code, styles }: ShellPageInput): ShellPage {
+export function makeShell({ template, brandId, code, data, styles }: ShellPageInput): ShellPage {
   const built = readBuiltDocument(template)
   const files = new Set([built.main, ...built.others, ...code])
   return {
-    document: withScript(built.bare, startScript(built.main)),
+    document: withScript(built.bare, startScript(built.main, data)),
     links: [
       ...[...new Set([...built.styles, ...styles])].map(
         (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
@@ -40,13 +42,13 @@ export function makeShell({ template, brandId, code, styles }: ShellPageInput): 
 }
 
 // NOTE: `import()` and not a script element, which could not be heard to fail without an inline handler.
-function startScript(main: string): string {
+function startScript(main: string, data: readonly string[]): string {
   return callOf(startShell, {
     page: 'document',
     eventName: JSON.stringify(startFailureEvent),
     templateId: JSON.stringify(templateId),
     unreachable: JSON.stringify(unreachable),
-    loadApp: `()=>import(${JSON.stringify(`/${main}`)})`,
+    loadApp: `()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`,
   })
 }
 

@@ -31,6 +31,7 @@ import {
   takeCarried,
 } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
+import { afterFrame } from './after-frame.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
 import { loadScreen } from './load-screen.ts'
 import { ownArms } from './own-arms.ts'
@@ -103,6 +104,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     log: browserLog.notice,
   })
   const others = tellOthers({ view, storage, consent, brand, flow, api })
+  const device = readDeviceInfo(view)
   const visitor = createVisitor({
     api,
     storage,
@@ -110,8 +112,9 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     flowId: flow.id,
     now: () => Date.now(),
     newId,
-    deviceInfo: () => readDeviceInfo(view),
+    deviceInfo: () => device,
     cookies: () => document.cookie,
+    afterFrame: () => afterFrame(view),
     cookiesBlocked: () => !view.navigator.cookieEnabled,
     leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
     log: browserLog.notice,

@@ -34,6 +34,8 @@ export interface VisitorOptions {
   readonly newId: () => string
   readonly deviceInfo: () => DeviceInfo
   readonly cookies: () => string
+  /** Resolves when what is being drawn is on screen; without it nothing waits for that. */
+  readonly afterFrame?: () => Promise<void>
   readonly cookiesBlocked: () => boolean
   /** Where a lead made in the background came from: the page the visitor is on tells. */
   readonly leadSource: () => RegistrationSource
@@ -96,7 +98,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
   })
   const { tracking } = options
-  const browserId = () => readAdCookies(options.cookies()).fbp ?? tracking?.fbp()
+  const browserId = ({ fbp } = readAdCookies(options.cookies())) => fbp ?? tracking?.fbp()
   const permitted = (batch: readonly QueuedEvent[]) => {
     if (tracking === undefined) return [...batch]
     // What was told before the region was known gets the browser's id now that it may have one.
@@ -106,7 +108,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
   const events = createEventQueue({
     storage,
-    ready: tracking?.consentKnown,
+    ready: () => Promise.all([tracking?.consentKnown, options.afterFrame?.()]),
     send: (batch) => api.call('trackEvents', { body: { events: permitted(batch) }, keepalive: true }),
     logFailure: (error) => options.log('Tracking failed', error),
     ...(tracking === undefined
@@ -130,7 +132,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       flowId: options.flowId,
       flowVersion: tracking?.flowVersion(),
       attribution: isFirstEvent ? tracking?.attribution : undefined,
-      fbp: browserId(),
+      fbp: browserId(cookies),
       fbc: cookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
     })
     isFirstEvent = false

@@ -129,7 +129,7 @@ describe('the event queue', () => {
     const ready = Promise.withResolvers<void>()
     const queue = createEventQueue({
       storage: memoryStorage(),
-      ready: ready.promise,
+      ready: () => ready.promise,
       send,
       sendFarewell: (events) => {
         handedOver.push(...events.map(({ eventId }) => eventId))

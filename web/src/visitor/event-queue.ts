@@ -25,8 +25,8 @@ export interface EventQueue {
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
-  /** Resolves when events may be sent, never rejects. What waits for it is not on its way yet. */
-  readonly ready?: Promise<void> | undefined
+  /** Asked before events are sent: resolves when they may be, never rejects. What waits for it is not on its way yet. */
+  readonly ready?: () => Promise<unknown>
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
   readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
   /** Sends without waiting for an answer; false when the browser takes no more. */
@@ -56,7 +56,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
 
   async function sendAll(): Promise<void> {
     try {
-      if (options.ready !== undefined) await options.ready
+      if (options.ready !== undefined) await options.ready()
       while (waiting.length > 0) {
         await deliver(waiting.slice(0, batchSize))
         retryMs = firstRetryMs

@@ -1,0 +1,59 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import { describe, expect, it } from 'vitest'
+import { brandTable } from '../src/brand/brand-table.ts'
+import { brandFile, brandFiles, tableCode } from './brand-files.ts'
+
+const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+
+const flavours = brands.flatMap((brand) =>
+  Object.keys(brand.flows).map((flowId) => ({ id: brand.appId, flowId, brand })),
+)
+
+describe.each(flavours)('$id $flowId in the build', ({ id, flowId, brand }) => {
+  it('says what its brand says', async () => {
+    const entry = brandTable[id]
+    expect(JSON.parse(brandFile(brand, flowId, 'brand').text)).toStrictEqual(await entry?.visit(flowId))
+    expect(JSON.parse(brandFile(brand, flowId, 'sales').text)).toStrictEqual(await entry?.sales(flowId))
+  })
+
+  it('knows the health questions of every flow of its brand', () => {
+    const health = Object.values(brand.flows).flatMap(({ steps }) =>
+      steps.flatMap(({ id, dataClass }) => (dataClass === 'health' ? [id] : [])),
+    )
+    const part = JSON.parse(brandFile(brand, flowId, 'brand').text) as { healthQuestionIds: string[] }
+    expect(part.healthQuestionIds.toSorted()).toEqual([...new Set(health)].toSorted())
+    expect(health.length).toBeGreaterThan(0)
+  })
+
+  it('has its parts in the table of the build', () => {
+    const code = tableCode(brands)
+    expect(code).toContain(`"${flowId}":"/${brandFile(brand, flowId, 'brand').file}"`)
+    expect(code).toContain(`"${flowId}":"/${brandFile(brand, flowId, 'sales').file}"`)
+  })
+})
+
+it('leaves drafts and expectations of experiments out', async () => {
+  const bravolio = await loadBrand('bravolio')
+  const { experiments = [] } = bravolio
+  const { text } = brandFile(bravolio, 'three-beats', 'brand')
+  expect(experiments.some(({ status }) => status === 'draft')).toBe(true)
+  for (const { id, status, hypothesis } of experiments) {
+    expect([id, text.includes(`"id":"${id}"`)]).toEqual([id, status !== 'draft'])
+    expect(text).not.toContain(hypothesis)
+  }
+})
+
+it('stands in the place of the table alone, and writes the files it names', async () => {
+  const { load } = brandFiles()
+  const written: string[] = []
+  const emitFile = ({ fileName }: { readonly fileName: string }) => written.push(fileName)
+  const loaded = async (id: string) =>
+    typeof load === 'function' ? await load.call({ emitFile } as never, id) : undefined
+  const code = await loaded('/somewhere/web/src/brand/brand-table.ts')
+  expect(code).toBe(tableCode(brands))
+  const named = [...tableCode(brands).matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  expect(named.length).toBe(2 * flavours.length)
+  expect(new Set(written)).toEqual(new Set(named))
+  expect(written).toHaveLength(named.length)
+  expect(await loaded('/somewhere/web/src/brand/brand-parts.ts')).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+import { brandSalesOf, flowListOf, visitPartOf } from '../src/brand/brand-parts.ts'
+
+const table = /\/web\/src\/brand\/brand-table\.ts$/
+
+type PartName = 'brand' | 'sales'
+
+/** A part of a brand as the browser fetches it. */
+export interface BrandFile {
+  /** Below the site's root; named after the content, so that what a name holds never changes. */
+  readonly file: string
+  readonly text: string
+}
+
+/**
+ * Writes the brands beside the browser's build in parts: for every flavour what landing and quiz need, and what is sold.
+ * Derived flows and a flavour's own words are worked out here and not in the browser. They are data and no script: a
+ * phone reads them several times faster than it would run them. `brandTable` stays as it is, only where its parts come
+ * from changes.
+ */
+export function brandFiles(): Plugin {
+  return {
+    name: 'brand-files',
+    enforce: 'pre',
+    async load(id) {
+      if (!table.test(id)) return undefined
+      const brands = await Promise.all(brandIds.map((brandId) => loadBrand(brandId)))
+      for (const brand of brands) {
+        for (const flowId of flowListOf(brand).flowIds) {
+          for (const part of ['brand', 'sales'] as const) {
+            const { file, text } = brandFile(brand, flowId, part)
+            this.emitFile({ type: 'asset', fileName: file, source: text })
+          }
+        }
+      }
+      return tableCode(brands)
+    },
+  }
+}
+
+/** One part of a brand in one flavour. */
+export function brandFile(brand: Brand, flowId: string, part: PartName): BrandFile {
+  const text = JSON.stringify(part === 'sales' ? brandSalesOf(brand, flowId) : visitPartOf(brand, flowId))
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10)
+  return { file: `assets/${part}-${hash}.json`, text }
+}
+
+/** The module that stands in the place of `brand-table.ts`. */
+export function tableCode(brands: readonly Brand[]): string {
+  const entries = brands.map((brand) => {
+    const list = flowListOf(brand)
+    const addresses = (part: PartName) =>
+      JSON.stringify(
+        Object.fromEntries(list.flowIds.map((flowId) => [flowId, `/${brandFile(brand, flowId, part).file}`])),
+      )
+    return (
+      `${JSON.stringify(brand.appId)}: { flows: async () => (${JSON.stringify(list)}), ` +
+      `visit: open(${addresses('brand')}), sales: open(${addresses('sales')}) }`
+    )
+  })
+  return (
+    "import { readPart } from './read-part.ts'\n" +
+    'const open = (addresses) => (flowId) => readPart(addresses[flowId])\n' +
+    `export const brandTable = { ${entries.join(', ')} }\n`
+  )
+}
