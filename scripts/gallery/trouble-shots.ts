@@ -101,7 +101,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       path: '/login',
       kept: fresh,
       ready: 'main[data-page="application-error"]',
-      prepare: (page) => page.route(/\/assets\/brand-[^/]*\.js/, (route) => route.abort()),
+      prepare: (page) => page.route(/\/assets\/brand-[^/]*\.json/, (route) => route.abort()),
     }),
     shot('screen does not load', {
       path: '/contact',
@@ -162,16 +162,13 @@ function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
       ready: 'section[role=alert]',
       expects,
       prepare: (page) =>
-        page.route(/\/assets\/brand-[^/]*\.js$/, (route) => {
-          const untouched = JSON.stringify(`${new URL(route.request().url()).pathname}?untouched`)
-          return route.fulfill({
-            contentType: 'text/javascript',
-            body: `import * as chunk from ${untouched}
-              for (const part of Object.values(chunk))
-                for (const step of part?.flow?.steps ?? [])
-                  if (step.type === 'text') step.type = 'from-tomorrow'
-              export * from ${untouched}`,
-          })
+        page.route(/\/assets\/brand-[^/]*\.json$/, async (route) => {
+          const response = await route.fetch()
+          const part = (await response.json()) as { readonly flow: QuizFlow }
+          const steps = part.flow.steps.map((one) =>
+            one.type === 'text' ? { ...one, type: 'from-tomorrow' } : one,
+          )
+          await route.fulfill({ response, json: { ...part, flow: { ...part.flow, steps } } })
         }),
     },
   ]
