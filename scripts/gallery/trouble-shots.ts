@@ -3,7 +3,7 @@ import type { QuizFlow, WholeBrand } from '@fennel/funnel'
 import { answerWith, neverAnswer, serverError } from './answer-with.ts'
 import { keepAnswers, signedIn } from './kept-visit.ts'
 import { offersOnThePath, visitorsOf } from './page-shots.ts'
-import { answersBefore } from './plausible-answers.ts'
+import { allAnswersOf, answersBefore } from './plausible-answers.ts'
 import type { Shot } from './shot.ts'
 import { quizSteps, stepShot } from './step-shots.ts'
 
@@ -28,6 +28,14 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
   })
   const purchase = { path: '/purchase', kept: answered, ready: 'main[data-page="purchase"]' }
   const checkout = { ...purchase, ready: '#checkout-title' }
+  // NOTE: two tabs of one person join one payment, and one of them would show the other's end.
+  const payer = (name: string) => ({
+    ...checkout,
+    kept: keepAnswers(flow.id, {
+      ...allAnswersOf(flow, 'imperial'),
+      email: `${name}-${brand.appId}@mail.example`,
+    }),
+  })
   return [
     shot('plans wait', {
       ...purchase,
@@ -44,7 +52,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
     shot('purchase without an email', { ...checkout, kept: fresh }),
     shot('card form empty and sent', { ...checkout, act: pay }),
     shot('card declined', {
-      ...checkout,
+      ...payer('declined'),
       act: async (page) => {
         await fillCard(page, cards.declined)
         await pay(page)
@@ -52,7 +60,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       },
     }),
     shot('bank asks', {
-      ...checkout,
+      ...payer('challenged'),
       act: async (page) => {
         await fillCard(page, cards.asksBank)
         await pay(page)
@@ -163,7 +171,10 @@ function brokenStep(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
       expects,
       prepare: (page) =>
         page.route(/\/assets\/brand-[^/]*\.json$/, async (route) => {
-          const response = await route.fetch()
+          // NOTE: only the browser knows the hosts below localhost; what the build has written is the same for all.
+          const address = new URL(route.request().url())
+          address.hostname = '127.0.0.1'
+          const response = await route.fetch({ url: address.href })
           const part = (await response.json()) as { readonly flow: QuizFlow }
           const steps = part.flow.steps.map((one) =>
             one.type === 'text' ? { ...one, type: 'from-tomorrow' } : one,
