@@ -2,6 +2,9 @@ import pg from 'pg'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { rebuildRollups } from '../../api/src/tracking/index.ts'
 
+/** What of a row means that it says something. */
+const says = { rollup_counts: 'count <> 0', rollup_totals: '0 <> any(counts)' } as const
+
 const tables = ['rollup_counts', 'rollup_totals'] as const
 
 /**
@@ -20,9 +23,9 @@ export async function checkSample(url: string): Promise<number> {
       const { rows } = await client.query<{ wrong: string; all: string; example: unknown }>(`
         with wrong as (
           (select 'only written' as side, w.* from written_${table} w except
-            select 'only written', r.* from ${table} r where count <> 0)
+            select 'only written', r.* from ${table} r where ${says[table]})
           union all
-          (select 'only counted', r.* from ${table} r where count <> 0 except
+          (select 'only counted', r.* from ${table} r where ${says[table]} except
             select 'only counted', w.* from written_${table} w)
         )
         select (select count(*) from wrong) as wrong, (select count(*) from written_${table}) as all,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { timeBuckets } from '../../api/src/tracking/rollup/contributions.ts'
 import { stages } from '../../api/src/tracking/rollup/session-state.ts'
+import { journeyMeasures, stepMeasures } from '../../api/src/tracking/rollup/total-measures.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 const facets = 'source, device, country'
@@ -56,18 +57,31 @@ export async function insertCounts(client: pg.Client): Promise<void> {
 }
 
 async function insertTotals(client: pg.Client): Promise<void> {
+  const times = timeBuckets.map((end) => `timeOnStep${end}`)
+  await client.query(together(`sums.of = 'journey'`, journeyMeasures))
+  await client.query(together(`sums.of = 'step' and measure <> 'option'`, [...stepMeasures, ...times]))
   await client.query(`
     insert into rollup_totals
-    select app_name, kind, flow_id, day, flow_version, value, measure, detail, sum(count) from rollup_counts
-    cross join lateral (values ('all', '', step_id = ''), ('source', source, step_id = ''), ('device', device, step_id = ''),
-      ('country', country, step_id = ''), ('source+device', source || '|' || device, step_id = ''),
-      ('source+country', source || '|' || country, step_id = ''),
-      ('device+country', device || '|' || country, step_id = ''),
-      ('source+device+country', source || '|' || device || '|' || country, step_id = ''),
-      ('step', step_id, step_id <> '')) as sums (kind, value, is_so)
-    where arm = '' and is_so group by 1, 2, 3, 4, 5, 6, 7, 8`)
-  await client.query(`
+    select app_name, kind, flow_id, on_day, flow_version, step_id, detail, array[sum(count)::bigint] from rollup_counts
+    cross join lateral (values ('option', day), ('option-week', date_trunc('week', day)::date)) as spans (kind, on_day)
+    where measure = 'option' group by 1, 2, 3, 4, 5, 6, 7`)
+}
+
+/** All of these measures that share a key, in one row. */
+function together(which: string, measures: readonly string[]): string {
+  const sums = measures.map(
+    (name) => `coalesce(sum(count) filter (where measure || detail = '${name}'), 0)::bigint`,
+  )
+  return `
     insert into rollup_totals
-    select app_name, kind || '-week', flow_id, date_trunc('week', day)::date, flow_version, value, measure, detail, sum(count)
-    from rollup_totals group by 1, 2, 3, 4, 5, 6, 7, 8`)
+    select app_name, kind || suffix, flow_id, on_day, flow_version, value, '', array[${sums.join(', ')}]
+    from rollup_counts
+    cross join lateral (values ('journey', 'all', ''), ('journey', 'source', source), ('journey', 'device', device),
+      ('journey', 'country', country), ('journey', 'source+device', source || '|' || device),
+      ('journey', 'source+country', source || '|' || country), ('journey', 'device+country', device || '|' || country),
+      ('journey', 'source+device+country', source || '|' || device || '|' || country), ('step', 'step', step_id))
+      as sums (of, kind, value)
+    cross join lateral (values ('', day), ('-week', date_trunc('week', day)::date)) as spans (suffix, on_day)
+    where arm = '' and (step_id <> '') = (sums.of = 'step') and ${which}
+    group by 1, 2, 3, 4, 5, 6`
 }

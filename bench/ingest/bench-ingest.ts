@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { loadBrand } from '@fennel/brands'
 import { launchFreshStack } from '../../e2e/harness/launch-fresh-stack.ts'
 import { stackAt } from '../../e2e/harness/stack.ts'
 import { atLeast, atMost, median, round } from '../bench-result.ts'
-import type { BenchBar, BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
+import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
 import { generateLoad } from '../load-generator.ts'
 import type { LoadResult } from '../load-generator.ts'
-import { numberWish } from '../read-bench-wishes.ts'
 import { createEventBodies } from './make-events.ts'
+import { addSoak, soak, soakEvents } from './soak.ts'
 import { createWorkTally } from './work-tally.ts'
 import type { WorkSide } from './work-tally.ts'
 
@@ -21,8 +20,9 @@ const connections = 256
 export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> {
   const stack = await launchFreshStack()
   const echo = await startEcho()
-  const nextBody = createEventBodies(() => Date.now(), await questionsOf('inflammation'))
-  const load = (url: string, size: { readonly duration: number; readonly amount?: number }) =>
+  const ids = await questionsOf('inflammation')
+  const nextBody = createEventBodies(() => Date.now(), ids)
+  const load = (url: string, size: { readonly duration: number }) =>
     generateLoad({
       url,
       connections,
@@ -36,7 +36,7 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
     const duration = options.isQuick ? 8 : 20
     for (const url of [echo.url, ours]) await load(url, { duration: 3 })
     const rounds: { readonly echo: LoadResult; readonly ours: LoadResult }[] = []
-    const { query, processes } = stackAt(stack.url, stack.dataDir)
+    const { processes } = stackAt(stack.url, stack.dataDir)
     const work = createWorkTally(() => ({
       echo: echo.pid,
       api: processes().api,
@@ -67,17 +67,7 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
       ],
     }
     if (!options.wishes.has('soak')) return outcome
-    const amount = numberWish(options, 'soak', 5_000_000)
-    const soak = await soakIn(amount, stackAt(stack.url, stack.dataDir).processes().api, (part) =>
-      load(ours, { duration: 3_600, amount: part }),
-    )
-    const [kept] = await query<{ count: string }>('select count(*) from tracking_events')
-    return {
-      ...outcome,
-      rows: [...outcome.rows, ...soak.rows],
-      bars: [...outcome.bars, soak.bar],
-      notes: [...outcome.notes, `After the soak ${kept?.count ?? '?'} events were in the database.`],
-    }
+    return addSoak(outcome, await soak(stackAt(stack.url, stack.dataDir), soakEvents(options), ids))
   } finally {
     echo.stop()
     await stack.stop()
@@ -99,45 +89,6 @@ function rowOf(what: string, results: readonly LoadResult[]): BenchRow {
     'p99 ms': of(({ latency }) => latency.p99),
     failed: results.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0),
   }
-}
-
-/** Sends `amount` events in twentieths, reads the memory after each, and fits a line through the second half. */
-async function soakIn(
-  amount: number,
-  pid: number,
-  send: (part: number) => Promise<LoadResult>,
-): Promise<{ readonly rows: readonly BenchRow[]; readonly bar: BenchBar }> {
-  const parts = 20
-  const points: { readonly millions: number; readonly mb: number }[] = []
-  for (let part = 1; part <= parts; part += 1) {
-    await send(Math.ceil(amount / parts))
-    points.push({ millions: (amount * part) / parts / 1e6, mb: await memoryOf(pid) })
-    console.log(`${Math.round((part / parts) * 100)} % sent, ${Math.round(points.at(-1)?.mb ?? 0)} MB`)
-  }
-  const slope = slopeOf(points.slice(parts / 2))
-  return {
-    rows: points
-      .filter((_, at) => at % 5 === 4)
-      .map(({ millions, mb }) => ({
-        what: `memory after ${round(millions)} million events`,
-        MB: Math.round(mb),
-      })),
-    bar: atMost('memory growth in the second half of the soak', slope, 10, ' MB a million events'),
-  }
-}
-
-/** Resident memory of a process in MB. */
-async function memoryOf(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1024
-}
-
-/** Slope of the line of least squares, MB a million events. */
-function slopeOf(points: readonly { readonly millions: number; readonly mb: number }[]): number {
-  const meanX = points.reduce((sum, { millions }) => sum + millions, 0) / points.length
-  const meanY = points.reduce((sum, { mb }) => sum + mb, 0) / points.length
-  const above = points.reduce((sum, { millions, mb }) => sum + (millions - meanX) * (mb - meanY), 0)
-  return above / points.reduce((sum, { millions }) => sum + (millions - meanX) ** 2, 0)
 }
 
 function countOf(results: readonly LoadResult[]): number {

@@ -15,3 +15,14 @@ it('makes bodies of one size that the api takes, each event new and many to a se
   expect(new Set(events.map((event) => event?.eventId)).size).toBe(90)
   expect(new Set(events.map((event) => event?.sessionId)).size).toBe(3)
 })
+
+it('makes bodies of as many events as the api takes at once', () => {
+  const next = createEventBodies(() => Date.UTC(2026, 10, 30), ['age'], 50)
+  const [first, second] = [next(), next()].map((body) =>
+    routeSchemas.trackEvents.body.parse(JSON.parse(body)),
+  )
+  const ids = [first, second].flatMap((body) =>
+    body !== undefined && 'events' in body ? body.events.map(({ eventId }) => eventId) : [],
+  )
+  expect(new Set(ids).size).toBe(100)
+})

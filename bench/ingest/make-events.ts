@@ -3,14 +3,20 @@ import { randomUUID } from 'node:crypto'
 /** How many events one visit sends, about as many as a quiz has steps. */
 const eventsOfSession = 40
 
-/** Bytes of one body, as the browser sends it for an answered question. */
+/** Bytes of a body of one event, as the browser sends it for an answered question. */
 export const bodyBytes = 900
 
 /**
  * Makes the bodies of one run: every event new, some dozens to a session, all of one size. `questionIds` are steps of the
- * flow `inflammation`, since an event about a step that no flow has would be stored and not counted.
+ * flow `inflammation`, since an event about a step that no flow has would be stored and not counted. `each` is how many
+ * events a body holds, 50 at most.
  */
-export function createEventBodies(now: () => number, questionIds: readonly string[]): () => string {
+export function createEventBodies(now: () => number, questionIds: readonly string[], each = 1): () => string {
+  const next = createEvents(now, questionIds)
+  return () => JSON.stringify({ events: Array.from({ length: each }, next) })
+}
+
+function createEvents(now: () => number, questionIds: readonly string[]): () => object {
   const run = randomUUID().slice(0, 8)
   let count = 0
   return () => {
@@ -42,6 +48,6 @@ export function createEventBodies(now: () => number, questionIds: readonly strin
     }
     const missing = bodyBytes - Buffer.byteLength(JSON.stringify({ events: [event] }))
     event.metadata.filler = 'x'.repeat(Math.max(0, missing))
-    return JSON.stringify({ events: [event] })
+    return event
   }
 }

@@ -50,8 +50,8 @@ async function fillWithOddThings({ pool, query }: Database): Promise<void> {
     ['{"big": 12345678901234567890.5, "deep": [null, {"a": "\\n"}]}'],
   )
   await pool.query(
-    `insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, measure, detail, count)
-     values ('a', 'all', '', '2026-01-01', '', '', 'm', '', 9007199254740993)`,
+    `insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, detail, counts)
+     values ('a', 'all', '', '2026-01-01', '', '', '', '{9007199254740993}')`,
   )
   await pool.query(
     `create table odd_day partition of tracking_events for values from ('2020-01-01') to ('2020-01-02')`,
@@ -60,7 +60,7 @@ async function fillWithOddThings({ pool, query }: Database): Promise<void> {
     `insert into tracking_events (received_at, event_id, event_type, app_name) values ('2020-01-01T10:00:00Z', 'e', 'x', 'a')`,
   )
   for (const target of ['a', 'b', 'c'])
-    await inTransaction({ pool, query, close: async () => {} }, (tx) =>
+    await inTransaction({ pool, pipeline: pool, query, close: async () => {} }, (tx) =>
       appendAudit(tx, { at: made, action: 'leads.reveal', target }),
     )
 }

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { createDayPartitions } from '../../api/src/tracking/day-partitions.ts'
-import { lockForRebuilding } from '../../api/src/tracking/rollup/rollup-store.ts'
+import { bothCounts, lockForRebuilding } from '../../api/src/tracking/rollup/rollup-store.ts'
 
 /** Tables that are the house's own: the demo brings nothing for them. */
 const staysHome: ReadonlySet<string> = new Set([
@@ -18,8 +18,11 @@ const staysHome: ReadonlySet<string> = new Set([
   'sales_totals',
 ])
 
-/** Sums that others add to as well; what comes is added to what is there. */
-const sums: ReadonlySet<string> = new Set(['rollup_counts', 'rollup_totals'])
+/** Sums that others add to as well, and how what comes is added to what is there. */
+const sums: ReadonlyMap<string, string> = new Map([
+  ['rollup_counts', 'count = rollup_counts.count + excluded.count'],
+  ['rollup_totals', `counts = ${bothCounts}`],
+])
 
 const atOnce = 2_000
 
@@ -39,7 +42,7 @@ export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
     for (const table of tables) if (!sums.has(table)) await copyTable(from, to, table)
     // NOTE: sums come last and alone: rows in another order than the intake's could make both wait for each other.
     await lockForRebuilding(drizzle(to))
-    for (const table of sums) await copyTable(from, to, table)
+    for (const table of sums.keys()) await copyTable(from, to, table)
     await to.query('commit')
   } finally {
     await Promise.all([from.end(), to.end()])
@@ -59,9 +62,9 @@ async function makeDays(from: pg.Client, toUrl: string): Promise<void> {
 
 async function copyTable(from: pg.Client, to: pg.Client, table: string): Promise<void> {
   const name = pg.escapeIdentifier(table)
-  const meeting = sums.has(table)
-    ? `on conflict (${await keyOf(from, table)}) do update set count = ${name}.count + excluded.count`
-    : ''
+  const added = sums.get(table)
+  const meeting =
+    added === undefined ? '' : `on conflict (${await keyOf(from, table)}) do update set ${added}`
   await from.query(`declare reading no scroll cursor for select row_to_json(t)::text as row from ${name} t`)
   for (;;) {
     const { rows } = await from.query<{ row: string }>(`fetch ${atOnce} from reading`)

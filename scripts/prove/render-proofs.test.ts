@@ -38,3 +38,9 @@ test('what contradicts a claim is told, twenty lines of it', () => {
   expect(page).toContain('- finding 20\n\nAnd 3 more.')
   expect(page).not.toContain('finding 21')
 })
+
+test('what did not run again stays on the page as it was told, and what did is told once', () => {
+  const authz = { ...proof, name: 'authz', claim: 'Nobody gets in.' }
+  const earlier = pageOf([authz, { ...proof, counts: { kills: 2 } }])
+  expect(pageOf([proof], earlier)).toBe(pageOf([authz, proof]))
+})

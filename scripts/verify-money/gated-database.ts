@@ -26,7 +26,8 @@ export function createGatedDatabase(
   const named = new URL(url)
   named.searchParams.set('application_name', name)
   const db = openDatabase(named.href, 10)
-  db.pool.on('connect', (client) => {
+  const pools = [db.pool, db.pipeline]
+  const gateClient = (client: pg.PoolClient) => {
     const direct = client.query.bind(client) as Query
     const gated: Query = (...given) => {
       const held = gate.pass(statementPlace)
@@ -37,10 +38,14 @@ export function createGatedDatabase(
       return undefined
     }
     Object.assign(client, { query: gated })
-  })
+  }
+  for (const pool of pools) pool.on('connect', gateClient)
   return {
     db,
-    isQuiet: () => db.pool.totalCount === db.pool.idleCount && db.pool.waitingCount === 0,
+    isQuiet: () =>
+      pools.every(
+        ({ totalCount, idleCount, waitingCount }) => totalCount === idleCount && waitingCount === 0,
+      ),
     async sever() {
       await admin.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',

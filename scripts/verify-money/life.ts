@@ -40,7 +40,7 @@ export interface Surroundings {
   /** The network to Stripe. */
   readonly fetcher?: typeof fetch
   /** Parts of the services to replace. */
-  readonly services?: (gate: FaultGate) => Partial<Services>
+  readonly services?: (gate: FaultGate, config: Config) => Partial<Services>
 }
 
 let count = 0
@@ -62,14 +62,16 @@ export async function startLife(given: {
   count += 1
   const gated = createGatedDatabase(config.databaseUrl, `life-${process.pid}-${count}`, gate, given.admin)
   const { onConnect } = surroundings
-  if (onConnect !== undefined) gated.db.pool.on('connect', (client) => onConnect(client, gate))
+  if (onConnect !== undefined)
+    for (const pool of [gated.db.pool, gated.db.pipeline])
+      pool.on('connect', (client) => onConnect(client, gate))
   const stripe = createGatedStripe(secretKey, sandboxUrl, gate, surroundings.fetcher)
   const services = await createTestServices(gated.db, config, clock, {
     stripe: stripe.stripe,
     brands: new Map([[brand.appId, brand]]),
     newId: given.newId,
     mail: { send: async () => {} },
-    ...surroundings.services?.(gate),
+    ...surroundings.services?.(gate, config),
   })
   watchFaultPoints((name) => gate.pass(name))
   const app = await createApp(services)

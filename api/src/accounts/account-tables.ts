@@ -31,7 +31,7 @@ export const userLeads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     linkedAt: moment('linked_at').notNull(),
   },
-  (table) => [index('user_leads_user').on(table.userId)],
+  (table) => [index('user_leads_user').on(table.userId), index('user_leads_linked').on(table.linkedAt)],
 )
 
 export type SessionAudience = 'web' | 'admin'

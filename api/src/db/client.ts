@@ -9,6 +9,8 @@ import type { SlowQueries } from '#api/db/slow-queries.ts'
 export interface Database {
   readonly query: NodePgDatabase
   readonly pool: pg.Pool
+  /** A few connections of their own for `inPipeline`. */
+  readonly pipeline: pg.Pool
   readonly close: () => Promise<void>
 }
 
@@ -20,7 +22,14 @@ export type Queryable = Pick<
 
 /** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query; slow ones are told of where asked for. */
 export function openDatabase(url: string, maxConnections = 20, slow?: SlowQueries): Database {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 5_000 })
+  const pool = openPool({ connectionString: url, max: maxConnections }, slow)
+  const pipeline = openPool({ connectionString: url, max: 2, pipeline: true }, slow)
+  const close = async () => void (await Promise.all([pool.end(), pipeline.end()]))
+  return { query: drizzle(pool), pool, pipeline, close }
+}
+
+function openPool(given: pg.PoolConfig, slow: SlowQueries | undefined): pg.Pool {
+  const pool = new pg.Pool({ ...given, connectionTimeoutMillis: 5_000, onConnect: keepToOneProcessor })
   // NOTE: a connection that breaks while nobody waits for it (the database restarts) would end the process;
   // the pool has already given it up, and the next query connects anew or fails where it is awaited.
   const forget = () => undefined
@@ -30,5 +39,13 @@ export function openDatabase(url: string, maxConnections = 20, slow?: SlowQuerie
     keepPlans(connection)
     if (slow !== undefined) watchQueries(connection, slow)
   })
-  return { query: drizzle(pool), pool, close: () => pool.end() }
+  return pool
+}
+
+/**
+ * Every statement of the house reads few rows, so a second processor would only be taken from the visitors, and calling it
+ * costs more than the reading. The pool waits for the promise before it hands the connection out.
+ */
+function keepToOneProcessor(connection: pg.ClientBase): unknown {
+  return connection.query('set max_parallel_workers_per_gather = 0')
 }

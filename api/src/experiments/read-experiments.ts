@@ -1,8 +1,11 @@
 import { readResults } from '@fennel/funnel'
 import type { ArmCounts, Brand, Experiment, ExperimentResult } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
+import { placeOfJourney } from '#api/tracking/index.ts'
+import type { ArmMeasure } from '#api/tracking/index.ts'
 
 /** An experiment that has begun. A draft has shown nothing. */
 type BegunExperiment = Experiment & { readonly status: 'running' | 'stopped' }
@@ -46,16 +49,10 @@ async function readArmCounts(
     net: number
     squared: string
   }>(sql`
-    select split_part(arm, ':', 1) as experiment, split_part(arm, ':', 2) as arm,
-      coalesce(sum(count) filter (where measure = 'exposed'), 0)::int as visitors,
-      coalesce(sum(count) filter (where measure = 'paid'), 0)::int as buyers,
-      (coalesce(sum(count) filter (where measure = 'revenueCents'), 0)
-        - coalesce(sum(count) filter (where measure = 'refundCents'), 0))::int as net,
-      coalesce(sum(count) filter (where measure = 'netCentsSquared'), 0)::text as squared
-    from rollup_counts
-    where app_name = ${appName} and arm <> '' and step_id = ''
-      and measure in ('exposed', 'paid', 'revenueCents', 'refundCents', 'netCentsSquared')
-    group by 1, 2`)
+    select split_part(value, ':', 1) as experiment, split_part(value, ':', 2) as arm,
+      ${sumOf('exposed')}::int as visitors, ${sumOf('paid')}::int as buyers,
+      (${sumOf('revenueCents')} - ${sumOf('refundCents')})::float8 as net, ${sumOf('netCentsSquared')}::text as squared
+    from rollup_totals where app_name = ${appName} and kind = 'arm-week' group by 1, 2`)
   const byExperiment = Map.groupBy(rows, ({ experiment }) => experiment)
   return new Map(
     [...byExperiment].map(([experiment, arms]) => [
@@ -69,4 +66,8 @@ async function readArmCounts(
       })),
     ]),
   )
+}
+
+function sumOf(measure: ArmMeasure): SQL {
+  return sql`coalesce(sum(counts[${sql.raw(String(placeOfJourney(measure)))}]), 0)`
 }

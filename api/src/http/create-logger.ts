@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { DestinationStream } from 'pino'
+import { linesOfATurn } from './lines-of-a-turn.ts'
 
 /** Fields that never reach the log, wherever they hang. */
 const secrets = [
@@ -31,7 +32,18 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
     redact: { paths, censor: '[hidden]' },
     serializers: { req: describeRequest, err: describeFailure },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination ?? standardOutput())
+}
+
+let output: DestinationStream | undefined
+
+/** One for the whole process, since it has one exit. */
+function standardOutput(): DestinationStream {
+  if (output !== undefined) return output
+  const lines = linesOfATurn(pino.destination({ dest: 1, sync: true }))
+  process.on('exit', lines.flushSync)
+  output = lines
+  return lines
 }
 
 /** What the log keeps of a request: no headers, no body, the address without the values of its parameters. */

@@ -4,7 +4,7 @@ import { createLongTurns } from './long-turns.ts'
 
 test('a turn is late once it has lasted too long, and the next one begins anew', async () => {
   let moment = 0
-  const turns = createLongTurns(100, () => moment)
+  const turns = createLongTurns(100, { passed: () => moment, worked: () => moment })
   const askAt = (at: number) => {
     moment = at
     return turns.isLate()
@@ -12,4 +12,21 @@ test('a turn is late once it has lasted too long, and the next one begins anew',
   expect([0, 60, 100, 101, 5_000].map(askAt)).toEqual([false, false, false, true, true])
   await nextTurn()
   expect([9_000, 9_090, 9_150].map(askAt)).toEqual([false, false, true])
+})
+
+test('a turn in which the thread hardly worked is not late, and what it worked is asked only of long turns', () => {
+  let passed = 0
+  let asked = 0
+  const worked = () => {
+    asked += 1
+    return passed / 10
+  }
+  const turns = createLongTurns(100, { passed: () => passed, worked })
+  const askAt = (at: number) => {
+    passed = at
+    return turns.isLate()
+  }
+  expect([0, 50, 100].map(askAt)).toEqual([false, false, false])
+  expect(asked).toBe(1)
+  expect([101, 1_000, 1_001].map(askAt)).toEqual([false, false, true])
 })

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigError } from '#api/config-error.ts'
 
+/** Every call asks about its peer several times, and a look at the list costs as much as many looks at a map. */
+const mostRemembered = 1_000
+
 /** Tells whether a peer's forwarding headers are believed. A range that is no address or CIDR is a `ConfigError`. */
 export function trustedPeers(ranges: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
@@ -16,9 +19,16 @@ export function trustedPeers(ranges: readonly string[]): (address: string | unde
     }
     list.addSubnet(address, bits, version === 6 ? 'ipv6' : 'ipv4')
   }
+  const known = new Map<string, boolean>()
   return (address) => {
-    const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
+    if (address === undefined) return false
+    const remembered = known.get(address)
+    if (remembered !== undefined) return remembered
+    if (known.size >= mostRemembered) known.clear()
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const version = isIP(plain)
-    return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4')
+    const isTrusted = version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4')
+    known.set(address, isTrusted)
+    return isTrusted
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 
 /** Encrypts a lead's answers at rest (AES-256-GCM, the lead's id bound as associated data). */
 export interface AnswerCipher {
@@ -17,8 +17,9 @@ const tagLength = 16
 
 /** A cipher on a key of 32 bytes. Sealed form: version (1), IV (12), tag (16), text. */
 export function createAnswerCipher(key: Buffer): AnswerCipher {
-  const labelKey = createHmac('sha256', key).update('label').digest()
-  const pepperKey = createHmac('sha256', key).update('password pepper 1').digest()
+  // NOTE: as a key object; from bytes Node would make one for every label, at eight times the cost of the label.
+  const labelKey = createSecretKey(createHmac('sha256', key).update('label').digest())
+  const pepperKey = createSecretKey(createHmac('sha256', key).update('password pepper 1').digest())
   return {
     seal: (leadId, plain) => {
       const iv = randomBytes(ivLength)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
+import { askInvariant } from './ask-invariant.ts'
 import { createAuditChainWatch } from './audit-chain-watch.ts'
 import { invariants } from './invariants.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,7 +30,7 @@ type Check = readonly [name: string, count: (connection: pg.PoolClient, now: num
  */
 export function createInvariantWatch(services: Services, metrics: Metrics): InvariantWatch {
   const checks: readonly Check[] = [
-    ...invariants.map(({ name, question }): Check => [name, (...given) => ask(question, ...given)]),
+    ...invariants.map((invariant): Check => [invariant.name, askInvariant(invariant)]),
     ['answers-readable', (connection) => countUnreadableAnswers(services, connection)],
     ['audit-chain', createAuditChainWatch()],
   ]
@@ -114,9 +115,4 @@ async function carryOut(
   } finally {
     await connection.query('rollback')
   }
-}
-
-async function ask(question: string, connection: pg.PoolClient, now: number): Promise<number> {
-  const { rows } = await connection.query<{ count: string }>(question, [new Date(now)])
-  return Number(rows[0]?.count ?? 0)
 }

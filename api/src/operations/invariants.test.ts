@@ -177,6 +177,32 @@ test('an event kept twice, and one whose id nobody noted, is reported', async ()
   expect(await broken()).toEqual({ 'event-once': 3 })
 })
 
+test('what breaks after the first look is counted until it is put right, among all that was sold', async () => {
+  await run(bought('a'))
+  expect(await broken()).toEqual({})
+  const late = new Date(clock.now() + 30_000).toISOString()
+  await run(
+    `update subscriptions set status = 'canceled', updated_at = '${late}';` +
+      attempt('b', `update checkout_attempts set updated_at = '${late}' where id = 'b';`),
+  )
+  clock.advance(180_000)
+  expect(await broken()).toEqual({ entitlement: 2 })
+  // NOTE: what is broken stays so however long ago it broke.
+  clock.advance(1_800_000)
+  expect(await broken()).toEqual({ entitlement: 2 })
+  await run(`update subscriptions set status = 'active'`)
+  await run(plan('b') + entry('b', 'plan', 1999) + `update subscriptions set lead_id = id;`)
+  expect(await broken()).toEqual({})
+})
+
+test('what breaks without a word of when is found within the hour', async () => {
+  await run(bought('a'))
+  expect(await broken()).toEqual({})
+  await run('delete from ledger_entries')
+  clock.advance(3_600_000)
+  expect(await broken()).toEqual({ entitlement: 1 })
+})
+
 test('answers that do not open any more are reported', async () => {
   const sealed = services.cipher.seal('lead-1', '{"age":41}').toString('hex')
   await run(`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at, updated_at)

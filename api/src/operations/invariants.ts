@@ -1,12 +1,18 @@
 /** A rule that must hold at any moment, as a question that answers with the number of rows that break it. */
 export interface Invariant {
   readonly name: string
-  /** One row with `count`. $1 is the present moment. */
+  /** One row with `count`. $1 is the present moment; with `isOfBooks` $2 the one before which nothing changed. */
   readonly question: string
+  /** Whether it asks about all that was ever bought, of which only what changed need be looked at again. */
+  readonly isOfBooks: boolean
 }
 
 /** What changed later than this may still be on its way. */
 const settled = `$1::timestamptz - interval '2 minutes'`
+
+/** On tables whose rows change, and on the ledger, whose lines only come. */
+const changed = `updated_at >= $2::timestamptz`
+const booked = `created_at >= $2::timestamptz`
 
 const live = `('active', 'trialing', 'past_due', 'unpaid')`
 
@@ -18,58 +24,70 @@ const live = `('active', 'trialing', 'past_due', 'unpaid')`
 export const invariants: readonly Invariant[] = [
   {
     name: 'bought-twice',
+    isOfBooks: true,
     question: `select
       (select count(*) from (select 1 from subscriptions
         where first_paid_at is not null and status in ${live} and updated_at < ${settled}
+          and lead_id in (select lead_id from subscriptions where ${changed})
         group by lead_id having count(*) > 1) two_plans)
       + (select count(*) from (select 1 from ledger_entries
-        where kind = 'plan' group by attempt_id having count(*) > 1) two_payments)
+        where kind = 'plan' and attempt_id in (select attempt_id from ledger_entries where ${booked})
+        group by attempt_id having count(*) > 1) two_payments)
       + (select count(*) from (select 1 from ledger_entries
-        where kind = 'upsell' group by attempt_id, product_id having count(*) > 1) two_upsells) as count`,
+        where kind = 'upsell' and attempt_id in (select attempt_id from ledger_entries where ${booked})
+        group by attempt_id, product_id having count(*) > 1) two_upsells) as count`,
   },
   {
     name: 'ledger',
+    isOfBooks: true,
     question: `select
       (select count(*) from invoices
         where status = 'paid' and amount_cents > 0 and stripe_intent_id is not null and updated_at < ${settled}
-          and not exists (select 1 from ledger_entries entry
+          and ${changed} and not exists (select 1 from ledger_entries entry
             where entry.subscription_id = invoices.subscription_id
               and entry.stripe_intent_id = invoices.stripe_intent_id))
       + (select count(*) from refund_claims
-        where state = 'done' and updated_at < ${settled}
+        where state = 'done' and updated_at < ${settled} and ${changed}
           and not exists (select 1 from ledger_entries entry
             where entry.kind = 'refund' and entry.stripe_source_id = refund_claims.stripe_refund_id))
       + (select count(*) from disputes
         where status not like 'warning%' and status <> 'prevented' and updated_at < ${settled}
-          and not exists (select 1 from ledger_entries entry
+          and ${changed} and not exists (select 1 from ledger_entries entry
             where entry.kind = 'dispute' and entry.stripe_source_id = disputes.id))
       + (select count(*) from (select 1 from ledger_entries
+        where stripe_charge_id in (select stripe_charge_id from ledger_entries where ${booked})
         group by stripe_charge_id
         having sum(amount_cents) filter (where kind <> 'dispute') < 0
           or bool_and(kind in ('refund', 'dispute'))) given_back_more) as count`,
   },
   {
     name: 'entitlement',
+    isOfBooks: true,
     question: `select
       (select count(*) from checkout_attempts attempt
         where (attempt.state = 'succeeded' or attempt.paid_at is not null) and attempt.intent_type = 'payment'
-          and attempt.updated_at < ${settled}
+          and attempt.updated_at < ${settled} and attempt.${changed}
           and not exists (select 1 from ledger_entries entry
             where entry.kind = 'plan' and entry.attempt_id = attempt.id))
       + (select count(*) from ledger_entries entry join checkout_attempts attempt on attempt.id = entry.attempt_id
         where entry.kind = 'plan' and entry.created_at < ${settled}
+          and entry.attempt_id in (select attempt_id from ledger_entries where ${booked}
+            union select id from checkout_attempts where ${changed})
           and attempt.paid_at is null and attempt.state <> 'succeeded')
       + (select count(*) from subscriptions plan left join checkout_attempts attempt on attempt.id = plan.attempt_id
         where plan.updated_at < ${settled}
+          and plan.attempt_id in (select attempt_id from subscriptions where ${changed}
+            union select id from checkout_attempts where ${changed})
           and (plan.first_paid_at is not null and plan.status in ${live})
             is distinct from coalesce(attempt.state = 'succeeded' and attempt.stripe_subscription_id = plan.id, false))
       + (select count(*) from upsell_purchases upsell
-        where upsell.updated_at < ${settled}
+        where upsell.updated_at < ${settled} and upsell.${changed}
           and (upsell.state = 'succeeded') is distinct from exists (select 1 from ledger_entries entry
             where entry.kind = 'upsell' and entry.upsell_purchase_id = upsell.id)) as count`,
   },
   {
     name: 'event-once',
+    isOfBooks: false,
     question: `select
       (select count(*) from (select 1 from tracking_events
         where received_at > $1::timestamptz - interval '1 hour'
@@ -80,6 +98,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'queue-moves',
+    isOfBooks: false,
     question: `select
       (select count(*) from mail_outbox
         where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')

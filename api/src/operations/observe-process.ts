@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import type { Services } from '#api/services.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -13,10 +14,20 @@ export function observeProcess(app: FastifyInstance, { db }: Services, metrics: 
   app.addHook('onReady', async () => void delay.enable())
   app.addHook('onClose', async () => void delay.disable())
   return () => {
-    const { totalCount, idleCount, waitingCount } = db.pool
-    metrics.poolConnections.set({ state: 'busy' }, totalCount - idleCount)
-    metrics.poolConnections.set({ state: 'idle' }, idleCount)
-    metrics.poolConnections.set({ state: 'waiting' }, waitingCount)
+    const pools = [db.pool, db.pipeline]
+    const sum = (read: (pool: Pool) => number) => pools.reduce((sofar, pool) => sofar + read(pool), 0)
+    metrics.poolConnections.set(
+      { state: 'busy' },
+      sum(({ totalCount, idleCount }) => totalCount - idleCount),
+    )
+    metrics.poolConnections.set(
+      { state: 'idle' },
+      sum(({ idleCount }) => idleCount),
+    )
+    metrics.poolConnections.set(
+      { state: 'waiting' },
+      sum(({ waitingCount }) => waitingCount),
+    )
     metrics.memory.set(process.memoryUsage.rss())
     const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - resolution / 1000)
     if (delay.count > 0) {

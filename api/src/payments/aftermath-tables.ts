@@ -23,7 +23,10 @@ export const invoices = pgTable(
     version: integer('version').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [index('invoices_subscription').on(table.subscriptionId)],
+  (table) => [
+    index('invoices_subscription').on(table.subscriptionId),
+    index('invoices_updated').on(table.updatedAt),
+  ],
 )
 
 /** A payment the cardholder's bank took, or may take, back. */
@@ -47,6 +50,7 @@ export const disputes = pgTable(
     index('disputes_charge').on(table.stripeChargeId),
     index('disputes_lead').on(table.leadId),
     index('disputes_opened').on(table.openedAt),
+    index('disputes_updated').on(table.updatedAt),
   ],
 )
 

@@ -67,6 +67,7 @@ export const checkoutAttempts = pgTable(
     index('checkout_attempts_subscription').on(table.stripeSubscriptionId),
     index('checkout_attempts_open').on(table.state, table.leaseUntil),
     index('checkout_attempts_created').on(table.createdAt),
+    index('checkout_attempts_updated').on(table.updatedAt),
   ],
 )
 
@@ -112,6 +113,8 @@ export const subscriptions = pgTable(
     index('subscriptions_lead').on(table.leadId),
     index('subscriptions_period_end').on(table.currentPeriodEnd),
     index('subscriptions_payment_method').on(table.paymentMethodId),
+    index('subscriptions_attempt').on(table.attemptId),
+    index('subscriptions_updated').on(table.updatedAt),
   ],
 )
 
@@ -145,6 +148,9 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_charge').on(table.stripeChargeId),
     index('ledger_entries_subscription').on(table.subscriptionId),
     index('ledger_entries_occurred').on(table.occurredAt),
+    index('ledger_entries_created').on(table.createdAt),
+    index('ledger_entries_attempt').on(table.attemptId),
+    index('ledger_entries_upsell').on(table.upsellPurchaseId),
   ],
 )
 
@@ -199,6 +205,7 @@ export const upsellPurchases = pgTable(
   (table) => [
     uniqueIndex('upsell_purchases_once').on(table.attemptId, table.productId),
     index('upsell_purchases_lead').on(table.leadId),
+    index('upsell_purchases_updated').on(table.updatedAt),
   ],
 )
 

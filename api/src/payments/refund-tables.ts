@@ -31,5 +31,6 @@ export const refundClaims = pgTable(
   (table) => [
     index('refund_claims_charge').on(table.stripeChargeId),
     index('refund_claims_open').on(table.state, table.leaseUntil),
+    index('refund_claims_updated').on(table.updatedAt),
   ],
 )

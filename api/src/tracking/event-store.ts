@@ -4,7 +4,7 @@ import { advertiseEvents } from '#api/ad-platform/index.ts'
 import { saveTouches } from '#api/attribution/index.ts'
 import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
+import { inOrder, inPipeline } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
@@ -30,9 +30,12 @@ export function createEventStore(
     const unique = [...new Map(events.map((event) => [event.record.eventId, event])).values()]
     const days = new Map(unique.map(({ record }) => [dayOf(record.receivedAt), record.receivedAt]))
     for (const moment of days.values()) await partitions.ensure(moment)
-    await inTransaction(services.db, async (tx) => {
-      await lockForCounting(tx)
-      const allowed = await weighConsent(tx, unique)
+    await inPipeline(services.db, async (tx) => {
+      const [, allowed] = await inOrder(
+        tx,
+        () => lockForCounting(tx),
+        () => weighConsent(tx, unique),
+      )
       const fresh = await insertNew(
         tx,
         allowed.map(({ record }) => record),

@@ -1,4 +1,5 @@
 import { isNotNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import type { VisitFact } from './rollup/count-events.ts'
 import { notedFacts } from './tracking-tables.ts'
@@ -34,16 +35,27 @@ type FactRow = {
   at: string
 }
 
-/** What the books have and nobody took notice of yet, oldest first. */
-export async function readNewFacts(tx: Queryable, most: number): Promise<readonly BookedFact[]> {
+/**
+ * What the books have and nobody took notice of yet, oldest first: all of it, or with `since` what was written after that
+ * moment, which costs the same however long the books are.
+ */
+export async function readNewFacts(
+  tx: Queryable,
+  most: number,
+  since: Date | undefined,
+): Promise<readonly BookedFact[]> {
+  const isLate = (column: SQL) =>
+    since === undefined ? sql`true` : sql`${column} >= ${since.toISOString()}::timestamptz`
   const { rows } = await tx.execute<FactRow>(sql`
     select f.fact_id, f.kind, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
       l.app_name, l.session_id, l.email
     from (
       select 'ledger:' || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
         stripe_intent_id as intent_id, id as ledger_entry_id, occurred_at as at from ledger_entries
+        where ${isLate(sql`created_at`)}
       union all
       select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, linked_at from user_leads
+        where ${isLate(sql`linked_at`)}
     ) f join leads l on l.id = f.lead_id
     where not exists (select 1 from noted_facts n where n.fact_id = f.fact_id)
     order by f.at, f.fact_id limit ${most}`)

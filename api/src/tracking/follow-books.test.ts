@@ -83,6 +83,21 @@ test('payments and refunds count for the visit they came from, once, however man
   expect(await journey()).toEqual(expected)
 })
 
+test('only what was written lately is looked through where that is asked for, and nothing is lost', async () => {
+  const leadId = await visit()
+  const noted = async () =>
+    (await house.services.db.pool.query<{ fact_id: string }>('select fact_id from noted_facts')).rows
+      .map(({ fact_id: id }) => id)
+      .toSorted()
+  const early = await book(leadId, 'plan', 1999)
+  house.clock.advance(120_000)
+  const late = await book(leadId, 'upsell', 1899)
+  await followBooks(house.services, new Date(house.services.now() - 60_000))
+  expect(await noted()).toEqual([`ledger:${late}`])
+  await followBooks(house.services)
+  expect(await noted()).toEqual([`ledger:${early}`, `ledger:${late}`].toSorted())
+})
+
 test('how the visit came about is copied to the lead and, as it was, to the order', async () => {
   const leadId = await visit()
   const entry = await book(leadId, 'plan', 1999)

@@ -15,12 +15,13 @@ const stageOf = { plan: 'paid', upsell: 'upsellPaid', account: 'registered', ref
 
 /**
  * Takes notice of what the books have and the counts have not: payments, refunds, accounts. Each once, in one
- * transaction with what follows from it. Returns whether there may be more.
+ * transaction with what follows from it. With `since` only of what was written after that moment. Returns whether there may
+ * be more.
  */
-export async function followBooks(services: Services): Promise<boolean> {
+export async function followBooks(services: Services, since?: Date): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
     await lockForCounting(tx)
-    const found = (await readNewFacts(tx, atOnce)).map((fact) => ({
+    const found = (await readNewFacts(tx, atOnce, since)).map((fact) => ({
       fact,
       counted: countedFact(services, fact),
     }))

@@ -33,7 +33,7 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
     largestBatch: 500,
     mostWaiting: 20_000,
     atOnce: 2,
-    worthAnother: 32,
+    worthAnother: 250,
     keyOf: ({ record }) => record.sessionKey ?? undefined,
     refuse: () => new AppError('unavailable', apiMessages.unavailable),
   })

@@ -13,6 +13,8 @@ export interface TrackingJobs {
 
 const pollMilliseconds = 2_000
 const dayLength = 24 * 60 * 60 * 1000
+/** All books are gone through at first and once an hour; in between what was written on the last day, whoever's clock. */
+const wholeEvery = 60 * 60 * 1000
 
 /** Several processes may run these jobs on one database. */
 export function createTrackingJobs(services: Services, partitions: DayPartitions): TrackingJobs {
@@ -20,10 +22,17 @@ export function createTrackingJobs(services: Services, partitions: DayPartitions
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let cleanedOn = -Infinity
+  let wholeAt = -Infinity
 
+  const followLatest = async (): Promise<void> => {
+    const now = services.now()
+    const isWhole = now - wholeAt >= wholeEvery
+    while (!isStopped && (await followBooks(services, isWhole ? undefined : new Date(now - dayLength))));
+    if (isWhole) wholeAt = now
+  }
   const round = async (): Promise<void> => {
     try {
-      while (!isStopped && (await followBooks(services)));
+      await followLatest()
       if (!isStopped && services.now() - cleanedOn >= dayLength) {
         const { rawEventDays } = await readRetention(services.db.query, services.config)
         const past = await partitions.dropBefore(new Date(services.now() - rawEventDays * dayLength))

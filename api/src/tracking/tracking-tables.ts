@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -119,14 +118,13 @@ export const rollupCounts = pgTable(
         table.country,
       ],
     }),
-    index('rollup_counts_arm').on(table.appName, table.arm, table.measure),
   ],
 )
 
 /**
- * The counts of everybody once more, summed up so that a page adds hundreds of rows instead of hundreds of thousands:
- * a journey's measures for all visits, by each origin and by each choice of origins, a step's for all visits, each by day
- * and by week. Kept together with `rollup_counts`.
+ * The counts once more, summed up so that a page adds hundreds of rows instead of hundreds of thousands, and as many for
+ * few visits as for many: a journey's measures for all visits, by each origin and by each choice of origins, a step's for
+ * all visits, the results of each arm, each by day and by week. Kept together with `rollup_counts`.
  */
 export const rollupTotals = pgTable(
   'rollup_totals',
@@ -138,9 +136,9 @@ export const rollupTotals = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     flowVersion: text('flow_version').notNull(),
     value: text('value').notNull(),
-    measure: text('measure').notNull(),
     detail: text('detail').notNull(),
-    count: bigint('count', { mode: 'number' }).notNull(),
+    /** What is measured in its order, see `total-measures.ts`; of an option how often it was chosen. */
+    counts: bigint('counts', { mode: 'number' }).array().notNull(),
   },
   (table) => [
     primaryKey({
@@ -152,14 +150,9 @@ export const rollupTotals = pgTable(
         table.day,
         table.flowVersion,
         table.value,
-        table.measure,
         table.detail,
       ],
     }),
-    // NOTE: what there is to choose from among the visits of a period is one row in ten.
-    index('rollup_totals_visits')
-      .on(table.appName, table.kind, table.day)
-      .where(sql`measure = 'visit'`),
   ],
 )
 

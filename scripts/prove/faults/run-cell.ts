@@ -1,5 +1,6 @@
 import { verifyAuditChain } from '../../../api/src/audit/index.ts'
 import { sendDueMail } from '../../../api/src/mail/send-due-mail.ts'
+import { askInvariant } from '../../../api/src/operations/ask-invariant.ts'
 import { invariants } from '../../../api/src/operations/invariants.ts'
 import { countUnreadableAnswers } from '../../../api/src/operations/unreadable-answers.ts'
 import { compareBooks } from '../../verify-money/compare-books.ts'
@@ -102,14 +103,14 @@ async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
 async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
   const services = beside(shop)
   while (await sendDueMail(services, async () => undefined));
-  const settled = new Date(shop.clock.now() + 3 * minute)
+  const settled = shop.clock.now() + 3 * minute
   const broken: string[] = [...scene.findings]
-  for (const { name, question } of invariants) {
-    const { rows } = await services.db.pool.query<{ count: string }>(question, [settled])
-    if (Number(rows[0]?.count) > 0) broken.push(`the invariant ${name} is broken ${rows[0]?.count} times`)
-  }
   const connection = await services.db.pool.connect()
   try {
+    for (const invariant of invariants) {
+      const count = await askInvariant(invariant)(connection, settled)
+      if (count > 0) broken.push(`the invariant ${invariant.name} is broken ${count} times`)
+    }
     const unreadable = await countUnreadableAnswers(services, connection)
     if (unreadable > 0) broken.push(`the answers of ${unreadable} leads cannot be read`)
   } finally {

@@ -3,6 +3,7 @@ import { MailFailure } from '../../../api/src/mail/mail-message.ts'
 import type { FaultGate } from '../../verify-money/fault-gate.ts'
 import { openShop } from '../../verify-money/shop.ts'
 import type { Shop } from '../../verify-money/shop.ts'
+import { openRoadToStripe } from './road-to-stripe.ts'
 import { createWeather } from './weather.ts'
 import type { Weather } from './weather.ts'
 
@@ -28,10 +29,17 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
       await gate.pass('after SMTP')
     },
   })
+  const road = await openRoadToStripe(weather.fetcher)
   const shop = await openShop(postgresUrl, {
     onConnect: weather.onConnect,
     fetcher: weather.fetcher,
-    services: (gate) => ({ mail: mailServer(gate) }),
+    services(gate, config) {
+      const { sandboxUrl } = config.stripe
+      if (sandboxUrl !== undefined) road.leadTo(sandboxUrl)
+      // NOTE: the disputes tool makes a client of its own by the address; the api's own client is given as it is.
+      const stripe = { ...config.stripe, sandboxUrl: road.url }
+      return { mail: mailServer(gate), config: { ...config, stripe } }
+    },
   })
   let names = 0
   return {
@@ -42,6 +50,9 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
       names += 1
       return `${what}-${process.pid}-${names}`
     },
-    [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]()
+      await road[Symbol.asyncDispose]()
+    },
   }
 }

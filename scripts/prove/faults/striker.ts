@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 /** How many cells one database and one Stripe see before they are thrown away. */
 const shelfLife = 12
 /** How long one cell may take, in milliseconds, before it counts as standing still. */
-const longestCell = 120_000
+const longestCell = 300_000
 
 /** A cell with the dice it is struck by. */
 export interface DealtCell {

@@ -15,7 +15,7 @@ import type { Tally } from './tally.ts'
 
 /** How long visitors may come before a kill, in milliseconds. */
 const shortest = 150
-const longest = 1_500
+const longest = 1_000
 const lines = 4
 
 /** How often servers are killed altogether, how many at once, and which dice say when. */
@@ -23,23 +23,26 @@ export interface KillPlan {
   readonly kills: number
   readonly houses: number
   readonly seed: number
+  /** After so many minutes nobody else is killed, however many were to be. */
+  readonly minutes: number
 }
 
 /** Kills servers with SIGKILL under load; each house has a database, a Stripe and visitors of its own. */
-export async function killServers({ kills, houses, seed }: KillPlan): Promise<Tally> {
+export async function killServers({ kills, houses, seed, minutes }: KillPlan): Promise<Tally> {
   const tally = emptyTally()
   if (kills === 0) return tally
   await using postgres = await openPostgres()
   const compiled = await mkdtemp(join(tmpdir(), 'fennel-compiled-'))
   const env = { NODE_COMPILE_CACHE: compiled }
   await leaveCompiledCode(postgres.url, env)
+  const end = performance.now() + minutes * 60_000
   let begun = 0
   const killInOne = async (index: number): Promise<void> => {
     await using house = await openHouse(postgres.url, env)
     const dice = createDice(seed * 1_000 + index)
     const everybody: Witness[] = []
     let latest: readonly Witness[] = []
-    while (begun < kills) {
+    while (begun < kills && performance.now() < end) {
       begun += 1
       const child = await house.start()
       const load = startLoad(house.base, house.ask, dice, { lines, name: `kill-${index}-${begun}` })

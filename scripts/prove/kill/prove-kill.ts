@@ -8,9 +8,9 @@ import { killServers } from './kill-servers.ts'
 import { emptyTally } from './tally.ts'
 
 /**
- * Kills the real server with SIGKILL at random moments under load (`--kills 1000`, in `--houses 3` at once), and cuts the
- * power of the database's machine (`--cuts 20`); whatever was acknowledged has to be readable and equal afterwards. A
- * database that does not sync (`--control 5` cuts) shows that the cuts do cut.
+ * Kills the real server with SIGKILL at random moments under load (`--kills 1000`, in `--houses 3` at once, for
+ * `--minutes 60` at most), and cuts the power of the database's machine (`--cuts 20`); whatever was acknowledged has to be
+ * readable and equal afterwards. A database that does not sync (`--control 5` cuts) shows that the cuts do cut.
  */
 export async function proveKill(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({
@@ -21,12 +21,18 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
       cuts: { type: 'string', default: '20' },
       control: { type: 'string', default: '5' },
       seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '60' },
     },
   })
   const seed = Number(values.seed)
   const dice = createDice(seed)
   return timed(async () => {
-    const killed = await killServers({ kills: Number(values.kills), houses: Number(values.houses), seed })
+    const killed = await killServers({
+      kills: Number(values.kills),
+      houses: Number(values.houses),
+      seed,
+      minutes: Number(values.minutes),
+    })
     const why = Number(values.cuts) > 0 ? await whyNoPowerCuts() : 'none were asked for'
     const isAble = why === undefined
     const cut = isAble ? await cutPowers(Number(values.cuts), true, dice) : emptyTally()

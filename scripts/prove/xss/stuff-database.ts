@@ -61,9 +61,9 @@ export async function stuffDatabase(
   )
   for (const column of ['source', 'device', 'country'])
     await run(
-      `insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, measure, detail, count)
-       select app_name, $2, flow_id, day, flow_version, text || number, measure, detail, count
-       from (select distinct on (measure) * from rollup_totals where kind = 'all') total, ${each} where number <= 60 on conflict do nothing`,
+      `insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, detail, counts)
+       select app_name, $2, flow_id, day, flow_version, text || number, detail, counts
+       from (select * from rollup_totals where kind = 'all' limit 1) total, ${each} where number <= 60 on conflict do nothing`,
       [texts, column],
     )
   for (const text of texts.slice(0, 90))

@@ -38,16 +38,16 @@ test('any days in whole weeks and single days come to the sum of the days', asyn
     const steps = await readSteps(db, { brand: brand.appId, flow, from, to })
     const { started, completed } = await readQuizTotals(db, { brand: brand.appId, flow, from, to })
     const bySource = await readJourneys(db, { brands, from, to }, 'source')
-    const groups = bySource.filter(({ key, measure }) => key !== null && measure === 'visit')
-    const daily = bySource.filter(({ day, measure }) => day !== null && measure === 'visit')
+    const groups = bySource.filter(({ key }) => key !== null)
+    const daily = bySource.filter(({ day }) => day !== null)
     const { sources } = await readJourneyChoices(db, { brands, from, to })
     return {
       seen: [...steps.values()].reduce((sum, step) => sum + step.seen, 0),
       times: [...steps.values()].flatMap(({ times }) => times).reduce((sum, { count }) => sum + count, 0),
       started,
       completed,
-      visits: groups.reduce((sum, { count }) => sum + count, 0),
-      visitsByDay: daily.reduce((sum, { count }) => sum + count, 0),
+      visits: groups.reduce((sum, { counts }) => sum + counts.visit, 0),
+      visitsByDay: daily.reduce((sum, { counts }) => sum + counts.visit, 0),
       sources: new Set(sources),
     }
   }

@@ -36,22 +36,27 @@ export function partsOfPeriod(from: string, to: string): PeriodParts {
   return { weeks: weeks[0] < weeks[1] ? weeks : undefined, days, without }
 }
 
-const columns = sql`app_name, kind, flow_id, day, flow_version, value, measure, detail`
+const columns = sql`app_name, kind, flow_id, flow_version, value, detail, counts`
 
 /**
- * The rows of `rollup_totals` of these kinds that come to some days (UTC, both included), to be read from and summed up;
- * some counts are taken away, so nothing but their sums means anything.
+ * The rows of `rollup_totals` of these kinds that come to some days (UTC, both included), to be read from and summed up
+ * with `sumAt`; some counts are taken away, so nothing but their sums means anything.
  */
 export function totalsOfPeriod(kinds: readonly string[], from: string, to: string): SQL {
   const weekly = kinds.map((kind) => `${kind}-week`)
   const { weeks, days, without } = partsOfPeriod(from, to)
-  const rows = (count: SQL, of: readonly string[], when: SQL) =>
-    sql`select ${columns}, ${count} as count from rollup_totals where kind in (${listOf(of)}) and ${when}`
+  const rows = (times: SQL, of: readonly string[], when: SQL) =>
+    sql`select ${columns}, ${times} as times from rollup_totals where kind in (${listOf(of)}) and ${when}`
   return together([
-    ...(weeks === undefined ? [] : [rows(sql`count`, weekly, isInWeeks(weeks))]),
-    ...days.map((range) => rows(sql`count`, kinds, isInDays(range))),
-    ...without.map((range) => rows(sql`-count`, kinds, isInDays(range))),
+    ...(weeks === undefined ? [] : [rows(sql`1`, weekly, isInWeeks(weeks))]),
+    ...days.map((range) => rows(sql`1`, kinds, isInDays(range))),
+    ...without.map((range) => rows(sql`-1`, kinds, isInDays(range))),
   ])
+}
+
+/** What the counts at a place (from 1) come to in rows of `totalsOfPeriod`. */
+export function sumAt(place: number): SQL {
+  return sql`coalesce(sum(times * counts[${sql.raw(String(place))}]), 0)::float8`
 }
 
 export function isInWeeks([first, end]: readonly [first: string, end: string]): SQL {

@@ -4,7 +4,7 @@ import { funnelStages } from '@fennel/contract/schemas'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { readJourneyChoices, readJourneys } from './read-journeys.ts'
-import type { JourneyFilter, JourneyGroup, JourneyRow } from './read-journeys.ts'
+import type { JourneyFilter, JourneyGroup, JourneyRow, ShownMeasure } from './read-journeys.ts'
 
 type Conversions = DataOf<'conversions'>
 type JourneyCounts = Conversions['total']
@@ -78,8 +78,7 @@ function countsBy(
 }
 
 function countsOf(rows: readonly JourneyRow[]): JourneyCounts {
-  const sumOf = (wanted: string) =>
-    rows.filter(({ measure }) => measure === wanted).reduce((sum, { count }) => sum + count, 0)
+  const sumOf = (measure: ShownMeasure) => rows.reduce((sum, { counts }) => sum + counts[measure], 0)
   return {
     stages: Object.fromEntries(funnelStages.map((stage) => [stage, sumOf(stage)])) as JourneyCounts['stages'],
     revenueCents: sumOf('revenueCents'),

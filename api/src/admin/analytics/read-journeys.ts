@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { kindOfOrigins, origins } from '#api/tracking/index.ts'
+import { funnelStages } from '@fennel/contract/schemas'
+import { kindOfOrigins, origins, placeOfJourney } from '#api/tracking/index.ts'
 import type { Origin } from '#api/tracking/index.ts'
-import { isInDays, listOf, totalsOfPeriod } from './period-of-totals.ts'
+import { isInDays, listOf, sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
 /** Which visits are counted; days are UTC and both included. */
 export interface JourneyFilter {
@@ -16,12 +17,16 @@ export interface JourneyFilter {
   readonly country?: string | undefined
 }
 
-/** A measure of the visits of one day or of one group. */
+/** What pages show of a journey. */
+const shownMeasures = [...funnelStages, 'revenueCents', 'refundCents'] as const
+
+export type ShownMeasure = (typeof shownMeasures)[number]
+
+/** What the visits of one day or of one group come to. */
 export interface JourneyRow {
   readonly day: string | null
   readonly key: string | null
-  readonly measure: string
-  readonly count: number
+  readonly counts: Readonly<Record<ShownMeasure, number>>
 }
 
 export type JourneyGroup = 'none' | 'brand' | 'flow' | 'day' | Origin
@@ -81,14 +86,19 @@ async function readTotals(
   const { from, to } = filter
   const told = toldBy(filter, more)
   const kind = kindOfOrigins(told)
-  const { rows } = await db.execute<Readonly<Record<keyof JourneyRow, never>>>(sql`
-    select null as day, ${key} as key, measure, sum(count)::float8 as count
-    from ${by === 'week' ? totalsOfPeriod([kind], from, to) : sql`rollup_totals`}
+  const visits = sumAt(placeOfJourney('visit'))
+  const { rows } = await db.execute<{ key: string } & JourneyRow['counts']>(sql`
+    select ${key} as key, ${sql.join(shownSums, sql`, `)}
+    from ${by === 'week' ? totalsOfPeriod([kind], from, to) : sql`(select *, 1 as times from rollup_totals) as of_days`}
     where ${conditionOf(filter, told)}
       ${by === 'week' ? sql`` : sql`and kind = ${kind} and ${isInDays([from, to])}`}
-    group by 2, 3 having sum(count) <> 0`)
-  return rows
+    group by 1 having ${visits} <> 0`)
+  return rows.map(({ key: name, ...counts }) => ({ day: null, key: name, counts }))
 }
+
+const shownSums = shownMeasures.map(
+  (measure) => sql`${sumAt(placeOfJourney(measure))} as ${sql.identifier(measure)}`,
+)
 
 function conditionOf(filter: JourneyFilter, told: readonly Origin[]): SQL {
   const conditions = [
@@ -116,8 +126,8 @@ export async function readJourneyChoices(
   const { rows } = await db.execute<{ kind: string; value: string }>(sql`
     select replace(kind, '-week', '') as kind, case when kind in ('all', 'all-week') then flow_id else value end as value
     from ${totalsOfPeriod(['all', ...origins], from, to)}
-    where app_name in (${listOf(brands)}) and measure = 'visit'
-    group by 1, 2 having sum(count) > 0 order by 1, 2`)
+    where app_name in (${listOf(brands)})
+    group by 1, 2 having ${sumAt(placeOfJourney('visit'))} > 0 order by 1, 2`)
   const valuesOf = (kind: string) =>
     rows.filter((row) => row.kind === kind && row.value !== '').map(({ value }) => value)
   return {

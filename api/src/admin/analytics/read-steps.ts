@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { totalsOfPeriod } from './period-of-totals.ts'
+import { placeOfJourney, placeOfStep, placeOfTime, timeBuckets } from '#api/tracking/index.ts'
+import { sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
 /** One flow of a brand over some days (UTC, both included); every version without `version`. */
 export interface StepFilter {
@@ -28,29 +29,48 @@ export async function readSteps(
   db: Queryable,
   { brand, flow, version, from, to }: StepFilter,
 ): Promise<ReadonlyMap<string, StepCounts>> {
-  const { rows } = await db.execute<{ step: string; measure: string; detail: string; count: number }>(sql`
-    select value as step, measure, detail, sum(count)::float8 as count from ${totalsOfPeriod(['step'], from, to)}
+  const { rows } = await db.execute<StepRow>(sql`
+    select value as step, kind like 'option%' as "isOption", detail,
+      ${sumAt(placeOfStep('seen'))} as seen, ${sumAt(placeOfStep('answered'))} as answered,
+      ${sumAt(placeOfStep('left'))} as left, array[${sql.join(timeSums, sql`, `)}] as times
+    from ${totalsOfPeriod(['step', 'option'], from, to)}
     where app_name = ${brand} and flow_id = ${flow}
       ${version === undefined ? sql`` : sql`and flow_version = ${version}`}
-    group by 1, 2, 3 having sum(count) > 0`)
-  const byStep = Map.groupBy(rows, ({ step }) => step)
+    group by 1, 2, 3 having ${sumAt(placeOfStep('seen'))} > 0 or ${sumAt(placeOfStep('left'))} > 0`)
+  const options = Map.groupBy(
+    rows.filter(({ isOption }) => isOption),
+    ({ step }) => step,
+  )
   return new Map(
-    [...byStep].map(([step, counted]) => {
-      const of = (measure: string) => counted.filter((row) => row.measure === measure)
-      const sum = (measure: string) => of(measure).reduce((total, { count }) => total + count, 0)
-      return [
+    rows
+      .filter(({ isOption }) => !isOption)
+      .map(({ step, seen, answered, left, times }) => [
         step,
         {
-          seen: sum('seen'),
-          answered: sum('answered'),
-          left: sum('left'),
-          times: of('timeOnStep').map(({ detail, count }) => ({ end: Number(detail), count })),
-          options: of('option').map(({ detail, count }) => ({ value: detail, count })),
+          seen,
+          answered,
+          left,
+          times: timeBuckets
+            .map((end, at) => ({ end, count: times[at] ?? 0 }))
+            .filter(({ count }) => count > 0),
+          options: (options.get(step) ?? []).map(({ detail, seen: count }) => ({ value: detail, count })),
         },
-      ]
-    }),
+      ]),
   )
 }
+
+type StepRow = {
+  step: string
+  isOption: boolean
+  detail: string
+  /** How often it was chosen, of an option. */
+  seen: number
+  answered: number
+  left: number
+  times: number[]
+}
+
+const timeSums = timeBuckets.map((end) => sumAt(placeOfTime(end)))
 
 /** Visits of a flow that began and finished the quiz, and how many there were of each version. */
 export interface QuizTotals {
@@ -64,20 +84,23 @@ export async function readQuizTotals(
   db: Queryable,
   { brand, flow, version, from, to }: StepFilter,
 ): Promise<QuizTotals> {
-  const { rows } = await db.execute<{ version: string; measure: string; count: number }>(sql`
-    select flow_version as version, measure, sum(count)::float8 as count from ${totalsOfPeriod(['all'], from, to)}
-    where app_name = ${brand} and flow_id = ${flow} and measure in ('visit', 'quizStart', 'quizComplete')
-    group by 1, 2 having sum(count) > 0`)
-  const sumOf = (measure: string) =>
-    rows
-      .filter((row) => row.measure === measure && (version === undefined || row.version === version))
-      .reduce((sum, { count }) => sum + count, 0)
+  const visits = sumAt(placeOfJourney('visit'))
+  const { rows } = await db.execute<{
+    version: string
+    visits: number
+    started: number
+    completed: number
+  }>(sql`
+    select flow_version as version, ${visits} as visits, ${sumAt(placeOfJourney('quizStart'))} as started,
+      ${sumAt(placeOfJourney('quizComplete'))} as completed
+    from ${totalsOfPeriod(['all'], from, to)}
+    where app_name = ${brand} and flow_id = ${flow} group by 1 having ${visits} > 0`)
+  const mine = rows.filter((row) => version === undefined || row.version === version)
   return {
-    started: sumOf('quizStart'),
-    completed: sumOf('quizComplete'),
+    started: mine.reduce((sum, row) => sum + row.started, 0),
+    completed: mine.reduce((sum, row) => sum + row.completed, 0),
     versions: rows
-      .filter(({ measure }) => measure === 'visit')
-      .map(({ version: name, count }) => ({ version: name, visits: count }))
+      .map((row) => ({ version: row.version, visits: row.visits }))
       .toSorted((a, b) => b.visits - a.visits),
   }
 }

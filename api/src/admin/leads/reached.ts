@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import type { AnyColumn, SQL } from 'drizzle-orm'
 import { reachedStages } from '@fennel/contract/schemas'
+import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { bitOf, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
@@ -70,9 +70,4 @@ async function keysOfStage(
     .from(trackingSessions)
     .where(and(among(sessionKey, keys), sql`(${state}->>'stages')::int & ${bitOf(stage)}::int <> 0`))
   return new Set(rows.map(({ key }) => key))
-}
-
-/** Some hundred keys as one parameter. */
-function among(column: AnyColumn, keys: readonly string[]): SQL {
-  return sql`${column} = any(${sql.param([...keys])}::text[])`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { listOf, totalsOfPeriod } from '../analytics/period-of-totals.ts'
+import { placeOfJourney } from '#api/tracking/index.ts'
+import { listOf, sumAt, totalsOfPeriod } from '../analytics/period-of-totals.ts'
 import { salesOfPeriod } from './sales-where.ts'
 import type { RevenueFilters } from './sales-where.ts'
 
@@ -25,12 +26,11 @@ export async function readTraffic(
   const flowIs = flow === undefined ? sql`true` : sql`flow_id = ${flow}`
   const { rows } = await db.execute<{ visitors: number; buyers: number; leads: number }>(sql`
     select
-      coalesce(sum(count) filter (where measure = 'visit'), 0)::float8 as visitors,
-      coalesce(sum(count) filter (where measure = 'paid'), 0)::float8 as buyers,
+      ${sumAt(placeOfJourney('visit'))} as visitors, ${sumAt(placeOfJourney('paid'))} as buyers,
       (select coalesce(sum(count), 0)::int from ${salesOfPeriod(ofLeads, ['lead'], ['brand'])}
         where brand in (${listOf(brands)})) as leads
     from ${totalsOfPeriod([source === undefined ? 'all' : 'source'], where.from, where.to)}
-    where app_name in (${listOf(brands)}) and measure in ('visit', 'paid') and ${flowIs}
+    where app_name in (${listOf(brands)}) and ${flowIs}
       and ${source === undefined ? sql`true` : sql`value = ${source}`}`)
   return rows[0] ?? { visitors: 0, buyers: 0, leads: 0 }
 }

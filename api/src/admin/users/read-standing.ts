@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { DataOf } from '@fennel/contract'
 import { userLeads } from '#api/accounts/index.ts'
+import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import { shownStatusOf, subscriptions } from '#api/payments/index.ts'
@@ -32,7 +33,7 @@ export async function readStandings(
     .select({ userId: userLeads.userId, leadId: leads.id, appName: leads.appName })
     .from(userLeads)
     .innerJoin(leads, eq(leads.id, userLeads.leadId))
-    .where(inArray(userLeads.userId, [...userIds]))
+    .where(among(userLeads.userId, userIds))
     .orderBy(desc(leads.createdAt))
   const leadIds = links.map(({ leadId }) => leadId)
   const rows =
@@ -41,7 +42,7 @@ export async function readStandings(
       : await db
           .select()
           .from(subscriptions)
-          .where(and(inArray(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
+          .where(and(among(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
           .orderBy(desc(subscriptions.startedAt))
   const plansOf = Map.groupBy(rows, ({ leadId }) => leadId)
   const linksOf = Map.groupBy(links, ({ userId }) => userId)

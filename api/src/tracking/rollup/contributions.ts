@@ -93,6 +93,26 @@ export function addCounts(sum: Map<string, number>, counts: Counts, times: 1 | -
   }
 }
 
+const journeyFields = [
+  'firstAt',
+  'flow',
+  'source',
+  'device',
+  'country',
+  'stages',
+  'lastStep',
+  'arms',
+  'money',
+] as const satisfies readonly (keyof SessionState)[]
+
+/**
+ * Whether a visit as a whole surely adds what it added before: most events tell nothing new of it. `after` has to have been
+ * merged from `before`, which keeps what did not change; `false` says nothing.
+ */
+export function addsTheSame(before: SessionState, after: SessionState): boolean {
+  return journeyFields.every((field) => before[field] === after[field])
+}
+
 /** Whether the columns that every count of a visit shares are the same: then its other steps need no look. */
 export function haveSameFacets(one: SessionState, other: SessionState): boolean {
   const shared = (state: SessionState) => JSON.stringify([dayOf(state), facetsOf(state), armsOf(state)])

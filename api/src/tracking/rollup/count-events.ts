@@ -1,8 +1,18 @@
 import type { Queryable } from '#api/db/client.ts'
-import { addCounts, haveSameFacets, journeyCounts, stepCounts } from './contributions.ts'
+import { inOrder } from '#api/db/in-pipeline.ts'
+import { addCounts, addsTheSame, haveSameFacets, journeyCounts, stepCounts } from './contributions.ts'
 import { mergeEvent, mergeStep, stepOf } from './merge-event.ts'
 import type { CountedEvent } from './merge-event.ts'
-import { addToTotals, lockSessions, readSteps, saveSessions, saveSteps } from './rollup-store.ts'
+import {
+  addToTotals,
+  lockSessions,
+  nameOfStep,
+  preferIndexes,
+  readSteps,
+  readStepsOfSessions,
+  saveSessions,
+  saveSteps,
+} from './rollup-store.ts'
 import type { SessionStep } from './rollup-store.ts'
 import { bitOf, newSession } from './session-state.ts'
 import type { SessionState, Stage } from './session-state.ts'
@@ -50,29 +60,32 @@ async function change<T extends VisitEvent | VisitFact>(
   merge: (before: SessionState | undefined, item: T) => SessionState,
 ): Promise<void> {
   if (items.length === 0) return
-  const before = await lockSessions(tx, [...new Set(items.map(({ sessionKey }) => sessionKey))])
+  const keys = [...new Set(items.map(({ sessionKey }) => sessionKey))]
+  const [, before, named] = await inOrder(
+    tx,
+    () => preferIndexes(tx),
+    () => lockSessions(tx, keys),
+    () => readSteps(tx, stepsNamedBy(items)),
+  )
   const after = new Map<string, SessionState>()
   for (const item of items)
     after.set(item.sessionKey, merge(after.get(item.sessionKey) ?? before.get(item.sessionKey), item))
 
   const moved = [...after].filter(([key, state]) => {
     const was = before.get(key)
-    return was !== undefined && !haveSameFacets(was, state)
+    return was !== undefined && !addsTheSame(was, state) && !haveSameFacets(was, state)
   })
-  const steps = items.flatMap((item) => {
-    const key = 'eventType' in item ? stepOf(item) : undefined
-    return key === undefined ? [] : [{ sessionKey: item.sessionKey, key }]
-  })
-  const known = await readSteps(
+  const ofMoved = await readStepsOfSessions(
     tx,
     moved.map(([key]) => key),
-    steps,
   )
+  const known = [...new Map([...named, ...ofMoved].map((step) => [nameOfStep(step), step])).values()]
   const changed = mergeSteps(known, items)
 
   const differences = new Map<string, number>()
   for (const [key, state] of after) {
     const was = before.get(key)
+    if (was !== undefined && addsTheSame(was, state)) continue
     if (was !== undefined) addCounts(differences, journeyCounts(was), -1)
     addCounts(differences, journeyCounts(state), 1)
   }
@@ -84,9 +97,21 @@ async function change<T extends VisitEvent | VisitFact>(
     const now = after.get(step.sessionKey)
     if (now !== undefined) addCounts(differences, stepCounts(now, step), 1)
   }
-  await saveSessions(tx, after)
-  await saveSteps(tx, [...changed.values()])
-  await addToTotals(tx, differences)
+  await inOrder(
+    tx,
+    () => saveSessions(tx, after),
+    () => saveSteps(tx, [...changed.values()]),
+    () => addToTotals(tx, differences),
+  )
+}
+
+function stepsNamedBy(
+  items: readonly (VisitEvent | VisitFact)[],
+): readonly Pick<SessionStep, 'sessionKey' | 'key'>[] {
+  return items.flatMap((item) => {
+    const key = 'eventType' in item ? stepOf(item) : undefined
+    return key === undefined ? [] : [{ sessionKey: item.sessionKey, key }]
+  })
 }
 
 /** Every step that was read or is named, as it stands now. */
@@ -94,14 +119,12 @@ function mergeSteps(
   known: readonly SessionStep[],
   items: readonly (VisitEvent | VisitFact)[],
 ): ReadonlyMap<string, SessionStep> {
-  const nameOf = ({ sessionKey, key }: Pick<SessionStep, 'sessionKey' | 'key'>) =>
-    JSON.stringify([sessionKey, ...key])
-  const steps = new Map(known.map((step) => [nameOf(step), step]))
+  const steps = new Map(known.map((step) => [nameOfStep(step), step]))
   for (const item of items) {
     const key = 'eventType' in item ? stepOf(item) : undefined
     if (key === undefined || !('eventType' in item)) continue
     const { sessionKey } = item
-    const name = nameOf({ sessionKey, key })
+    const name = nameOfStep({ sessionKey, key })
     const merged = mergeStep(steps.get(name), item)
     if (merged !== undefined) steps.set(name, { ...merged, sessionKey })
   }

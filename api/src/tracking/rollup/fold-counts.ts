@@ -1,4 +1,6 @@
+import { timeBuckets } from './contributions.ts'
 import type { CountKey, Counts } from './contributions.ts'
+import { armMeasures, journeyMeasures, stepMeasures } from './total-measures.ts'
 
 /** What visits are told apart by. */
 export const origins = ['source', 'device', 'country'] as const
@@ -16,6 +18,8 @@ export function kindOfOrigins(told: readonly Origin[]): string {
   return named.length === 0 ? 'all' : named.join('+')
 }
 
+const kindsOfOrigins = choices.map((told) => ({ told, kind: kindOfOrigins(told) }))
+
 /** The Monday (UTC) of a day's week, both as `2026-11-16`. */
 export function mondayOf(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
@@ -23,33 +27,56 @@ export function mondayOf(day: string): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** Sums by the primary key of `rollup_totals` as JSON; each holds everything that is counted under its key, in its order. */
+export type Totals = ReadonlyMap<string, readonly number[]>
+
+/** Where a count goes: which of the sums under a key, and how many there are. */
+interface Place {
+  readonly at: number
+  readonly of: number
+}
+
+const places = (names: readonly string[]): ReadonlyMap<string, Place> =>
+  new Map(names.map((name, at) => [name, { at, of: names.length }]))
+
+const ofJourney = places(journeyMeasures)
+const ofStep = places([...stepMeasures, ...timeBuckets.map((end) => `timeOnStep ${end}`)])
+const ofOption: Place = { at: 0, of: 1 }
+const ofArms = new Set<string>(armMeasures)
+
 /**
  * The same counts in sums that a page can add up at once. A journey's are kept once for each choice of origins to be told
- * apart (`all`, `source`, `source+device` and so on), a step's (`step`) with the step as `value`. Each is summed by day,
- * and once more by week as `all-week` and so on, whose `day` is the week's Monday. Keys as JSON in the order of the primary
- * key of `rollup_totals`.
+ * apart (`all`, `source`, `source+device` and so on), a step's (`step`) with the step as `value`, the options chosen in it
+ * (`option`) with the option as `detail`, an arm's (`arm`) with the arm as `value` whatever the flow. Each is summed by day,
+ * and once more by week as `all-week` and so on, whose `day` is the week's Monday.
  */
-export function foldCounts(differences: Counts): Counts {
-  const sums = new Map<string, number>()
+export function foldCounts(differences: Counts): Totals {
+  const sums = new Map<string, number[]>()
   for (const [key, count] of differences) {
     const [app, day, flow, version, step, measure, detail, arm, source, device, country] = JSON.parse(
       key,
     ) as CountKey
-    if (arm !== '') continue
-    const add = (kind: string, value: string) => {
-      for (const [named, on] of [
-        [kind, day],
-        [`${kind}-week`, mondayOf(day)],
-      ] as const) {
-        const name = JSON.stringify([app, named, flow, on, version, value, measure, detail])
-        sums.set(name, (sums.get(name) ?? 0) + count)
-      }
+    const monday = mondayOf(day)
+    const add = (kind: string, value: string, place: Place | undefined, of = [flow, version], more = '') => {
+      if (place === undefined) throw new Error(`Nothing is summed up of ${measure} ${detail}.`)
+      addAt(sums, JSON.stringify([app, kind, of[0], day, of[1], value, more]), place, count)
+      addAt(sums, JSON.stringify([app, `${kind}-week`, of[0], monday, of[1], value, more]), place, count)
     }
-    if (step === '') {
+    if (arm !== '') {
+      if (step === '' && ofArms.has(measure)) add('arm', arm, ofJourney.get(measure), ['', ''])
+    } else if (step === '') {
       const origin = { source, device, country }
-      for (const told of choices) add(kindOfOrigins(told), told.map((name) => origin[name]).join('|'))
-    } else add('step', step)
+      for (const { told, kind } of kindsOfOrigins)
+        add(kind, told.map((name) => origin[name]).join('|'), ofJourney.get(measure))
+    } else if (measure === 'option') add('option', step, ofOption, [flow, version], detail)
+    else add('step', step, ofStep.get(detail === '' ? measure : `${measure} ${detail}`))
   }
-  for (const [name, count] of sums) if (count === 0) sums.delete(name)
+  for (const [name, counts] of sums) if (counts.every((count) => count === 0)) sums.delete(name)
   return sums
+}
+
+function addAt(sums: Map<string, number[]>, name: string, { at, of }: Place, count: number): void {
+  const counts = sums.get(name) ?? Array.from({ length: of }, () => 0)
+  counts[at] = (counts[at] ?? 0) + count
+  sums.set(name, counts)
 }

@@ -125,7 +125,7 @@ function optionsOf(answer: unknown): readonly string[] | undefined {
 type Missing<T> = { readonly [K in keyof T]: T[K] | undefined }
 
 function withoutMissing(state: Missing<SessionState>): SessionState {
-  return Object.fromEntries(
-    Object.entries(state).filter(([, value]) => value !== undefined),
-  ) as unknown as SessionState
+  const known: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(state)) if (value !== undefined) known[name] = value
+  return known as unknown as SessionState
 }

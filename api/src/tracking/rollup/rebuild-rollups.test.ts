@@ -1,9 +1,10 @@
 import type { TrackingEvent } from '@fennel/contract'
+import { assignArm } from '@fennel/funnel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countFacts } from './count-events.ts'
 import { rebuildRollups } from './rebuild-rollups.ts'
-import { openIntake } from './testing/open-intake.ts'
+import { openIntake, runningExperiment } from './testing/open-intake.ts'
 import type { Intake } from './testing/open-intake.ts'
 
 let intake: Intake
@@ -24,6 +25,7 @@ const anyEvent = fc.record({
     'quizQuestionAnswered',
     'quizFinished',
     'purchasePageVisit',
+    'experimentExposed',
   ),
   second: fc.integer({ min: 0, max: 300 }),
   sessionId: fc.constantFrom('s1', 's2', 's3'),
@@ -52,6 +54,8 @@ test('counted as they came or anew from the raw events: the same numbers', async
       }
       await bookFacts(money)
       const counted = await intake.everyRow()
+      const { kept, folded } = await intake.sums()
+      expect(kept).toEqual(folded)
       await rebuildRollups(intake.services)
       expect(await intake.everyRow()).toEqual(counted)
       await rebuildRollups(intake.services)
@@ -81,7 +85,7 @@ test('days of a week whose events are kept no longer stay in the sum of their we
   await rebuildRollups(own.services)
   expect(await own.everyRow()).toEqual(counted)
   const { rows } = await pool.query(
-    `select day::text, sum(count)::int as count from rollup_totals where kind = 'step-week' and measure = 'seen' group by 1`,
+    `select day::text, sum(counts[1])::int as count from rollup_totals where kind = 'step-week' group by 1`,
   )
   expect(rows).toEqual([{ day: '2026-11-16', count: 3 }])
   await own.close()
@@ -116,7 +120,7 @@ test('in whatever order and batches the events of a moment come: the same number
 })
 
 function asEvent(given: AnyEvent): TrackingEvent {
-  const { second, questionId, answer, userAgent, utmSource, eventType, eventId, sessionId } = given
+  const { second, userAgent, utmSource, eventType, eventId, sessionId } = given
   const at = new Date(Date.parse('2026-11-21T08:00:00Z') + second * 1000).toISOString()
   return {
     eventId,
@@ -124,12 +128,18 @@ function asEvent(given: AnyEvent): TrackingEvent {
     sessionId,
     flowId: 'inflammation',
     timestamp: at,
-    metadata: eventType.startsWith('quizQuestion') ? { questionId, answer } : {},
+    metadata: metadataOf(given),
     ...(userAgent === undefined ? {} : { deviceInfo: { userAgent } }),
     ...(utmSource === undefined
       ? {}
       : { attribution: { first: { at, utmSource }, last: { at, utmSource } } }),
   }
+}
+
+function metadataOf({ eventType, sessionId, questionId, answer }: AnyEvent): TrackingEvent['metadata'] {
+  if (eventType.startsWith('quizQuestion')) return { questionId, answer }
+  if (eventType !== 'experimentExposed') return {}
+  return { experimentId: runningExperiment.id, arm: assignArm(runningExperiment, sessionId)?.id }
 }
 
 type AnyEvent = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never
@@ -163,7 +173,7 @@ async function countedByHand(): Promise<Readonly<Record<string, number>>> {
         when 'landingPageVisit' then 'landing' when 'quizFinished' then 'quizComplete' when 'quizStarted' then 'quizStart'
         else 'purchaseView' end as name,
       count(distinct session_key)::int as visits
-    from tracking_events where event_type <> 'quizQuestionViewed' group by 1
+    from tracking_events where event_type not in ('quizQuestionViewed', 'experimentExposed') group by 1
     union all
     select 'seen ' || (metadata->>'questionId'), count(distinct session_key)::int
     from tracking_events where event_type like 'quizQuestion%' group by 1

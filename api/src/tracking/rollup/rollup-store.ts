@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inOrder, send } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import { foldCounts } from './fold-counts.ts'
 import type { SessionState, StepState } from './session-state.ts'
@@ -8,11 +9,19 @@ import type { SessionState, StepState } from './session-state.ts'
 const rollupLock = 7_301_947
 
 export async function lockForCounting(tx: Queryable): Promise<void> {
-  await tx.execute(plannedOnce('lock-for-counting', sql`select pg_advisory_xact_lock_shared(${rollupLock})`))
+  await send(tx, plannedOnce('lock-for-counting', sql`select pg_advisory_xact_lock_shared(${rollupLock})`))
 }
 
 export async function lockForRebuilding(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${rollupLock})`)
+}
+
+/**
+ * Has the rest of the transaction look rows up by index. Its plans are kept, and one that was made while a table held a
+ * handful of rows reads all of it long after it has grown.
+ */
+export async function preferIndexes(tx: Queryable): Promise<void> {
+  await send(tx, plannedOnce('prefer-indexes', sql`select set_config('enable_seqscan', 'off', true)`))
 }
 
 /** The visits with these keys, locked until the transaction ends; a key that is new gets a row without a state. */
@@ -21,20 +30,21 @@ export async function lockSessions(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, SessionState | undefined>> {
   const list = sql.param(JSON.stringify(keys.toSorted()))
-  await tx.execute(
-    plannedOnce(
-      'open-sessions',
-      sql`insert into tracking_sessions (session_key, app_name, first_at, state)
-        select key, '', 'epoch', '{}' from jsonb_array_elements_text(${list}::jsonb) as key order by key
-        on conflict do nothing`,
-    ),
+  const open = plannedOnce(
+    'open-sessions',
+    sql`insert into tracking_sessions (session_key, app_name, first_at, state)
+      select key, '', 'epoch', '{}' from jsonb_array_elements_text(${list}::jsonb) as key order by key
+      on conflict do nothing`,
   )
-  const { rows } = await tx.execute<{ session_key: string; app_name: string; state: SessionState }>(
-    plannedOnce(
-      'lock-sessions',
-      sql`select session_key, app_name, state from tracking_sessions
-        where session_key in (select jsonb_array_elements_text(${list}::jsonb)) order by session_key for update`,
-    ),
+  const lock = plannedOnce(
+    'lock-sessions',
+    sql`select session_key, app_name, state from tracking_sessions
+      where session_key in (select jsonb_array_elements_text(${list}::jsonb)) order by session_key for update`,
+  )
+  const [, { rows }] = await inOrder(
+    tx,
+    () => send(tx, open),
+    () => send<{ session_key: string; app_name: string; state: SessionState }>(tx, lock),
   )
   return new Map(rows.map((row) => [row.session_key, row.app_name === '' ? undefined : row.state]))
 }
@@ -46,7 +56,8 @@ export async function saveSessions(tx: Queryable, states: ReadonlyMap<string, Se
     at: new Date(state.firstAt).toISOString(),
     state,
   }))
-  await tx.execute(
+  await send(
+    tx,
     plannedOnce(
       'save-sessions',
       sql`update tracking_sessions set app_name = given.app, first_at = given.at, state = given.state
@@ -60,40 +71,65 @@ export async function saveSessions(tx: Queryable, states: ReadonlyMap<string, Se
 /** A step of a visit with the visit's key. */
 export type SessionStep = StepState & { readonly sessionKey: string }
 
-/** Every step of the visits named in `whole`, and the single steps named in `steps`. */
+/** These steps, as far as they are known; each once. */
 export async function readSteps(
   tx: Queryable,
-  whole: readonly string[],
   steps: readonly Pick<SessionStep, 'sessionKey' | 'key'>[],
 ): Promise<readonly SessionStep[]> {
-  if (whole.length === 0 && steps.length === 0) return []
-  const named = steps.map(({ sessionKey, key: [flow, version, step] }) => ({
-    sessionKey,
-    flow,
-    version,
-    step,
-  }))
-  const { rows } = await tx.execute<StepRow>(
+  if (steps.length === 0) return []
+  const named = [...new Map(steps.map((step) => [nameOfStep(step), step])).values()]
+  const column = (read: (step: Pick<SessionStep, 'sessionKey' | 'key'>) => string) =>
+    sql.param(named.map(read))
+  // NOTE: a limit has rows looked up one by one; as one join, a plan that is kept could read the whole table.
+  const { rows } = await send<StepRow>(
+    tx,
     plannedOnce(
       'read-steps',
-      sql`select session_key, flow_id, flow_version, step_id, seen_at, answered_at, answer
-        from tracking_session_steps
-        where session_key in (select jsonb_array_elements_text(${JSON.stringify(whole)}::jsonb))
-        union
-        select s.session_key, s.flow_id, s.flow_version, s.step_id, s.seen_at, s.answered_at, s.answer
-        from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n
-          ("sessionKey" text, flow text, version text, step text)
-        join tracking_session_steps s on s.session_key = n."sessionKey" and s.flow_id = n.flow
-          and s.flow_version = n.version and s.step_id = n.step`,
+      sql`select step.*
+        from unnest(${column(({ sessionKey }) => sessionKey)}::text[], ${column(({ key }) => key[0])}::text[],
+          ${column(({ key }) => key[1])}::text[], ${column(({ key }) => key[2])}::text[])
+          as named (visit, flow, version, step)
+        cross join lateral (
+          select ${stepColumns} from tracking_session_steps
+          where session_key = named.visit and flow_id = named.flow and flow_version = named.version
+            and step_id = named.step limit 1
+        ) as step`,
     ),
   )
-  return rows.map((row) => ({
+  return rows.map(stepOfRow)
+}
+
+/** Every step of these visits. */
+export async function readStepsOfSessions(
+  tx: Queryable,
+  keys: readonly string[],
+): Promise<readonly SessionStep[]> {
+  if (keys.length === 0) return []
+  const { rows } = await send<StepRow>(
+    tx,
+    plannedOnce(
+      'read-steps-of-sessions',
+      sql`select ${stepColumns} from tracking_session_steps where session_key = any(${sql.param([...keys])}::text[])`,
+    ),
+  )
+  return rows.map(stepOfRow)
+}
+
+/** The step among all of all visits. */
+export function nameOfStep({ sessionKey, key }: Pick<SessionStep, 'sessionKey' | 'key'>): string {
+  return JSON.stringify([sessionKey, ...key])
+}
+
+const stepColumns = sql.raw('session_key, flow_id, flow_version, step_id, seen_at, answered_at, answer')
+
+function stepOfRow(row: StepRow): SessionStep {
+  return {
     sessionKey: row.session_key,
     key: [row.flow_id, row.flow_version, row.step_id],
     seenAt: row.seen_at === null ? null : Number(row.seen_at),
     answeredAt: row.answered_at === null ? null : Number(row.answered_at),
     answer: row.answer,
-  }))
+  }
 }
 
 type StepRow = {
@@ -108,23 +144,18 @@ type StepRow = {
 
 export async function saveSteps(tx: Queryable, steps: readonly SessionStep[]): Promise<void> {
   if (steps.length === 0) return
-  const rows = steps.map(({ sessionKey, key: [flow, version, step], seenAt, answeredAt, answer }) => ({
-    key: sessionKey,
-    flow,
-    version,
-    step,
-    seen: seenAt,
-    answered: answeredAt,
-    answer,
-  }))
-  await tx.execute(
+  const column = (read: (step: SessionStep) => string | number | null) => sql.param(steps.map(read))
+  await send(
+    tx,
     plannedOnce(
       'save-steps',
       sql`insert into tracking_session_steps
           (session_key, flow_id, flow_version, step_id, seen_at, answered_at, answer)
-        select key, flow, version, step, seen, answered, answer
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
-          (key text, flow text, version text, step text, seen bigint, answered bigint, answer jsonb)
+        select * from unnest(
+          ${column(({ sessionKey }) => sessionKey)}::text[], ${column(({ key }) => key[0])}::text[],
+          ${column(({ key }) => key[1])}::text[], ${column(({ key }) => key[2])}::text[],
+          ${column(({ seenAt }) => seenAt)}::bigint[], ${column(({ answeredAt }) => answeredAt)}::bigint[],
+          ${column(({ answer }) => answer && JSON.stringify(answer))}::jsonb[])
         on conflict (session_key, flow_id, flow_version, step_id) do update
         set seen_at = excluded.seen_at, answered_at = excluded.answered_at, answer = excluded.answer`,
     ),
@@ -137,32 +168,37 @@ export async function addToTotals(tx: Queryable, differences: ReadonlyMap<string
   const rows = [...differences]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, count]) => [...(JSON.parse(key) as readonly string[]), count])
-  await tx.execute(
-    plannedOnce(
-      'add-counts',
-      sql`insert into rollup_counts
+  const addCounts = plannedOnce(
+    'add-counts',
+    sql`insert into rollup_counts
           (app_name, day, flow_id, flow_version, step_id, measure, detail, arm, source, device, country, count)
         select r->>0, (r->>1)::date, r->>2, r->>3, r->>4, r->>5, r->>6, r->>7, r->>8, r->>9, r->>10, (r->>11)::bigint
         from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given (r, place) order by place
         on conflict (app_name, day, flow_id, flow_version, step_id, measure, detail, arm, source, device, country)
         do update set count = rollup_counts.count + excluded.count`,
-    ),
   )
   const sums = [...foldCounts(differences)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, count]) => [...(JSON.parse(key) as readonly string[]), count])
-  if (sums.length === 0) return
-  await tx.execute(
-    plannedOnce(
-      'add-totals',
-      sql`insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, measure, detail, count)
-        select r->>0, r->>1, r->>2, (r->>3)::date, r->>4, r->>5, r->>6, r->>7, (r->>8)::bigint
+    .map(([key, counts]) => [...(JSON.parse(key) as readonly string[]), counts])
+  const addSums = plannedOnce(
+    'add-totals',
+    sql`insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, detail, counts)
+        select r->>0, r->>1, r->>2, (r->>3)::date, r->>4, r->>5, r->>6,
+          array(select jsonb_array_elements_text(r->7)::bigint)
         from jsonb_array_elements(${JSON.stringify(sums)}::jsonb) with ordinality as given (r, place) order by place
-        on conflict (app_name, kind, flow_id, day, flow_version, value, measure, detail)
-        do update set count = rollup_totals.count + excluded.count`,
-    ),
+        on conflict (app_name, kind, flow_id, day, flow_version, value, detail) do update
+        set counts = ${sql.raw(bothCounts)}`,
+  )
+  await inOrder(
+    tx,
+    () => send(tx, addCounts),
+    () => send(tx, addSums),
   )
 }
+
+/** The counts there are and those that come, one by one; rows of before a measure was added are shorter. */
+export const bothCounts = `array(select coalesce(known, 0) + coalesce(more, 0)
+  from unnest(rollup_totals.counts, excluded.counts) as pair (known, more))`
 
 /** Forgets the visits that began at or after a moment, with everything counted of them. */
 export async function forgetCountsSince(tx: Queryable, since: Date): Promise<void> {
@@ -179,7 +215,12 @@ export async function forgetCountsSince(tx: Queryable, since: Date): Promise<voi
   // NOTE: of the week the moment falls into, the days before it stay counted.
   await tx.execute(sql`
     insert into rollup_totals
-    select app_name, kind || '-week', flow_id, ${monday}, flow_version, value, measure, detail, sum(count)
-    from rollup_totals where day >= ${monday} and day < ${day} and kind not like '%-week'
-    group by app_name, kind, flow_id, flow_version, value, measure, detail`)
+    select app_name, kind || '-week', flow_id, ${monday}, flow_version, value, detail, array_agg(count order by place)
+    from (
+      select app_name, kind, flow_id, flow_version, value, detail, place, sum(counted)::bigint as count
+      from rollup_totals cross join lateral unnest(counts) with ordinality as one (counted, place)
+      where day >= ${monday} and day < ${day} and kind not like '%-week'
+      group by app_name, kind, flow_id, flow_version, value, detail, place
+    ) as sums
+    group by app_name, kind, flow_id, flow_version, value, detail`)
 }

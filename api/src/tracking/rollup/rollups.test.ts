@@ -1,5 +1,8 @@
 import type { TrackingEvent } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { countFacts } from './count-events.ts'
 import { openIntake } from './testing/open-intake.ts'
 import type { Intake } from './testing/open-intake.ts'
 
@@ -116,3 +119,16 @@ test('invented flows, versions and steps make no rows of their own', async () =>
 function omit<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
+
+test('what counting looks up goes by index to the end of the transaction, so that no plan reads a table that has grown', async () => {
+  const { db } = intake.services
+  const seqscan = async (tx: Pick<typeof db.query, 'execute'>) =>
+    (await tx.execute(sql`show enable_seqscan`)).rows
+  await inTransaction(db, async (tx) => {
+    await countFacts(tx, [
+      { sessionKey: 'key', appName: 'calmplate', factId: 'f', stage: 'paid', cents: 100, at: 0 },
+    ])
+    expect(await seqscan(tx)).toEqual([{ enable_seqscan: 'off' }])
+  })
+  expect(await seqscan(db.query)).toEqual([{ enable_seqscan: 'on' }])
+})

@@ -1,4 +1,6 @@
+import { loadBrand } from '@fennel/brands'
 import type { TrackingEvent } from '@fennel/contract'
+import type { Brand, Experiment } from '@fennel/funnel'
 import { inject } from 'vitest'
 import type { Services } from '#api/services.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
@@ -9,6 +11,20 @@ import { readEvent } from '../../event-record.ts'
 import { createEventStore } from '../../event-store.ts'
 import { knownFlowsOf } from '../../known-flows.ts'
 import { privacyOf } from '../../question-privacy.ts'
+import { foldCounts } from '../fold-counts.ts'
+import type { Totals } from '../fold-counts.ts'
+
+/** An experiment that runs in the intake's brand, whose arms change nothing. */
+export const runningExperiment: Experiment = {
+  id: 'nothing-new',
+  name: 'Nothing new',
+  hypothesis: 'Nothing changes.',
+  status: 'running',
+  arms: [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    { id: 'same', name: 'The same', weight: 1, changes: {} },
+  ],
+}
 
 /** The event intake without the server around it, on a database of its own. */
 export interface Intake {
@@ -21,6 +37,8 @@ export interface Intake {
   readonly totals: () => Promise<Readonly<Record<string, number>>>
   /** Every row that says something, with all its columns. */
   readonly everyRow: () => Promise<readonly unknown[]>
+  /** The sums that pages read, and what they should be: the counts folded anew. */
+  readonly sums: () => Promise<{ readonly kept: Totals; readonly folded: Totals }>
   readonly close: () => Promise<void>
 }
 
@@ -31,12 +49,17 @@ export async function openIntake(): Promise<Intake> {
   const database = await createTestDatabase(inject('postgresUrl'))
   const { pool } = database.db
   const clock = createTestClock()
-  const services = await createTestServices(database.db, testConfig(database.url), clock)
-  const brands = [...services.brands.values()]
+  const brand: Brand = {
+    ...(await loadBrand('calmplate')),
+    basisWithoutCountry: 'opt-out',
+    experiments: [runningExperiment],
+  }
+  const brands = [brand]
+  const services = await createTestServices(database.db, testConfig(database.url), clock, {
+    brands: new Map([[brand.appId, brand]]),
+  })
   const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
   const commit = createEventStore(services, createDayPartitions(database.db))
-  const [brand] = brands
-  if (brand === undefined) throw new Error('There is no brand')
   return {
     services,
     clock,
@@ -60,9 +83,25 @@ export async function openIntake(): Promise<Intake> {
     everyRow: async () => {
       const { rows } = await pool.query<{ row: unknown }>(
         `select to_jsonb(r) as row from rollup_counts r where count <> 0
-         union all select to_jsonb(t) from rollup_totals t where count <> 0 order by 1`,
+         union all select to_jsonb(t) from rollup_totals t where 0 <> any(counts) order by 1`,
       )
       return rows.map(({ row }) => row)
+    },
+    sums: async () => {
+      const counts = await pool.query<{ key: unknown; count: string }>(
+        `select jsonb_build_array(app_name, day, flow_id, flow_version, step_id, measure, detail, arm, source, device,
+           country) as key, count from rollup_counts where count <> 0`,
+      )
+      const totals = await pool.query<{ key: unknown; counts: string[] }>(
+        `select jsonb_build_array(app_name, kind, flow_id, day, flow_version, value, detail) as key, counts
+         from rollup_totals where 0 <> any(counts)`,
+      )
+      return {
+        kept: new Map(totals.rows.map((row) => [JSON.stringify(row.key), row.counts.map(Number)])),
+        folded: foldCounts(
+          new Map(counts.rows.map(({ key, count }) => [JSON.stringify(key), Number(count)])),
+        ),
+      }
     },
     close: database.drop,
   }

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { inOrder, inPipeline, send } from './in-pipeline.ts'
+import { inTransaction } from './in-transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  await database.db.pool.query('create table notes (place serial, word text not null)')
+})
+afterAll(async () => database.drop())
+beforeEach(async () => {
+  await database.db.pool.query('truncate notes')
+})
+
+const note = (word: string | null) => sql`insert into notes (word) values (${word})`
+const noted = async () => {
+  const { rows } = await database.db.pool.query<{ word: string }>('select word from notes order by place')
+  return rows.map(({ word }) => word)
+}
+
+test('what is sent together is stored in its order, each step before the last one was answered', async () => {
+  const happened: string[] = []
+  await inPipeline(database.db, async (tx) => {
+    const step = (word: string) => async () => {
+      happened.push(`${word} begins`)
+      await send(tx, note(word))
+      happened.push(`${word} is answered`)
+    }
+    await inOrder(tx, step('a'), step('b'), step('c'))
+    expect(await noted()).toEqual([])
+  })
+  expect(happened).toEqual([
+    'a begins',
+    'b begins',
+    'c begins',
+    'a is answered',
+    'b is answered',
+    'c is answered',
+  ])
+  expect(await noted()).toEqual(['a', 'b', 'c'])
+})
+
+test('in an ordinary transaction a step waits for the one before it', async () => {
+  const happened: string[] = []
+  const step = (word: string) => async () => {
+    happened.push(`${word} begins`)
+    await Promise.resolve()
+    happened.push(`${word} is answered`)
+    return word
+  }
+  const words = await inTransaction(database.db, async (tx) => inOrder(tx, step('a'), step('b')))
+  expect(words).toEqual(['a', 'b'])
+  expect(happened).toEqual(['a begins', 'a is answered', 'b begins', 'b is answered'])
+})
+
+test('a failure undoes everything, also what was sent behind it, and the connection serves on', async () => {
+  const fail = inPipeline(database.db, async (tx) => {
+    await send(tx, note('before'))
+    await inOrder(
+      tx,
+      async () => send(tx, note('a')),
+      async () => send(tx, note(null)),
+      async () => {
+        await send(tx, note('behind')).catch(() => undefined)
+        await send(tx, note('later')).catch(() => undefined)
+      },
+    )
+  })
+  await expect(fail).rejects.toThrow('Failed query')
+  expect(await noted()).toEqual([])
+  for (let time = 0; time < 3; time += 1) await inPipeline(database.db, async (tx) => send(tx, note('on')))
+  expect(await noted()).toEqual(['on', 'on', 'on'])
+})
+
+test('what fails between statements undoes what was stored before', async () => {
+  const fail = inPipeline(database.db, async (tx) => {
+    await send(tx, note('before'))
+    throw new Error('changed its mind')
+  })
+  await expect(fail).rejects.toThrow('changed its mind')
+  expect(await noted()).toEqual([])
+})
+
+test('a connection that is lost on the way fails everything under way, and the next one serves on', async () => {
+  const lost = inPipeline(database.db, async (tx) =>
+    inOrder(
+      tx,
+      async () => send(tx, note('a')),
+      async () => send(tx, sql`select pg_terminate_backend(pg_backend_pid())`),
+      async () => send(tx, note('b')),
+    ),
+  )
+  await expect(lost).rejects.toThrow('Failed query')
+  await inPipeline(database.db, async (tx) => send(tx, note('on')))
+  expect(await noted()).toEqual(['on'])
+})

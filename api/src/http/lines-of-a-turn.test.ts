@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createLogger } from './create-logger.ts'
+import { linesOfATurn } from './lines-of-a-turn.ts'
+
+test('the lines of one turn leave in one piece and in their order, those of the next in another', async () => {
+  const pieces: string[] = []
+  const lines = linesOfATurn({ write: (piece) => void pieces.push(piece) })
+  lines.write('a\n')
+  lines.write('b\n')
+  expect(pieces).toEqual([])
+  await nextTurn()
+  lines.write('c\n')
+  await nextTurn()
+  await nextTurn()
+  expect(pieces).toEqual(['a\nb\n', 'c\n'])
+})
+
+test('a fatal line and all before it leave at once, and no line leaves twice', async () => {
+  const pieces: string[] = []
+  const log = createLogger('info', linesOfATurn({ write: (piece) => void pieces.push(piece) }))
+  log.info('before')
+  log.fatal('the end')
+  expect(pieces.join('').match(/"msg":"[^"]*"/g)).toEqual(['"msg":"before"', '"msg":"the end"'])
+  await nextTurn()
+  expect(pieces).toHaveLength(1)
+})

@@ -1,0 +1,152 @@
+import { readFile, statfs } from 'node:fs/promises'
+import type { Stack } from '../../e2e/harness/stack.ts'
+import { PlainFailure } from '../../scripts/start/plain-failure.ts'
+import { atMost, round } from '../bench-result.ts'
+import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
+import { generateLoad } from '../load-generator.ts'
+import { numberWish } from '../read-bench-wishes.ts'
+import { createEventBodies } from './make-events.ts'
+
+const usualEvents = 5_000_000
+/** Events of one request, as many as the api takes. */
+const each = 50
+const connections = 16
+const parts = 20
+/** What one stored event takes on the disk with its indexes and counts, rounded up, and what the write-ahead log may. */
+const bytesOfEvent = 1_600
+const bytesOfLog = 2e9
+
+/** Memory of the api while very many events come in, and whether each was stored. */
+export interface SoakResult {
+  readonly points: readonly SoakPoint[]
+  readonly sent: number
+  /** Sent and answered as taken, but not in the database, and those refused. */
+  readonly lost: number
+  readonly seconds: number
+  readonly bytesOnDisk: number
+}
+
+/** The least resident memory in MB on the way to so many million events. */
+interface SoakPoint {
+  readonly millions: number
+  readonly mb: number
+}
+
+/** How many events `--soak` asks for. */
+export function soakEvents(options: BenchOptions): number {
+  return options.wishes.get('soak') === '' ? usualEvents : numberWish(options, 'soak', usualEvents)
+}
+
+/**
+ * Sends about `events` events to a running product, `each` to a request, and prints the api's memory after every twentieth.
+ * Rejects with a sentence when the disk has no room for them.
+ */
+export async function soak(
+  { url, dataDir, query, processes }: Stack,
+  events: number,
+  questionIds: readonly string[],
+): Promise<SoakResult> {
+  await checkRoom(dataDir, events)
+  const requests = Math.ceil(events / each / parts)
+  const nextBody = createEventBodies(() => Date.now(), questionIds, each)
+  const state = async () => {
+    const [row] = await query<{ events: string; bytes: string }>(
+      `select (select count(*) from tracking_event_ids) as events, pg_database_size(current_database()) as bytes`,
+    )
+    return { events: Number(row?.events), bytes: Number(row?.bytes) }
+  }
+  const before = await state()
+  const began = performance.now()
+  const points: SoakPoint[] = []
+  for (let part = 1; part <= parts; part += 1) {
+    const lowest = watchMemory(processes().api)
+    await generateLoad({
+      url: `${url}/api/tracking/events`,
+      connections,
+      duration: 0,
+      amount: requests,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'cf-ipcountry': 'US' },
+      requests: [{ setupRequest: (request) => ({ ...request, body: nextBody() }) }],
+    })
+    const point = { millions: (requests * each * part) / 1e6, mb: await lowest() }
+    points.push(point)
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    console.log(`${round(point.millions)} million events, ${seconds} s, ${Math.round(point.mb)} MB`)
+  }
+  const seconds = (performance.now() - began) / 1_000
+  const after = await state()
+  const sent = requests * each * parts
+  return {
+    points,
+    sent,
+    lost: sent - (after.events - before.events),
+    seconds,
+    bytesOnDisk: after.bytes - before.bytes,
+  }
+}
+
+/** The outcome of the bench with what the soak found. */
+export function addSoak(outcome: BenchOutcome, result: SoakResult): BenchOutcome {
+  const { points, sent, lost, seconds, bytesOnDisk } = result
+  return {
+    ...outcome,
+    rows: [
+      ...outcome.rows,
+      ...points.filter((_, at) => at % 5 === 4).map(rowOf),
+      { what: 'soak, events a second', 'requests a second': Math.round(sent / seconds) },
+    ],
+    bars: [
+      ...outcome.bars,
+      atMost(
+        'memory growth in the second half of the soak',
+        slopeOf(points.slice(parts / 2)),
+        10,
+        ' MB a million events',
+      ),
+      atMost('events of the soak not stored', lost, 0),
+    ],
+    notes: [
+      ...outcome.notes,
+      `The soak sent ${sent} events, ${each} to a request over ${connections} connections, in ${Math.round(seconds)} s; they took ${Math.round(bytesOnDisk / sent)} bytes each on the disk. Its memory is the api's least resident memory in each twentieth, since garbage comes and goes; the growth is the slope of a line of least squares.`,
+    ],
+  }
+}
+
+function rowOf({ millions, mb }: SoakPoint): BenchRow {
+  return { what: `memory after ${round(millions)} million events`, MB: Math.round(mb) }
+}
+
+async function checkRoom(folder: string, events: number): Promise<void> {
+  const needed = events * bytesOfEvent + bytesOfLog
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < needed)
+    throw new PlainFailure(
+      `The soak needs ${Math.ceil(needed / 1e9)} GB below ${folder}: make room, or ask for fewer events.`,
+    )
+}
+
+/** Watches a process until asked, and answers the least resident memory it had, in MB. */
+function watchMemory(pid: number): () => Promise<number> {
+  const seen: Promise<number>[] = []
+  const timer = setInterval(() => seen.push(memoryOf(pid)), 200)
+  return async () => {
+    clearInterval(timer)
+    seen.push(memoryOf(pid))
+    return Math.min(...(await Promise.all(seen)))
+  }
+}
+
+/** Resident memory of a process in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1024
+}
+
+/** Slope of the line of least squares, MB a million events. */
+function slopeOf(points: readonly SoakPoint[]): number {
+  const meanX = points.reduce((sum, { millions }) => sum + millions, 0) / points.length
+  const meanY = points.reduce((sum, { mb }) => sum + mb, 0) / points.length
+  const above = points.reduce((sum, { millions, mb }) => sum + (millions - meanX) * (mb - meanY), 0)
+  return above / points.reduce((sum, { millions }) => sum + (millions - meanX) ** 2, 0)
+}

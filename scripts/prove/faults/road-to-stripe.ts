@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { findFreePort } from '../../start/free-port.ts'
+
+/** A way to Stripe for clients that nothing can be put into: what they send meets the weather. */
+export interface RoadToStripe extends AsyncDisposable {
+  /** Stripe's address at the near end. */
+  readonly url: URL
+  readonly leadTo: (stripe: URL) => void
+}
+
+/** What Stripe has to know of a call; all else is between two ends of one wire. */
+const carried = ['authorization', 'content-type', 'idempotency-key', 'stripe-version', 'stripe-account']
+
+/** Opens a road on loopback over which `fetcher` carries each call; where it fails, the caller is hung up on. */
+export async function openRoadToStripe(fetcher: typeof fetch): Promise<RoadToStripe> {
+  const port = await findFreePort()
+  let far: URL | undefined
+  const server = createServer((call, answer) => {
+    void carry(fetcher, far, call).then(
+      async (response) => {
+        const type = response.headers.get('content-type') ?? 'application/json'
+        const body = await response.text()
+        answer.writeHead(response.status, { 'content-type': type }).end(body)
+      },
+      () => void call.socket.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    leadTo: (stripe) => void (far = stripe),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+async function carry(fetcher: typeof fetch, far: URL | undefined, call: IncomingMessage): Promise<Response> {
+  const body = await text(call)
+  const headers = Object.entries(call.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && carried.includes(name) ? [[name, value]] : [],
+  )
+  const { method = 'GET', url = '/' } = call
+  return fetcher(new URL(url, far), { method, headers, ...(body === '' ? {} : { body }) })
+}
