@@ -18,10 +18,23 @@ export interface Funnel {
 /** How many events wait before they are sent; a browser sends every few seconds. */
 const eventsTogether = 12
 
+/** Where a journey goes. */
+export interface Ways {
+  /** The processes that answer, in turn from call to call. */
+  readonly urls: readonly string[]
+  /** Whether plan and upsell are bought with a click that reaches every process. */
+  readonly isImpatient?: boolean
+}
+
 /** One whole visit: landing, every question, e-mail, plan, upsell, account. Throws at the first call that fails. */
-export async function walkJourney(url: string, funnel: Funnel, times: CallTimes): Promise<void> {
+export async function walkJourney(
+  { urls, isImpatient = false }: Ways,
+  funnel: Funnel,
+  times: CallTimes,
+): Promise<void> {
   const { brand, flow } = funnel
-  const visitor = openHttpVisitor(url, times)
+  const visitor = openHttpVisitor(urls, times)
+  const buy = isImpatient ? visitor.postEverywhere : visitor.post
   const sessionId = randomUUID()
   const email = `bench.${sessionId}@mail.example`
   const events = gatherEvents(sessionId, flow, (batch) => visitor.post('/tracking/events', { events: batch }))
@@ -54,7 +67,7 @@ export async function walkJourney(url: string, funnel: Funnel, times: CallTimes)
   if (plan === undefined) throw new Error(`${brand.appId} sells no plan at a discount`)
   const facts = { productId: plan.id, amount: plan.finalPriceCents / 100, currency: 'USD' }
   await events.add('paymentInitiated', { ...facts, paymentMethod: 'card' })
-  const paid = await visitor.post('/stripe/complete-subscription-flow', {
+  const paid = await buy('/stripe/complete-subscription-flow', {
     productId: plan.id,
     customerEmail: email,
     paymentMethodId: await makeCard({ ask: funnel.askSandbox }, 'good'),
@@ -62,7 +75,7 @@ export async function walkJourney(url: string, funnel: Funnel, times: CallTimes)
     disclosure: `Renews at the regular price until you cancel (${plan.name}).`,
   })
   await events.add('purchased', { ...facts, transactionId: paid['paymentIntentId'] })
-  await buyFirstUpsell(funnel, visitor.post, events.add, { email, sessionId })
+  await buyFirstUpsell(funnel, buy, events.add, { email, sessionId })
   const { password } = funnel
   await visitor.post('/auth/set-password', { email, password, repeatPassword: password, leadId })
   await events.add('registered', { email })

@@ -13,40 +13,51 @@ import type { LighthouseReading } from './run-lighthouse.ts'
 
 export interface PageReading extends LighthouseReading {
   readonly path: string
+  /** Whether this is the plain page beside ours, to which no promise belongs. */
+  readonly isPlain: boolean
 }
 
-/** Lighthouse on the pages of a funnel: the written-out ones, the quiz, and the purchase page of somebody who took it. */
+/** Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz, and the purchase page of somebody who took it. */
 export async function readPages(measured: MeasuredBrand, rounds: number): Promise<readonly PageReading[]> {
-  const { copies, url } = measured
-  const written = [...copies.keys()].map((path) => ({ path, address: `${url}${path}`, keepsStorage: false }))
-  const plain = [...copies].map(([path, address]) => ({
-    path: `plain copy of ${path}`,
-    address,
-    keepsStorage: false,
-  }))
-  const pages = [
-    ...written,
-    ...plain,
-    { path: '/quiz', address: `${url}/quiz`, keepsStorage: true },
-    { path: '/purchase', address: `${url}/purchase`, keepsStorage: true },
-  ]
+  const pages = pagesOf(measured)
   const readings = new Map<string, LighthouseReading[]>()
   for (let round = 0; round < rounds; round += 1) {
-    for (const { path, address, keepsStorage } of pages) {
-      const reading = await inPreparedBrowser(measured, path, (port) =>
-        runLighthouse(address, port, keepsStorage),
-      )
-      readings.set(path, [...(readings.get(path) ?? []), reading])
+    for (const page of pages) {
+      const reading = await inPreparedBrowser(measured, page.path, (port) => runLighthouse(page, port))
+      readings.set(page.path, [...(readings.get(page.path) ?? []), reading])
     }
   }
-  return [...readings].map(([path, list]) => ({
-    path,
-    score: median(list.map(({ score }) => score)),
-    fcpMs: median(list.map(({ fcpMs }) => fcpMs)),
-    lcpMs: median(list.map(({ lcpMs }) => lcpMs)),
-    tbtMs: median(list.map(({ tbtMs }) => tbtMs)),
-    cls: median(list.map(({ cls }) => cls)),
-  }))
+  return pages.map(({ path, isPlain }) => ({ path, isPlain, ...middleOf(readings.get(path) ?? []) }))
+}
+
+function pagesOf({ copies, url }: MeasuredBrand) {
+  const stranger = { keepsStorage: false, isListed: true }
+  // NOTE: the shell asks not to be found, on purpose.
+  const visitor = { keepsStorage: true, isListed: false, isPlain: false }
+  return [
+    ...[...copies].flatMap(([path, copy]) => [
+      { path, address: `${url}${path}`, isPlain: false, ...stranger },
+      { path: `plain copy of ${path}`, address: copy, isPlain: true, ...stranger },
+    ]),
+    { path: '/quiz', address: `${url}/quiz`, ...visitor },
+    { path: '/purchase', address: `${url}/purchase`, ...visitor },
+  ]
+}
+
+function middleOf(list: readonly LighthouseReading[]): LighthouseReading {
+  const middle = (read: (reading: LighthouseReading) => number) => median(list.map(read))
+  const [first] = list
+  return {
+    score: middle(({ score }) => score),
+    others: Object.fromEntries(
+      Object.keys(first?.others ?? {}).map((name) => [name, middle(({ others }) => others[name] ?? 0)]),
+    ),
+    costly: [...new Set(list.flatMap(({ costly }) => costly))],
+    fcpMs: middle(({ fcpMs }) => fcpMs),
+    lcpMs: middle(({ lcpMs }) => lcpMs),
+    tbtMs: middle(({ tbtMs }) => tbtMs),
+    cls: middle(({ cls }) => cls),
+  }
 }
 
 /** A browser of its own that kept what somebody on the way to `path` would have answered. */
@@ -72,7 +83,11 @@ async function inPreparedBrowser<T>(
           ? all
           : Object.fromEntries(landing.flatMap(({ id }) => (all[id] === undefined ? [] : [[id, all[id]]])))
       const page = context.pages()[0] ?? (await context.newPage())
-      await page.goto(`${url}/brands/${brand.appId}/favicon.svg`)
+      // NOTE: of the product's own pages one would start, and the files beside them have no storage.
+      await page.route(`${url}/empty`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      )
+      await page.goto(`${url}/empty`)
       await page.evaluate((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
       }, keepAnswers(flow.id, given).local)

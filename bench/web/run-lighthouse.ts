@@ -5,47 +5,76 @@ import { join, resolve } from 'node:path'
 
 /** What Lighthouse says of a page on its simulated phone. */
 export interface LighthouseReading {
-  /** 0 to 100. */
+  /** 0 to 100, of performance. */
   readonly score: number
+  /** 0 to 100, of the other categories by their names. */
+  readonly others: Readonly<Record<string, number>>
+  /** The audits that cost points, dearest first, with what they found. */
+  readonly costly: readonly string[]
   readonly fcpMs: number
   readonly lcpMs: number
   readonly tbtMs: number
   readonly cls: number
 }
 
+interface LighthouseCategory {
+  readonly score: number | null
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[]
+}
+
 interface LighthouseReport {
-  readonly categories: { readonly performance: { readonly score: number | null } }
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
+  readonly categories: Readonly<Record<string, LighthouseCategory>>
+  readonly audits: Readonly<
+    Record<
+      string,
+      { readonly score: number | null; readonly numericValue?: number; readonly displayValue?: string }
+    >
+  >
   readonly runtimeError?: { readonly message: string }
 }
 
+const performance = 'performance'
+const otherCategories = ['accessibility', 'best-practices', 'seo']
+
 const program = resolve(import.meta.dirname, '../node_modules/.bin/lighthouse')
 
-/** Runs Lighthouse in the browser that listens on `port`. `keepsStorage` leaves what the browser kept of a visit. */
+/** One page as Lighthouse shall see it. */
+export interface LighthousePage {
+  readonly address: string
+  /** Leaves what the browser kept of a visit. */
+  readonly keepsStorage: boolean
+  /** A page that asks not to be found is told so by the audits of search engines. */
+  readonly isListed: boolean
+}
+
+/** Runs Lighthouse in the browser that listens on `port`. */
 export async function runLighthouse(
-  url: string,
+  { address, keepsStorage, isListed }: LighthousePage,
   port: number,
-  keepsStorage: boolean,
 ): Promise<LighthouseReading> {
   const folder = await mkdtemp(join(tmpdir(), 'fennel-lighthouse-'))
   const file = join(folder, 'report.json')
   try {
     await runToEnd([
-      url,
+      address,
       '--quiet',
       '--output=json',
       `--output-path=${file}`,
-      '--only-categories=performance',
+      `--only-categories=${[performance, ...otherCategories].join(',')}`,
+      ...(isListed ? [] : ['--skip-audits=is-crawlable']),
       `--port=${port}`,
       '--extra-headers={"cf-ipcountry":"US"}',
       ...(keepsStorage ? ['--disable-storage-reset'] : []),
     ])
     const report = JSON.parse(await readFile(file, 'utf8')) as LighthouseReport
     if (report.runtimeError !== undefined)
-      throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`)
+      throw new Error(`Lighthouse on ${address}: ${report.runtimeError.message}`)
     const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
+    const points = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
     return {
-      score: Math.round((report.categories.performance.score ?? 0) * 100),
+      score: points(performance),
+      others: Object.fromEntries(otherCategories.map((category) => [category, points(category)])),
+      costly: costlyAudits(report),
       fcpMs: value('first-contentful-paint'),
       lcpMs: value('largest-contentful-paint'),
       tbtMs: value('total-blocking-time'),
@@ -54,6 +83,15 @@ export async function runLighthouse(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function costlyAudits({ categories, audits }: LighthouseReport): readonly string[] {
+  return Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .map(({ id, weight }) => ({ id, lost: weight * (1 - (audits[id]?.score ?? 1)) }))
+    .filter(({ lost }) => lost > 0)
+    .toSorted((one, other) => other.lost - one.lost)
+    .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())
 }
 
 async function runToEnd(words: readonly string[]): Promise<void> {

@@ -1,0 +1,40 @@
+import type { Stack } from '../../e2e/harness/stack.ts'
+import { waitUntil } from '../../scripts/start/wait-until.ts'
+import { invariants } from '../../api/src/operations/invariants.ts'
+
+/** So much later, nothing is left out as being on its way still. */
+const later = 3 * 60_000
+
+const openJobs = `select
+  (select count(*) from webhook_inbox where processed_at is null)
+  + (select count(*) from mail_outbox where ended_at is null and due_at < now()) as count`
+
+/** Jobs that were done more than once, and mails that may have gone out twice. */
+const repeatedJobs = `select count(*) from mail_outbox where attempts > 1 or unsure_attempts > 0`
+
+/** What two processes on one database could get wrong, as sentences; empty when they got it right. Waits for the jobs first. */
+export async function checkBooks({ query }: Stack): Promise<readonly string[]> {
+  const count = async (sql: string, values: readonly unknown[] = []) =>
+    Number((await query<{ count: string }>(sql, values))[0]?.count)
+  const isDone = await waitUntil(async () => (await count(openJobs)) === 0, { forMs: 120_000, everyMs: 500 })
+  const found = isDone ? [] : ['Jobs were left undone after two minutes.']
+  const repeated = await count(repeatedJobs)
+  if (repeated > 0) found.push(`${repeated} mails were tried more than once.`)
+  for (const { name, question } of invariants) {
+    const moments = [new Date(Date.now() + later), new Date(0)]
+    const broken = await count(
+      question,
+      moments.filter((_, at) => question.includes(`$${at + 1}`)),
+    )
+    if (broken > 0) found.push(`The invariant ${name} is broken ${broken} times.`)
+  }
+  return found
+}
+
+/** Payments by what they were for, as the ledger has them. */
+export async function paymentsOf({ query }: Stack): Promise<Readonly<Record<string, number>>> {
+  const rows = await query<{ kind: string; count: string }>(
+    'select kind, count(*) from ledger_entries group by kind',
+  )
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)]))
+}
