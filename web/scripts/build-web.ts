@@ -32,6 +32,7 @@ async function buildWeb(dist: string): Promise<void> {
       outDir: path.join(dist, 'prerender'),
       emptyOutDir: true,
       manifest: false,
+      minify: false,
     },
     ssr: { noExternal: true },
   })

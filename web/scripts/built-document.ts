@@ -44,3 +44,16 @@ export function fetchEarly(files: readonly string[]): string {
   const addresses = JSON.stringify(files.map((file) => `/${file}`))
   return `for(const data of ${addresses})fetch(data).then(answer=>answer.text()).catch(()=>0);`
 }
+
+/**
+ * The style sheets in the page itself, so that nothing has to come before its first words. They are linked as well, idle
+ * for good: the application must find them in their place, or it would fetch them again behind those of other screens and
+ * change which rule wins. Woken, they would declare the letters a second time, and text that stands already would be set
+ * anew.
+ */
+export function stylesInPage(sheets: Iterable<string>, readStyle: (file: string) => string): string[] {
+  return [...new Set(sheets)].flatMap((file) => [
+    `<style>${readStyle(file).trim()}</style>`,
+    `<link rel="stylesheet" crossorigin href="/${file}" media="not all">`,
+  ])
+}

@@ -48,7 +48,7 @@ export function pageHtml({
   const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
   const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
   const { document, links, markup, css } = isShell
-    ? makeShell({ template, brandId, code, data, styles })
+    ? makeShell({ template, brandId, code, data, styles, readStyle })
     : { ...makePatient({ template, code, data, styles, readStyle }), markup: page.markup, css: '' }
   const head = [
     ...headTags(page, isShell),
@@ -77,10 +77,11 @@ export function pageHtml({
 function headTags({ name, head }: PrerenderedPage, isShell: boolean): string[] {
   const meta = (key: 'name' | 'property', id: string, content: string) =>
     `<meta ${key}="${id}" content="${escapeHtml(content)}">`
-  if (isShell) return [`<title>${escapeHtml(name)}</title>`, meta('name', 'robots', 'noindex')]
+  const description = meta('name', 'description', head.description)
+  if (isShell) return [`<title>${escapeHtml(name)}</title>`, description, meta('name', 'robots', 'noindex')]
   return [
     `<title>${escapeHtml(head.title)}</title>`,
-    meta('name', 'description', head.description),
+    description,
     meta('name', 'application-name', name),
     `<link rel="canonical" href="${originMark}${head.path}">`,
     meta('property', 'og:type', head.type),

@@ -6,7 +6,7 @@ import {
   touches,
 } from '../src/early-answer/keep-early-answer.ts'
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
-import { callOf, fetchEarly, readBuiltDocument, withScript } from './built-document.ts'
+import { callOf, fetchEarly, readBuiltDocument, stylesInPage, withScript } from './built-document.ts'
 
 interface PatientPageInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -27,22 +27,14 @@ interface PatientPage {
 /**
  * Makes a written-out page wait with all code until it is drawn or touched, so that nothing competes with what is read
  * first: the styles stand in the page itself, and a small script keeps an early answer and fetches the rest.
- *
- * The style sheets are linked as well, idle for good: the application must find them in their place, or it would fetch
- * them again behind those of other screens and change which rule wins. Woken, they would declare the letters a second
- * time, and text that stands already would be set anew.
  */
 export function makePatient({ template, code, data, styles, readStyle }: PatientPageInput): PatientPage {
   const built = readBuiltDocument(template)
   const others = new Set([...built.others, ...code])
   others.delete(built.main)
-  const sheets = new Set([...built.styles, ...styles])
   return {
     document: withScript(built.bare, startScript(built.main, [...others], data)),
-    links: [...sheets].flatMap((file) => [
-      `<style>${readStyle(file).trim()}</style>`,
-      `<link rel="stylesheet" crossorigin href="/${file}" media="not all">`,
-    ]),
+    links: stylesInPage([...built.styles, ...styles], readStyle),
   }
 }
 

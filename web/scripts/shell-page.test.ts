@@ -20,12 +20,15 @@ const { document, links, markup } = makeShell({
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/index-3.css', 'assets/screen-5.css'],
   data: ['assets/brand-7.json'],
+  readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`,
 })
 
 it('fetches everything at once, and nothing twice', () => {
   expect(links).toEqual([
-    '<link rel="stylesheet" crossorigin href="/assets/index-3.css">',
-    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css">',
+    '<style>.from-assets-index-3-css{}</style>',
+    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" media="not all">',
+    '<style>.from-assets-screen-5-css{}</style>',
+    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" media="not all">',
     '<link rel="modulepreload" crossorigin href="/assets/index-1.js">',
     '<link rel="modulepreload" crossorigin href="/assets/react-2.js">',
     '<link rel="modulepreload" crossorigin href="/assets/brand-4.js">',

@@ -1,6 +1,6 @@
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import { startShell } from '../src/start-failure/start-shell.ts'
-import { callOf, fetchEarly, readBuiltDocument, withScript } from './built-document.ts'
+import { callOf, fetchEarly, readBuiltDocument, stylesInPage, withScript } from './built-document.ts'
 
 interface ShellPageInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -9,6 +9,7 @@ interface ShellPageInput {
   /** The code and styles every page needs beside the document's own, by their names in the build. */
   readonly code: readonly string[]
   readonly styles: readonly string[]
+  readonly readStyle: (file: string) => string
   /** Parts of the brand it needs as well. */
   readonly data: readonly string[]
 }
@@ -25,15 +26,13 @@ const templateId = 'start-failure'
 const unreachable = 'This page could not be loaded. Please check your connection and try again.'
 
 /** Makes a page that says that it loads, fetches everything at once, and says so when the application cannot start. */
-export function makeShell({ template, brandId, code, data, styles }: ShellPageInput): ShellPage {
+export function makeShell({ template, brandId, code, data, styles, readStyle }: ShellPageInput): ShellPage {
   const built = readBuiltDocument(template)
   const files = new Set([built.main, ...built.others, ...code])
   return {
     document: withScript(built.bare, startScript(built.main, data)),
     links: [
-      ...[...new Set([...built.styles, ...styles])].map(
-        (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
-      ),
+      ...stylesInPage([...built.styles, ...styles], readStyle),
       ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ],
     markup: `${loading}<template id="${templateId}">${failureOf(brandId)}</template>`,
