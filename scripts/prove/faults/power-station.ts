@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startCluster } from '../../postgres/cluster.ts'
 import type { Cluster } from '../../postgres/cluster.ts'
@@ -67,8 +68,7 @@ export async function openPowerStation(isDurable = true): Promise<PowerStation> 
   return {
     url: cluster.url,
     async cut() {
-      const family = await familyOf(cluster.pid)
-      for (const pid of family) signal(pid, 'SIGSTOP')
+      await holdFamily(cluster.pid)
       await run('cp', ['--sparse=always', image, `${image}.cut`])
       await stopHard()
       await unmount(mountPoint)
@@ -105,20 +105,46 @@ async function unmount(mountPoint: string): Promise<void> {
       () => false,
     )
     if (isDone) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
   }
   throw new Error(`${mountPoint} cannot be unmounted`)
+}
+
+/**
+ * Has the process and everything it started stand still. It comes first: what it started meanwhile would go on, and
+ * acknowledge what the copy of the disk does not get any more.
+ */
+async function holdFamily(root: number): Promise<void> {
+  await hold(root)
+  for (const pid of await familyOf(root)) await hold(pid)
+}
+
+/** Resolves once the process stands still or is gone: in the middle of a call to the system it does so after that. */
+async function hold(pid: number): Promise<void> {
+  signal(pid, 'SIGSTOP')
+  for (let left = 500; left > 0; left -= 1) {
+    const { state } = await statOf(pid)
+    if (state === undefined || 'TZX'.includes(state)) return
+    await pause(10)
+  }
+  throw new Error(`Process ${pid} does not stand still`)
 }
 
 /** The process and everything it started, by what Linux tells of each process. */
 async function familyOf(root: number): Promise<readonly number[]> {
   const family = [root]
   for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    if (parent === root) family.push(Number(name))
+    if ((await statOf(Number(name))).parent === root) family.push(Number(name))
   }
   return family
+}
+
+/** What Linux tells of a process; nothing of one that is gone. */
+async function statOf(pid: number): Promise<{ readonly state?: string; readonly parent?: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (stat === undefined) return {}
+  const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { state, parent: Number(parent) }
 }
 
 function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
