@@ -4,7 +4,8 @@ import type { KeptVisit } from '../../gallery/shot.ts'
 import type { Answers, WholeBrand } from '@fennel/funnel'
 import type { Look } from './watch-context.ts'
 
-const anyPage = 'main[data-page], main h1, h1'
+/** Any page that is drawn; one that says it is starting is not. */
+const anyPage = ':is(main[data-page], h1):not([data-page=starting], [data-page=starting] *)'
 
 /** Every page a visitor meets, with a payload wherever the visitor, a link or the browser's memory could put one. */
 export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[] {
