@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { reconcilePayments } from '../../api/src/payments/reconcile-payments.ts'
+import { finishRefunds } from '../../api/src/payments/refund-charge.ts'
 import { buy } from './buy.ts'
 import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
 import type { Action } from './history.ts'
@@ -47,7 +48,12 @@ export async function perform(scene: Scene, action: Action): Promise<string> {
 /** What the payment jobs do every quarter of a minute. */
 export async function sweep(shop: Shop): Promise<void> {
   const { services, jobs, gate } = shop.life()
-  await Promise.race([reconcilePayments(services).then(() => jobs.idle()), gate.died])
+  const work = async () => {
+    await reconcilePayments(services)
+    await finishRefunds(services)
+    await jobs.idle()
+  }
+  await Promise.race([work(), gate.died])
 }
 
 /** Hands over every event that happened since the last look, up to `count` of them, in the order of the dice. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { adOutbox } from './ad-platform-tables.ts'
 import type { AdEnding } from './ad-platform-tables.ts'
 
@@ -18,7 +19,7 @@ export async function insertAdEvents(db: Queryable, events: readonly NewOutboxEv
 
 /** The events due longest, taken for a minute. */
 export async function takeAdEvents(db: Database, now: Date, most: number): Promise<readonly OutboxEvent[]> {
-  return db.query.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const due = await tx
       .select({ id: adOutbox.id })
       .from(adOutbox)

@@ -1,10 +1,9 @@
 import type { Duplex } from 'node:stream'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
+import { giveUp, queryableOf } from '#api/db/in-transaction.ts'
 
-const drizzled = new WeakMap<PoolClient, Queryable>()
 const pipelined = new WeakMap<Queryable, Duplex>()
 
 /**
@@ -19,16 +18,12 @@ export async function inPipeline<T>(
   const connection = await pipeline.connect()
   try {
     const begun = connection.query('begin')
-    const [result] = await Promise.all([work(queryableOf(connection)), begun])
+    const [result] = await Promise.all([work(pipelinedOf(connection)), begun])
     await connection.query('commit')
     connection.release()
     return result
   } catch (failure) {
-    const isBack = await connection.query('rollback').then(
-      () => true,
-      () => false,
-    )
-    connection.release(!isBack)
+    await giveUp(connection)
     throw failure
   }
 }
@@ -63,11 +58,8 @@ export async function send<Row extends Record<string, unknown>>(tx: Queryable, s
   return tx.execute<Row>(statement).execute()
 }
 
-function queryableOf(connection: PoolClient): Queryable {
-  const known = drizzled.get(connection)
-  if (known !== undefined) return known
-  const tx = drizzle(connection)
-  drizzled.set(connection, tx)
+function pipelinedOf(connection: PoolClient): Queryable {
+  const tx = queryableOf(connection)
   pipelined.set(tx, connection.connection.stream)
   return tx
 }

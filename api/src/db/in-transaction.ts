@@ -1,9 +1,42 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
 import type { Database, Queryable } from '#api/db/client.ts'
+
+const drizzled = new WeakMap<PoolClient, Queryable>()
 
 /**
  * Runs `work` in one transaction: all of it is kept, or nothing. Never wait for the network inside;
  * claim a row, commit, make the call, record the result in a second transaction.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return db.query.transaction(async (tx) => work(tx))
+  // NOTE: Drizzle's own keeps the connection for good when not even the transaction can begin.
+  const connection = await db.pool.connect()
+  try {
+    await connection.query('begin')
+    const result = await work(queryableOf(connection))
+    await connection.query('commit')
+    connection.release()
+    return result
+  } catch (failure) {
+    await giveUp(connection)
+    throw failure
+  }
+}
+
+/** A connection as the queries of the house know it. */
+export function queryableOf(connection: PoolClient): Queryable {
+  const known = drizzled.get(connection)
+  if (known !== undefined) return known
+  const tx = drizzle(connection)
+  drizzled.set(connection, tx)
+  return tx
+}
+
+/** Takes back what was done since `begin` and gives the connection back to the pool, or away where it is broken. */
+export async function giveUp(connection: PoolClient): Promise<void> {
+  const isBack = await connection.query('rollback').then(
+    () => true,
+    () => false,
+  )
+  connection.release(!isBack)
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { mailOutbox } from './mail-tables.ts'
 import type { MailEnding } from './mail-tables.ts'
 
@@ -20,7 +21,7 @@ export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferIn
 
 /** Takes the mail that is due longest, for two minutes; undefined when none is. */
 export async function takeMail(db: Database, now: Date): Promise<OutboxMail | undefined> {
-  return db.query.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [due] = await tx
       .select({ id: mailOutbox.id })
       .from(mailOutbox)

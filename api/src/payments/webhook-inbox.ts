@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { webhookInbox } from '#api/payments/payments-tables.ts'
 
 export type InboxEvent = typeof webhookInbox.$inferSelect
@@ -23,7 +24,7 @@ export async function keepEvent(
 
 /** Takes the oldest event that is due, for half a minute; undefined when none is. */
 export async function takeEvent(db: Database, now: Date): Promise<InboxEvent | undefined> {
-  return db.query.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [due] = await tx
       .select({ id: webhookInbox.id })
       .from(webhookInbox)

@@ -5,11 +5,13 @@ import { openShop } from '#api/payments/testing/shop.ts'
 import { keepEvent, takeEvent } from '#api/payments/webhook-inbox.ts'
 
 const leaseMs = 30_000
+const untilDueMs = 60_000
 
 test('an event whose taker died is left alone for its lease, and then another process does it, once', async () => {
   await using shop = await openShop()
   const { services, test: house } = shop
-  const receivedAt = new Date(services.now())
+  // NOTE: not due yet for the server of the shop, which looks for work as it starts.
+  const receivedAt = new Date(services.now() + untilDueMs)
   const event = { id: 'evt_1', type: 'payment_intent.succeeded', objectType: 'payment_intent' }
   await keepEvent(services.db.query, { ...event, objectId: 'pi_unknown', apiVersion: null, receivedAt })
   const rows = async () => services.db.query.select().from(webhookInbox)
@@ -18,7 +20,7 @@ test('an event whose taker died is left alone for its lease, and then another pr
   expect((await takeEvent(services.db, receivedAt))?.id).toBe('evt_1')
 
   const survivor = createPaymentJobs(services)
-  house.clock.advance(leaseMs - 1)
+  house.clock.advance(untilDueMs + leaseMs - 1)
   await survivor.idle()
   expect(await rows()).toMatchObject([{ attempts: 1, processedAt: null }])
 
