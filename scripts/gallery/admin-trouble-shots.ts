@@ -28,7 +28,7 @@ export function adminTroubleShots(): readonly Shot[] {
     ...adminShot(
       draft('leads wait', {
         path: '/admin/leads',
-        ready: 'main [role=status]:has-text("Loading...")',
+        ready: 'main:has(h1) [role=status]:has-text("Loading...")',
         prepare: neverAnswer('**/api/admin/leads**'),
       }),
     ),

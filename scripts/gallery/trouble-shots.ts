@@ -9,6 +9,8 @@ import { quizSteps, stepShot } from './step-shots.ts'
 
 const cards = { works: '4242424242424242', declined: '4000000000000002', asksBank: '4000002760003184' }
 
+/** A page with words of its own, and not the one that says it is starting. */
+const drawn = 'main:not([data-page=starting]) h1'
 const plansUrl = '**/api/stripe/subscription-products*'
 const expects =
   /ScreenUnavailable|status of (4|5)\d\d|Failed to load resource|Failed to fetch|importing a module|net::ERR/
@@ -70,8 +72,8 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
     ...offersOnThePath(brand)
       .slice(0, 1)
       .flatMap(({ id }) => [
-        shot('offer already bought', { path: `/upsell/${id}`, kept: paidTwice, ready: 'main h1' }),
-        shot('offer not available', { path: '/upsell/nothing', kept: paid, ready: 'main h1' }),
+        shot('offer already bought', { path: `/upsell/${id}`, kept: paidTwice, ready: drawn }),
+        shot('offer not available', { path: '/upsell/nothing', kept: paid, ready: drawn }),
       ]),
     shot('register without an email', {
       path: '/register',
@@ -103,7 +105,7 @@ export function troubleShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[]
       kept: fresh,
       ready: 'main[data-page="reset-password"]',
     }),
-    shot('unknown article', { path: '/article/nothing-here', kept: fresh, ready: 'main h1' }),
+    shot('unknown article', { path: '/article/nothing-here', kept: fresh, ready: drawn }),
     shot('application error', {
       // NOTE: a page that is written out beforehand stands there whatever happens.
       path: '/login',
