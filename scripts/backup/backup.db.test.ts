@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Everything that is easily lost on the way: line ends, big numbers, bytes, microseconds, empty and absent texts. */
-async function fillWithOddThings({ pool, query }: Database): Promise<void> {
+async function fillWithOddThings({ pool }: Database): Promise<void> {
   const text = 'a "quoted" \\ back\nslash, \r\ttab, ü 漢 🥬, and {"table":"x"}'
   await pool.query(
     `insert into leads (id, app_name, flow_id, email, email_key, session_id, sealed_answers, creation_digest, created_at, updated_at)
@@ -60,9 +60,7 @@ async function fillWithOddThings({ pool, query }: Database): Promise<void> {
     `insert into tracking_events (received_at, event_id, event_type, app_name) values ('2020-01-01T10:00:00Z', 'e', 'x', 'a')`,
   )
   for (const target of ['a', 'b', 'c'])
-    await inTransaction({ pool, pipeline: pool, query, close: async () => {} }, (tx) =>
-      appendAudit(tx, { at: made, action: 'leads.reveal', target }),
-    )
+    await inTransaction({ pool }, (tx) => appendAudit(tx, { at: made, action: 'leads.reveal', target }))
 }
 
 /** An empty database on the same server. */

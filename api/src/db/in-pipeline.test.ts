@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openDatabase } from './client.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import { inOrder, inPipeline, send } from './in-pipeline.ts'
@@ -96,4 +97,21 @@ test('a connection that is lost on the way fails everything under way, and the n
   await expect(lost).rejects.toThrow('Failed query')
   await inPipeline(database.db, async (tx) => send(tx, note('on')))
   expect(await noted()).toEqual(['on'])
+})
+
+test('where the transaction cannot begin the work does not, or it would be kept at once', async () => {
+  const { pipeline, close } = openDatabase(inject('postgresUrl'), 1)
+  pipeline.on('connect', (client) => {
+    const direct = client.query.bind(client) as (...given: readonly unknown[]) => unknown
+    const query = (...given: readonly unknown[]) =>
+      given[0] === 'begin' ? Promise.reject(new Error('no begin')) : direct(...given)
+    Object.assign(client, { query })
+  })
+  let hasBegun = false
+  const work = async () => {
+    hasBegun = true
+  }
+  await expect(inPipeline({ pipeline }, work)).rejects.toThrow('no begin')
+  expect(hasBegun).toBe(false)
+  await close()
 })

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { PoolClient } from 'pg'
 import type { SQL } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
-import { giveUp, queryableOf } from '#api/db/in-transaction.ts'
+import { queryableOf, transact } from '#api/db/in-transaction.ts'
 
 const pipelined = new WeakMap<Queryable, Duplex>()
 
@@ -15,17 +15,7 @@ export async function inPipeline<T>(
   { pipeline }: Pick<Database, 'pipeline'>,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  const connection = await pipeline.connect()
-  try {
-    const begun = connection.query('begin')
-    const [result] = await Promise.all([work(pipelinedOf(connection)), begun])
-    await connection.query('commit')
-    connection.release()
-    return result
-  } catch (failure) {
-    await giveUp(connection)
-    throw failure
-  }
+  return transact(pipeline, pipelinedOf, work)
 }
 
 /**

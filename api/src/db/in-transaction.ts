@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Database, Queryable } from '#api/db/client.ts'
 
 const drizzled = new WeakMap<PoolClient, Queryable>()
@@ -8,12 +8,25 @@ const drizzled = new WeakMap<PoolClient, Queryable>()
  * Runs `work` in one transaction: all of it is kept, or nothing. Never wait for the network inside;
  * claim a row, commit, make the call, record the result in a second transaction.
  */
-export async function inTransaction<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  { pool }: Pick<Database, 'pool'>,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  return transact(pool, queryableOf, work)
+}
+
+/** One transaction on a connection of the pool; `read` makes of it what the work gets. */
+export async function transact<T>(
+  pool: Pool,
+  read: (connection: PoolClient) => Queryable,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
   // NOTE: Drizzle's own keeps the connection for good when not even the transaction can begin.
-  const connection = await db.pool.connect()
+  const connection = await pool.connect()
   try {
+    // NOTE: waited for on a pipeline too: what is sent behind a `begin` that fails would be kept at once.
     await connection.query('begin')
-    const result = await work(queryableOf(connection))
+    const result = await work(read(connection))
     await connection.query('commit')
     connection.release()
     return result
@@ -33,7 +46,7 @@ export function queryableOf(connection: PoolClient): Queryable {
 }
 
 /** Takes back what was done since `begin` and gives the connection back to the pool, or away where it is broken. */
-export async function giveUp(connection: PoolClient): Promise<void> {
+async function giveUp(connection: PoolClient): Promise<void> {
   const isBack = await connection.query('rollback').then(
     () => true,
     () => false,
