@@ -48,11 +48,16 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
   const enter = async (): Promise<pg.PoolClient | undefined> => {
     if (connection !== undefined) return connection
     const candidate = await services.db.pool.connect()
-    const { rows } = await candidate.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
-      watchLock,
-    ])
-    if (rows[0]?.won === true) connection = candidate
-    else candidate.release()
+    try {
+      const { rows } = await candidate.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
+        watchLock,
+      ])
+      if (rows[0]?.won === true) connection = candidate
+      else candidate.release()
+    } catch (failure) {
+      candidate.release(true)
+      throw failure
+    }
     return connection
   }
   const round = async (): Promise<boolean> => {

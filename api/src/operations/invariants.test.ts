@@ -231,31 +231,3 @@ test('a changed, a missing and a cut-off row of the audit log are reported', asy
   clock.advance(3_600_000)
   expect(await broken()).toEqual({ 'audit-chain': 1 })
 })
-
-test('one process is the watch; another takes over when it ends, and the first says nothing any more', async () => {
-  const others = createMetrics()
-  const other = createInvariantWatch(services, others)
-  await run(plan('a'))
-  expect(await watch.check()).toBe(true)
-  expect(await other.check()).toBe(false)
-  expect((await others.invariantBroken.get()).values).toEqual([])
-  await watch.stop()
-  expect((await metrics.invariantBroken.get()).values).toEqual([])
-  expect(await other.check()).toBe(true)
-  expect((await others.invariantBroken.get()).values).toContainEqual({
-    labels: { name: 'entitlement' },
-    value: 1,
-  })
-  await other.stop()
-})
-
-test('a check that cannot be carried out is counted, and the others still are', async () => {
-  await run('alter table upsell_purchases rename to elsewhere')
-  expect(await watch.check()).toBe(true)
-  expect((await metrics.invariantFailures.get()).values).toMatchObject([
-    { labels: { name: 'entitlement' }, value: 1 },
-  ])
-  expect((await metrics.invariantBroken.get()).values.map(({ labels }) => labels.name)).toContain(
-    'audit-chain',
-  )
-})

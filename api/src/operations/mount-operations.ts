@@ -15,6 +15,7 @@ export function mountOperations(app: FastifyInstance, services: Services, lines:
   measureRequests(app, metrics)
   serveMetrics(app, services, metrics, lines)
   const watch = createInvariantWatch(services, metrics)
-  app.addHook('onReady', async () => watch.start())
+  // NOTE: an app that only answers injected calls, as in tests, has nobody to tell; the watch would hold a connection of it.
+  app.addHook('onListen', async () => watch.start())
   app.addHook('onClose', async () => watch.stop())
 }

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { createLogger } from '#api/http/create-logger.ts'
+import type { Services } from '#api/services.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import { createInvariantWatch } from './invariant-watch.ts'
+import type { InvariantWatch } from './invariant-watch.ts'
+import { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
+
+// NOTE: no app, so that no job of one repairs what is broken here.
+let database: TestDatabase
+let services: Services
+let clock: ReturnType<typeof createTestClock>
+let metrics: Metrics
+let watch: InvariantWatch
+beforeEach(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  clock = createTestClock()
+  services = await createTestServices(database.db, testConfig(database.url), clock, {
+    log: createLogger('info', { write: () => undefined }),
+  })
+  metrics = createMetrics()
+  watch = createInvariantWatch(services, metrics)
+})
+afterEach(async () => {
+  await watch.stop()
+  await database.drop()
+})
+
+const run = (text: string) => services.db.pool.query(text)
+
+const past = `'2026-11-01T00:00:00Z'`
+/** A plan in force that nobody paid for by any attempt: what the rules about entitlement are broken by. */
+const planWithoutAttempt = `
+  insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
+    first_paid_at, version, updated_at)
+  values ('sub-a', 'a', 'lead-1', 'calmplate', 'plan-a', 'active', false, ${past}, ${past}, 1, ${past})`
+
+test('one process is the watch; another takes over when it ends, and the first says nothing any more', async () => {
+  const others = createMetrics()
+  const other = createInvariantWatch(services, others)
+  await run(planWithoutAttempt)
+  expect(await watch.check()).toBe(true)
+  expect(await other.check()).toBe(false)
+  expect((await others.invariantBroken.get()).values).toEqual([])
+  await watch.stop()
+  expect((await metrics.invariantBroken.get()).values).toEqual([])
+  expect(await other.check()).toBe(true)
+  expect((await others.invariantBroken.get()).values).toContainEqual({
+    labels: { name: 'entitlement' },
+    value: 1,
+  })
+  await other.stop()
+})
+
+test('a check that cannot be carried out is counted, and the others still are', async () => {
+  await run('alter table upsell_purchases rename to elsewhere')
+  expect(await watch.check()).toBe(true)
+  expect((await metrics.invariantFailures.get()).values).toMatchObject([
+    { labels: { name: 'entitlement' }, value: 1 },
+  ])
+  expect((await metrics.invariantBroken.get()).values.map(({ labels }) => labels.name)).toContain(
+    'audit-chain',
+  )
+})
+
+test('a connection on which even the question who watches fails goes back', async () => {
+  const { pool } = services.db
+  pool.once(
+    'acquire',
+    (client) => void Object.assign(client, { query: () => Promise.reject(new Error('gone')) }),
+  )
+  expect(await watch.check()).toBe(false)
+  expect(pool.totalCount).toBe(pool.idleCount)
+  expect(await watch.check()).toBe(true)
+})
