@@ -1,34 +1,15 @@
 import { timings } from '@fennel/funnel'
 import { chromium } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
 import { launchFreshStack } from '../../e2e/harness/launch-fresh-stack.ts'
-import { Visitor } from '../../e2e/journeys/visitor.ts'
 import { browserFlags } from '../../scripts/test/find-browser.ts'
 import { atMost, median, quantile, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
 import { peers, servePeers } from './serve-peers.ts'
-import type { Peer } from './serve-peers.ts'
-import { watchSteps } from './watch-steps.ts'
+import { walkOurs, walkPeer, walkSameLook } from './walk-quizzes.ts'
 import type { StepTime } from './watch-steps.ts'
 
-/** How a peer shows the question and takes an answer. */
-const waysOfPeers: Readonly<
-  Record<
-    Peer,
-    { readonly question: string; readonly name: string; readonly answer: string; readonly next?: string }
-  >
-> = {
-  'bare-react': { question: '[data-question]', name: 'data-question', answer: '[data-answer]' },
-  surveyjs: { question: '.sd-question__title', name: '', answer: '.sd-item label' },
-  formbricks: {
-    question: '#fbjs label[for^="question"], #fbjs h1, #fbjs label',
-    name: '',
-    answer: '#fbjs [role=radiogroup] label, #fbjs fieldset label',
-    next: '#fbjs button[type=submit]',
-  },
-}
-
-const lastQuestion = 12
+const ours = 'fennel'
+const floor = 'bare React, same screens'
 
 /** From an answer to the next question on screen, on a processor four times slower, in a whole quiz of ours and of each peer. */
 export async function benchQuiz({ isQuick }: BenchOptions): Promise<BenchOutcome> {
@@ -37,11 +18,11 @@ export async function benchQuiz({ isQuick }: BenchOptions): Promise<BenchOutcome
   const executablePath = process.env['CHROME_PATH']
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: browserFlags })
   const found = new Map<string, number[]>()
-  const add = (name: string, times: readonly number[]) =>
-    found.set(name, [...(found.get(name) ?? []), ...times])
+  const add = (name: string, times: readonly StepTime[]) =>
+    found.set(name, [...(found.get(name) ?? []), ...times.map(({ ms }) => ms)])
   const notes: string[] = []
   try {
-    for (let round = 0; round < (isQuick ? 1 : 3); round += 1) {
+    for (let turn = 0; turn < (isQuick ? 1 : 3); turn += 1) {
       for (const peer of peers) {
         try {
           add(peer, await walkPeer(browser, `${served.url}/${peer}.html`, peer))
@@ -50,29 +31,37 @@ export async function benchQuiz({ isQuick }: BenchOptions): Promise<BenchOutcome
           notes.push(`${peer} did not get through: ${String(failure).split('\n')[0] ?? ''}`)
         }
       }
-      add('fennel', await walkOurs(browser, stack.url))
-    }
-    const ours = median(found.get('fennel') ?? [])
-    const floor = median(found.get('bare-react') ?? [])
-    const ratios = Object.fromEntries(
-      [...found]
-        .filter(([name]) => name !== 'fennel')
-        .map(([name, times]) => [`fennel to ${name}`, ours / median(times)]),
-    )
-    return {
-      rows: [...found].map(([name, times]) => rowOf(name, times)),
-      ratios,
-      bars: [atMost('answer to next question, to a bare React page', ours / floor, 1.2)],
-      notes: [
-        'Processor slowed 4 times through CDP; real clicks and keys. From the time of the input event to the end of the first frame with the next question in the document.',
-        `Ours is the whole default flow of Calmplate, every kind of question. A chosen card stays on screen for ${timings.optionAdvance} ms by design before the quiz moves on; that pause is subtracted. Steps that move on by themselves are left out.`,
-        'Peers show the same twelve questions with four answers; SurveyJS moves on by itself without a delay, Formbricks with its button.',
-        ...notes,
-      ],
+      const { times, drawn } = await walkOurs(browser, stack.url)
+      const same = await walkSameLook(browser, stack.url, served.url, drawn)
+      add(ours, times)
+      // Steps that move on by themselves have no time of ours.
+      const measured = new Set(times.map(({ to }) => to))
+      add(
+        floor,
+        same.filter(({ to }) => measured.has(to)),
+      )
     }
   } finally {
     await browser.close()
     await stack.stop()
+  }
+  const medianOf = (name: string) => median(found.get(name) ?? [])
+  const toFloor = medianOf(ours) / medianOf(floor)
+  return {
+    rows: [...found].map(([name, times]) => rowOf(name, times)),
+    ratios: Object.fromEntries(
+      [...found.keys()]
+        .filter((name) => name !== ours)
+        .map((name) => [`fennel to ${name}`, medianOf(ours) / medianOf(name)]),
+    ),
+    bars: [atMost('answer to next question, to a bare React page with the same screens', toFloor, 1.2)],
+    notes: [
+      'Processor slowed 4 times through CDP; real clicks and keys. From the time of the input event to the end of the first frame with the next question in the document.',
+      `Ours is the whole default flow of Calmplate, every kind of question. A chosen card stays on screen for ${timings.optionAdvance} ms by design before the quiz moves on; that pause is subtracted. Steps that move on by themselves are left out.`,
+      'Bare React with the same screens has the elements and the style of each of our screens, one state and one component; it keeps the answer, changes the address, brings the heading into focus and the top into view, and has no rules, no tracking, no letting go of the step before.',
+      'The other peers show the same twelve questions with four answers and no look of ours; SurveyJS moves on by itself without a delay, Formbricks with its button.',
+      ...notes,
+    ],
   }
 }
 
@@ -84,59 +73,4 @@ function rowOf(name: string, times: readonly number[]): BenchRow {
     'p90 ms': round(quantile(times, 0.9)),
     'longest ms': round(quantile(times, 1)),
   }
-}
-
-async function onSlowProcessor<T>(browser: Browser, act: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    extraHTTPHeaders: { 'cf-ipcountry': 'US' },
-  })
-  try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    return await act(page)
-  } finally {
-    await context.close()
-  }
-}
-
-function walkPeer(browser: Browser, url: string, peer: Peer): Promise<readonly number[]> {
-  const way = waysOfPeers[peer]
-  return onSlowProcessor(browser, async (page) => {
-    await page.addInitScript(watchSteps, { selector: way.question, name: way.name, kind: '' })
-    await page.goto(url)
-    for (let question = 1; question < lastQuestion; question += 1) {
-      await page.locator(way.answer).nth(1).click({ timeout: 10_000 })
-      if (way.next !== undefined) await page.locator(way.next).first().click({ timeout: 10_000 })
-      await page.waitForFunction((count) => window.benchSteps.length >= count, question, { timeout: 10_000 })
-    }
-    return (await page.evaluate(() => window.benchSteps)).map(({ ms }) => ms)
-  })
-}
-
-function walkOurs(browser: Browser, url: string): Promise<readonly number[]> {
-  return onSlowProcessor(browser, async (page) => {
-    await page.addInitScript(watchSteps, {
-      selector: '[data-step-id]',
-      name: 'data-step-id',
-      kind: 'data-step-type',
-    })
-    const visitor = new Visitor(page)
-    await page.goto(url)
-    await visitor.option('Female').click()
-    await visitor.expectStep('weight_loss_goal')
-    const times: StepTime[] = []
-    await visitor.finishQuiz(async () => {
-      times.splice(0, Infinity, ...(await page.evaluate(() => window.benchSteps)))
-    })
-    return times.map(({ from, ms }) => ms - pauseOf(from))
-  })
-}
-
-/** How long an answered question stays by design, in milliseconds. */
-function pauseOf(type: string): number {
-  return type === 'single-choice' || type === 'tabbed-choice' ? timings.optionAdvance : 0
 }

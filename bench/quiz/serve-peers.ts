@@ -6,16 +6,20 @@ import { build, preview } from 'vite'
 export const peers = ['bare-react', 'surveyjs', 'formbricks'] as const
 export type Peer = (typeof peers)[number]
 
+/** The folder of the address below which the peers lie, so that a page of theirs can be opened at another host as well. */
+export const peersBase = '/bench-peers/'
+
 const root = resolve(import.meta.dirname, '../peers')
 
 /** Builds the peers as they would be built for real and serves them; disposing removes the build. */
 export async function servePeers(): Promise<AsyncDisposable & { readonly url: string }> {
   const outDir = await mkdtemp(join(tmpdir(), 'fennel-peers-'))
-  const input = peers.map((name) => join(root, `${name}.html`))
+  const input = [...peers, 'same-look'].map((name) => join(root, `${name}.html`))
   const { NODE_ENV: before } = process.env
   process.env['NODE_ENV'] = 'production'
   await build({
     root,
+    base: peersBase,
     configFile: false,
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input } },
@@ -24,6 +28,7 @@ export async function servePeers(): Promise<AsyncDisposable & { readonly url: st
   else process.env['NODE_ENV'] = before
   const server = await preview({
     root,
+    base: peersBase,
     configFile: false,
     logLevel: 'error',
     build: { outDir },

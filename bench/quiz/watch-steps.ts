@@ -1,7 +1,9 @@
 /** A question that came on screen after somebody answered the one before. */
 export interface StepTime {
-  /** What the question before was, in the words of the page. */
+  /** What kind of question came before, in the words of the page. */
   readonly from: string
+  /** Which question came on screen. */
+  readonly to: string
   /** From the tap or the key to the frame with the next question, in milliseconds. */
   readonly ms: number
 }
@@ -38,6 +40,7 @@ export function watchSteps(given: {
     const now = read()
     if (now === undefined || now.name === shown) return
     const from = kind
+    const to = now.name
     const since = shown === undefined ? undefined : lastInput
     shown = now.name
     kind = now.kind
@@ -45,7 +48,7 @@ export function watchSteps(given: {
     if (since === undefined) return
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
-      channel.port1.onmessage = () => window.benchSteps.push({ from, ms: performance.now() - since })
+      channel.port1.onmessage = () => window.benchSteps.push({ from, to, ms: performance.now() - since })
       channel.port2.postMessage(undefined)
     })
   }

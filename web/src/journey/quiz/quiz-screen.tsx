@@ -9,6 +9,7 @@ import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { isFullScreen } from './frame/is-full-screen.ts'
 import { QuizHeader } from './frame/quiz-header.tsx'
 import { StepOnStage } from './frame/step-on-stage.tsx'
+import { likelyNext } from './frame/likely-next.ts'
 import { StepStage } from './frame/step-stage.tsx'
 import { useStage } from './frame/use-stage.ts'
 import styles from './quiz-screen.module.css'
@@ -57,6 +58,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))
 
+  const upcoming = likelyNext(flow, index, context.conditions)
   const step = flow.steps[index]
   if (step === undefined) return null
   const fillsScreen = fills(index)
@@ -77,6 +79,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
       <Page name="quiz" className={classNames(styles.main, fillsScreen && styles.full)}>
         <StepStage
           stage={stage}
+          upcoming={upcoming}
           render={(shown) => (
             <StepOnStage
               flow={flow}

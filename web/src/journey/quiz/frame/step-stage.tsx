@@ -1,26 +1,37 @@
+import { Activity } from 'react'
 import type { ReactNode } from 'react'
 import styles from './step-stage.module.css'
 import type { Stage } from './use-stage.ts'
 
 interface StepStageProps {
   readonly stage: Stage
+  /** The step that most likely comes next: drawn unseen while the visitor reads, so that it only has to be shown. */
+  readonly upcoming: number | undefined
   readonly render: (index: number) => ReactNode
 }
 
 /** Draws the step on screen and the one that leaves: out to the left going forward, to the right going back. */
-export function StepStage({ stage, render }: StepStageProps) {
-  const { shown, leaving, direction } = stage
-  return [leaving === shown ? undefined : leaving, shown]
-    .filter((index) => index !== undefined)
-    .map((index) => (
-      <div
-        key={index}
-        className={index === shown ? styles.current : styles.leaving}
-        data-direction={direction}
-        aria-hidden={index !== shown || undefined}
-        inert={index !== shown}
-      >
-        {render(index)}
-      </div>
-    ))
+export function StepStage({ stage, upcoming, render }: StepStageProps) {
+  const { turn, shown, leaving, direction } = stage
+  // What moves has the processor to itself; the step after it is drawn when it stands.
+  const waiting = leaving === undefined ? upcoming : undefined
+  const onStage = [
+    { index: leaving === shown ? undefined : leaving, at: turn - 1 },
+    { index: shown, at: turn },
+    { index: waiting === shown ? undefined : waiting, at: turn + 1 },
+  ]
+  return onStage.map(({ index, at }) =>
+    index === undefined ? null : (
+      <Activity key={`${at} ${index}`} mode={at > turn ? 'hidden' : 'visible'}>
+        <div
+          className={at < turn ? styles.leaving : styles.current}
+          data-direction={at > turn ? 'none' : direction}
+          aria-hidden={at !== turn || undefined}
+          inert={at !== turn}
+        >
+          {render(index)}
+        </div>
+      </Activity>
+    ),
+  )
 }

@@ -1,0 +1,91 @@
+/** An element as it was drawn; `isStep` marks the one that is new with each step. */
+export interface DrawnElement {
+  readonly tag: string
+  /** By React's names. */
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly children: readonly (DrawnElement | string)[]
+  readonly isStep: boolean
+}
+
+/** A step's whole screen. */
+export interface DrawnScreen {
+  readonly id: string
+  readonly content: DrawnElement
+}
+
+/** What a page needs to draw the same: the screens, every rule of style, the attributes of the document's root. */
+export interface DrawnQuiz {
+  readonly screens: readonly DrawnScreen[]
+  readonly style: string
+  readonly root: Readonly<Record<string, string>>
+}
+
+declare global {
+  interface Window {
+    benchScreens: DrawnQuiz
+  }
+}
+
+/** Runs in the page: reads the step on screen, without the one that leaves and the one that waits. */
+export function captureScreen(): DrawnScreen | undefined {
+  const names: Readonly<Record<string, string>> = {
+    class: 'className',
+    for: 'htmlFor',
+    tabindex: 'tabIndex',
+    value: 'defaultValue',
+    checked: 'defaultChecked',
+    novalidate: 'noValidate',
+    readonly: 'readOnly',
+  }
+  const left = new Set(['disabled', 'inert', 'autofocus'])
+  const valueOf = (name: string, value: string): unknown => {
+    if (name === 'checked' || name === 'novalidate' || name === 'readonly') return true
+    if (name !== 'style') return value
+    return Object.fromEntries(
+      value
+        .split(';')
+        .map((rule) => rule.split(/:(.*)/s).map((part) => part.trim()))
+        .filter(([property = '', set = '']) => property !== '' && set !== '')
+        .map(([property = '', set = '']) => [
+          property.startsWith('--')
+            ? property
+            : property.replaceAll(/-(.)/g, (_all, letter: string) => letter.toUpperCase()),
+          set,
+        ]),
+    )
+  }
+  const read = (element: Element): DrawnElement => {
+    const isButton = element.tagName === 'BUTTON'
+    return {
+      tag: element.tagName.includes('-') ? element.tagName : element.localName,
+      attributes: Object.fromEntries(
+        [...element.attributes]
+          .filter(({ name }) => !left.has(name))
+          .map(({ name, value }) => [
+            isButton && name === 'value' ? name : (names[name] ?? name),
+            valueOf(name, value),
+          ]),
+      ),
+      children: [...element.childNodes].flatMap((node): (DrawnElement | string)[] => {
+        if (node instanceof Text) return [node.data]
+        return node instanceof Element && !node.hasAttribute('inert') ? [read(node)] : []
+      }),
+      isStep: element.parentElement?.localName === 'main',
+    }
+  }
+  const step = document.querySelector('[data-step-id]')
+  return step === null ? undefined : { id: step.getAttribute('data-step-id') ?? '', content: read(step) }
+}
+
+/** Runs in the page: every rule of style it has by now, and the attributes of its root. */
+export function captureStyle(): Omit<DrawnQuiz, 'screens'> {
+  return {
+    style: [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .map((rule) => rule.cssText)
+      .join('\n'),
+    root: Object.fromEntries(
+      [...document.documentElement.attributes].map(({ name, value }) => [name, value]),
+    ),
+  }
+}
