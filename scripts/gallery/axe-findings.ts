@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import type { Finding } from './finding.ts'
 
 interface AxeWindow extends Window {
+  /** Makes `axe`. */
+  readonly galleryAxe?: () => void
   readonly axe?: {
     readonly run: (
       context: unknown,
@@ -11,8 +13,6 @@ interface AxeWindow extends Window {
     ) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
   }
 }
-
-let source: string | undefined
 
 /** Rules whose answer may change although nothing but the size did: how things lie, and what only some sizes show. */
 const rulesOfLayout = [
@@ -34,19 +34,27 @@ const rulesOfLayout = [
 /** A mail is read inside the page of a mail program, which brings the landmarks. */
 const rulesOfWholePages = ['landmark-one-main', 'region']
 
+let inWaiting: string | undefined
+
 /**
- * Everything axe has to say against the page as it stands; its script is put into a page once. A page that was
- * judged in another size already (`isJudged`) is judged anew only by what may follow from its size.
+ * A script for every page of a tab: axe, ready to be made when it is wanted. A browser compiles what stands in each
+ * page of a tab once; half a megabyte brought to each page would be compiled anew every time.
+ */
+export function axeInWaiting(): string {
+  return (inWaiting ??= `window.galleryAxe = function () {\n${readAxe()}\n}`)
+}
+
+/**
+ * Everything axe has to say against the page as it stands, in a tab that has `axeInWaiting`. A page that was judged in another size already (`isJudged`) is judged anew only by what may follow from its size.
  */
 export async function axeFindings(
   page: Page,
   { isJudged, isMail }: { isJudged: boolean; isMail: boolean },
 ): Promise<readonly Finding[]> {
-  const isThere = await page.evaluate(() => (window as unknown as AxeWindow).axe !== undefined)
-  if (!isThere) await page.evaluate((source ??= readAxe()))
   const violations = await page.evaluate(
     async ({ rules, unused }) => {
       const view = window as unknown as AxeWindow
+      if (view.axe === undefined) view.galleryAxe?.()
       // NOTE: frames are left out: the only ones belong to the payment provider's double.
       const found = await view.axe?.run(document, {
         resultTypes: ['violations'],

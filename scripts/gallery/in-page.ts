@@ -55,13 +55,16 @@ export function keepRecord(day: number | null): void {
   }
 }
 
-/** Runs before the page's own scripts, once a tab: the browser remembers `kept` of an earlier visit and nothing else. */
+/** Runs before the page's own scripts, once a visit: the browser remembers `kept` of an earlier one and nothing else. */
 export function remember({
+  visit = 'the only one',
   origin,
   kept,
   signIn,
   historyState,
 }: {
+  /** Tells this visit from others made in the same tab. */
+  visit?: string
   origin: string
   kept: KeptVisit
   /** What an operator's sign-in leaves behind, as it is written there; absent: nobody signed in. */
@@ -69,13 +72,14 @@ export function remember({
   historyState: unknown
 }): void {
   const mark = 'gallery-has-begun'
-  if (window !== window.top || location.origin !== origin || sessionStorage.getItem(mark) !== null) return
+  if (window !== window.top || location.origin !== origin || sessionStorage.getItem(mark) === visit) return
   localStorage.clear()
+  sessionStorage.clear()
   for (const [key, value] of Object.entries(kept.local)) localStorage.setItem(key, JSON.stringify(value))
   for (const [key, value] of Object.entries(signIn ?? {})) localStorage.setItem(key, value)
   for (const [key, value] of Object.entries(kept.session)) sessionStorage.setItem(key, JSON.stringify(value))
-  sessionStorage.setItem(mark, 'yes')
-  if (historyState !== undefined) history.replaceState(historyState, '')
+  sessionStorage.setItem(mark, visit)
+  history.replaceState(historyState ?? null, '')
 }
 
 /** Resolves when fonts and pictures are there and nothing has changed for `quietMs`; gives up after `mostMs`. */

@@ -101,6 +101,7 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     { ...open('reset-password'), path: '/reset-password?token=a-token-for-the-gallery' },
     {
       ...open('account', signedIn(fresh)),
+      ready: `${pageReady('account')} h2`,
       prepare: (page) =>
         page.route('**/api/user/profile', (route) =>
           route.fulfill({ json: { success: true, data: profileOf(brand) } }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Disposable, Page } from '@playwright/test'
 import type { DeviceName } from './devices.ts'
 
 /** What a browser kept of an earlier visit, as the product reads it. */
@@ -38,8 +38,11 @@ export interface Shot {
   readonly ready: string
   /** For a page that leaves by itself: the picture is taken at once, without waiting until it rests. */
   readonly isPassing?: boolean
-  /** Before the page is opened: answers to give in the server's place, a clock to install. */
-  readonly prepare?: (page: Page) => Promise<unknown>
+  /**
+   * Before the page is opened: answers to give in the server's place, a clock to install. Resolves with what takes it
+   * back; a browser in which something cannot be taken back is given up after the visit.
+   */
+  readonly prepare?: (page: Page) => Promise<Disposable | void>
   /** What the visitor does before the picture. */
   readonly act?: (page: Page) => Promise<unknown>
   /** Text of the root element, in percent of its usual size. */

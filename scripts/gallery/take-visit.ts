@@ -25,60 +25,86 @@ export interface Camera {
 /** What was wrong on each picture of a visit. */
 export type VisitFindings = ReadonlyMap<Shot, readonly Finding[]>
 
+/** How a visit ended. */
+interface VisitEnd {
+  readonly findings: VisitFindings
+  /** Absent when none could be opened. */
+  readonly tab: Page | undefined
+  /** Whether the tab can be used for another visit. */
+  readonly isAsBefore: boolean
+}
+
 const readyMs = 12_000
 const restMs = 4_000
 const quietMs = 120
 /** A page that hangs must not stop the others. */
 const mostMs = 60_000
 
-/** Opens the page of a visit in a tab of its own, judges it and writes its pictures. Never rejects. */
-export async function takeVisit(
-  context: BrowserContext,
-  visit: Visit,
-  camera: Camera,
-): Promise<VisitFindings> {
-  const found = new Map<Shot, readonly Finding[]>()
+let visits = 0
+
+/** Makes a visit in the tab that `open` brings, judges its page and writes its pictures. Never rejects. */
+export async function takeVisit(open: () => Promise<Page>, visit: Visit, camera: Camera): Promise<VisitEnd> {
+  const findings = new Map<Shot, readonly Finding[]>()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`No picture after ${mostMs / 1000} s`)), mostMs)
-  let page: Page | undefined
+  let tab: Page | undefined
+  let isAsBefore = false
   try {
-    page = await context.newPage()
-    await Promise.race([late.promise, takeIn(page, context, visit, camera, found)])
+    tab = await open()
+    isAsBefore = await Promise.race([late.promise, takeIn(tab, visit, camera, findings)])
   } catch (failure) {
-    for (const shot of visit) if (!found.has(shot)) found.set(shot, [notThere(failure)])
+    for (const shot of visit) if (!findings.has(shot)) findings.set(shot, [notThere(failure)])
   } finally {
     clearTimeout(timer)
-    void page?.close().catch(() => undefined)
   }
-  return found
+  return { findings, tab, isAsBefore }
 }
 
+/** Resolves with whether everything that was done to the tab is taken back. */
 async function takeIn(
   page: Page,
-  context: BrowserContext,
   visit: Visit,
   camera: Camera,
   found: Map<Shot, readonly Finding[]>,
-): Promise<void> {
+): Promise<boolean> {
   const [first] = visit
-  await context.clearCookies()
-  const { origin, path, signIn } = await enter(context, first, camera)
-  await first.prepare?.(page)
-  const { kept, historyState } = first
-  await page.addInitScript(remember, { origin, kept, signIn, historyState })
-  const complaints = watchPage(page, origin)
-  await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+  const { kept, historyState, prepare } = first
+  await page.context().clearCookies()
+  const { origin, path, signIn } = await enter(page.context(), first, camera)
+  const prepared = await prepare?.(page)
+  const id = String(visits++)
+  const memory = await page.addInitScript(remember, { visit: id, origin, kept, signIn, historyState })
+  await resize(page, first)
+  const watch = watchPage(page, origin)
+  await goAnew(page, `${origin}${path}`)
   let told = 0
   for (const shot of visit) {
-    if (shot !== first) await page.setViewportSize(devices[shot.device].viewport)
+    if (shot !== first) await resize(page, shot)
     const seen = await look(page, shot, camera, shot === first)
-    const heard = complaints()
+    const heard = watch.findings()
     found.set(
       shot,
       [...heard.slice(told), ...seen].filter(({ text }) => shot.expects?.test(text) !== true),
     )
     told = heard.length
   }
+  watch.end()
+  await memory.dispose()
+  await prepared?.dispose()
+  return prepare === undefined || prepared !== undefined
+}
+
+async function resize(page: Page, { device }: Shot): Promise<void> {
+  const { viewport } = devices[device]
+  const now = page.viewportSize()
+  if (now?.width !== viewport.width || now.height !== viewport.height) await page.setViewportSize(viewport)
+}
+
+/** Opens an address as if for the first time: one that differs in its part after # only would stay on its page. */
+async function goAnew(page: Page, url: string): Promise<void> {
+  const [document, part] = url.split('#')
+  if (part !== undefined && page.url().split('#')[0] === document) await page.goto('about:blank')
+  await page.goto(url, { waitUntil: 'commit' })
 }
 
 /** Where the visit goes, and what the browser holds of an operator's sign-in then. */
@@ -122,10 +148,8 @@ async function look(
       shot.textPercent,
     )
   }
-  if (shot.act !== undefined) {
-    await attempt(shot.act(page))
-    if (mayRest) await page.evaluate(rest, wait)
-  }
+  await attempt(shot.act?.(page))
+  if (isMoved && mayRest) await page.evaluate(rest, wait)
   // NOTE: what was scrolled to once is there in every size.
   if (mayRest && isFresh) await page.evaluate(scrollThrough)
   const after = javaScriptEnabled ? await page.evaluate(inspect, viewport.width) : undefined

@@ -1,31 +1,55 @@
-import type { Page } from '@playwright/test'
+import type { ConsoleMessage, Frame, Page, Request, Response } from '@playwright/test'
 import type { Finding } from './finding.ts'
 
-/** Listens to a page from now on; call the result for what it should not have done. */
-export function watchPage(page: Page, origin: string): () => readonly Finding[] {
+/** What a page has done that it should not have. */
+export interface Watch {
+  readonly findings: () => readonly Finding[]
+  readonly end: () => void
+}
+
+/** Listens to the page that opens next in a tab; the one that leaves it may still speak. */
+export function watchPage(page: Page, origin: string): Watch {
   const findings: Finding[] = []
   const missingPictures = new Set<string>()
-  page.on('console', (message) => {
+  let isThere = false
+  const note = (finding: Finding) => {
+    if (isThere) findings.push(finding)
+  }
+  const arrived = (frame: Frame) => {
+    if (frame === page.mainFrame()) isThere = true
+  }
+  const spoke = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
-    findings.push({ kind: 'console', text: `${message.text()} (${message.location().url})` })
-  })
-  page.on('pageerror', ({ message }) => findings.push({ kind: 'exception', text: message }))
-  page.on('request', (request) => {
+    note({ kind: 'console', text: `${message.text()} (${message.location().url})` })
+  }
+  const failed = ({ message }: Error) => note({ kind: 'exception', text: message })
+  const asked = (request: Request) => {
     const url = new URL(request.url())
     const isNetwork = /^(https?|wss?):$/.test(url.protocol)
-    if (isNetwork && url.origin !== origin) findings.push({ kind: 'other origin', text: request.url() })
-  })
-  page.on('response', (response) => {
+    if (isNetwork && url.origin !== origin) note({ kind: 'other origin', text: request.url() })
+  }
+  const answered = (response: Response) => {
     if (response.status() < 400 || response.request().resourceType() !== 'image') return
     missingPictures.add(response.url())
-    findings.push({
-      kind: 'broken picture',
-      text: `${response.status()} ${new URL(response.url()).pathname}`,
-    })
-  })
-  // NOTE: the browser complains on the console about each missing picture as well; once is enough.
-  return () =>
-    findings.filter(
-      ({ kind, text }) => kind !== 'console' || ![...missingPictures].some((url) => text.includes(url)),
-    )
+    note({ kind: 'broken picture', text: `${response.status()} ${new URL(response.url()).pathname}` })
+  }
+  page.on('framenavigated', arrived)
+  page.on('console', spoke)
+  page.on('pageerror', failed)
+  page.on('request', asked)
+  page.on('response', answered)
+  return {
+    // NOTE: the browser complains on the console about each missing picture as well; once is enough.
+    findings: () =>
+      findings.filter(
+        ({ kind, text }) => kind !== 'console' || ![...missingPictures].some((url) => text.includes(url)),
+      ),
+    end: () => {
+      page.off('framenavigated', arrived)
+      page.off('console', spoke)
+      page.off('pageerror', failed)
+      page.off('request', asked)
+      page.off('response', answered)
+    },
+  }
 }

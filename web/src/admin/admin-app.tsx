@@ -51,8 +51,7 @@ function ProtectedPages() {
   if (state.phase === 'loading') {
     return (
       <main>
-        <h1 className="visually-hidden">Checking your session...</h1>
-        <PageSpinner label="Loading..." />
+        <PageSpinner heading="Checking your session..." />
       </main>
     )
   }
@@ -62,7 +61,7 @@ function ProtectedPages() {
   }
   return (
     <AdminFrame>
-      <Suspense fallback={<PageSpinner label="Loading..." />}>
+      <Suspense fallback={<PageSpinner heading="Opening the page..." />}>
         <Switch>
           {pages.map(([pattern, Page]) => (
             <Route key={pattern} path={pattern}>

@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest'
+import type { Browser, Page } from '@playwright/test'
+import { Tripod } from './tripod.ts'
+import type { Shot } from './shot.ts'
+import { takeVisit } from './take-visit.ts'
+
+vi.mock('./take-visit.ts', () => ({ takeVisit: vi.fn<typeof takeVisit>() }))
+
+const camera = { out: '/nowhere', origin: () => 'http://shop.example', axe: true }
+
+function visitOn(device: Shot['device'], more: Partial<Shot> = {}): readonly [Shot] {
+  const shot: Shot = {
+    brand: 'shop',
+    flow: 'short',
+    kind: 'quiz',
+    group: 'Quiz',
+    name: 'age',
+    device,
+    path: '/quiz/age',
+    kept: { local: {}, session: {} },
+    ready: 'main',
+    ...more,
+  }
+  return [shot]
+}
+
+/** A browser that numbers its tabs and writes down which of them were closed with their context. */
+function numberingBrowser() {
+  const closed: number[] = []
+  const state = { isConnected: true, opened: 0 }
+  const browser = {
+    isConnected: () => state.isConnected,
+    newContext: async () => {
+      const number = ++state.opened
+      const context = {
+        browser: () => browser,
+        addInitScript: async () => {},
+        newPage: async () => ({ number, context: () => context }),
+        close: async () => void closed.push(number),
+      }
+      return context
+    },
+  }
+  return { browser: browser as unknown as Browser, state, closed }
+}
+
+/** Lets visits end in turn as `ends` says, and returns the numbers of the tabs they were made in. */
+function endVisits(...ends: readonly { isAsBefore: boolean; after?: () => void }[]) {
+  const numbers: unknown[] = []
+  const left = [...ends]
+  vi.mocked(takeVisit).mockImplementation(async (open: () => Promise<Page>) => {
+    const tab = await open()
+    numbers.push(Reflect.get(tab, 'number'))
+    const { isAsBefore, after } = left.shift() ?? { isAsBefore: true }
+    after?.()
+    return { findings: new Map(), tab, isAsBefore }
+  })
+  return numbers
+}
+
+function tripodOf(...browsers: readonly Browser[]) {
+  const left = [...browsers]
+  const get = async () => {
+    const [browser] = left
+    if (browser === undefined) throw new Error('No browser is left')
+    if (browser.isConnected()) return browser
+    left.shift()
+    return await get()
+  }
+  return new Tripod({ get, close: async () => {} })
+}
+
+test('visits of one device and clock are made in one tab, each other has its own', async () => {
+  const { browser, closed } = numberingBrowser()
+  const numbers = endVisits()
+  const tripod = tripodOf(browser)
+  const admin = { house: 'busy' } as const
+  for (const visit of [visitOn('phone'), visitOn('phone'), visitOn('desktop'), visitOn('phone', { admin })])
+    await tripod.take(visit, camera)
+  await tripod.take(visitOn('phone'), camera)
+  expect(numbers).toEqual([1, 1, 2, 3, 1])
+  expect(closed).toEqual([])
+  await tripod.fold()
+  expect(new Set(closed)).toEqual(new Set([1, 2, 3]))
+})
+
+test('a tab in which something stays is given up with its context', async () => {
+  const { browser, closed } = numberingBrowser()
+  const numbers = endVisits({ isAsBefore: true }, { isAsBefore: false }, { isAsBefore: true })
+  const tripod = tripodOf(browser)
+  for (let count = 0; count < 3; count++) await tripod.take(visitOn('phone'), camera)
+  expect(numbers).toEqual([1, 1, 2])
+  expect(closed).toEqual([1])
+})
+
+test('a visit during which the browser dies is made once more in the next one', async () => {
+  const dying = numberingBrowser()
+  const next = numberingBrowser()
+  const die = () => void (dying.state.isConnected = false)
+  const numbers = endVisits({ isAsBefore: true }, { isAsBefore: false, after: die })
+  const tripod = tripodOf(dying.browser, next.browser)
+  await tripod.take(visitOn('phone'), camera)
+  await tripod.take(visitOn('phone'), camera)
+  expect(numbers).toEqual([1, 1, 1])
+  expect([dying.state.opened, next.state.opened]).toEqual([1, 1])
+  expect(dying.closed).toEqual([])
+})

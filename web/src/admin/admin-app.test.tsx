@@ -1,0 +1,31 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminApp } from './admin-app.tsx'
+import type { AdminSession, AdminState } from './admin-session.ts'
+import { withStepUp } from './step-up.ts'
+
+vi.mock('./admin-pages.ts', () => ({ adminPages: { '/admin/leads': () => new Promise(() => {}) } }))
+
+function sessionIn(state: AdminState): AdminSession {
+  const done = async () => {}
+  return {
+    ...withStepUp(fakeApi({ adminNotifications: () => ({ success: true, data: [] }) })),
+    useState: create<AdminState>(() => state),
+    check: done,
+    begin: done,
+    signOut: done,
+  }
+}
+
+test.each<[string, AdminState]>([
+  ['the sign-in is looked at', { phase: 'loading' }],
+  ['the code of its page is on the way', { phase: 'admin', role: 'admin', email: 'boss@house.example' }],
+])('a page is found by a heading while %s', async (_, state) => {
+  window.history.replaceState(null, '', '/admin/leads')
+  render(<AdminApp session={sessionIn(state)} />)
+  const main = within(await screen.findByRole('main'))
+  expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  expect(main.getByRole('status').textContent).toBe('Loading...')
+})
