@@ -41,6 +41,20 @@ test('killed and started again, it remembers objects, keys, the clock, and the e
   expect(await second.stop()).toBe(0)
 })
 
+test('only the events that were asked for are told', async () => {
+  const sandbox = await spawnSandbox({
+    SANDBOX_DATA_FILE: join(folder, 'sandbox.db'),
+    SANDBOX_WEBHOOK_URL: hooks.url,
+    SANDBOX_WEBHOOK_SECRET: webhookSecret,
+    SANDBOX_WEBHOOK_EVENTS: 'customer.updated,customer.deleted',
+  })
+  const { customers } = clientOf(sandbox.url)
+  const { id } = await customers.create({ name: 'Ada' })
+  await customers.update(id, { name: 'Mia' })
+  await expect.poll(() => hooks.types(), { timeout: 5000 }).toEqual(['customer.updated'])
+  await sandbox.stop()
+})
+
 test('a setting that cannot work is refused with the reason', async () => {
   await expect(spawnSandbox({ SANDBOX_PORT: 'many' })).rejects.toThrow('SANDBOX_PORT must be a port number')
 })

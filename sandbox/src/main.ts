@@ -1,7 +1,13 @@
 import { startSandbox } from './index.ts'
 
-const { SANDBOX_DATA_FILE, SANDBOX_HOST, SANDBOX_PORT, SANDBOX_WEBHOOK_SECRET, SANDBOX_WEBHOOK_URL } =
-  process.env
+const {
+  SANDBOX_DATA_FILE,
+  SANDBOX_HOST,
+  SANDBOX_PORT,
+  SANDBOX_WEBHOOK_EVENTS,
+  SANDBOX_WEBHOOK_SECRET,
+  SANDBOX_WEBHOOK_URL,
+} = process.env
 
 const port = Number(SANDBOX_PORT ?? '0')
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -22,6 +28,7 @@ try {
     dataFile: SANDBOX_DATA_FILE || ':memory:',
     webhookUrl: SANDBOX_WEBHOOK_URL || undefined,
     webhookSecret: SANDBOX_WEBHOOK_SECRET || undefined,
+    webhookEvents: SANDBOX_WEBHOOK_EVENTS?.split(',').filter((type) => type !== ''),
   })
   process.stdout.write(`sandbox ready at ${sandbox.url}\n`)
   const stop = (): void => {

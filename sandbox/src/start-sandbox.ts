@@ -24,6 +24,8 @@ export interface SandboxOptions {
   /** Where events go; without it they are kept and listed only. */
   webhookUrl?: string | undefined
   webhookSecret?: string | undefined
+  /** The types of events that go there; all of them when absent. */
+  webhookEvents?: readonly string[] | undefined
   /** Milliseconds since 1970. */
   now?: () => number
   ids?: Ids
@@ -48,7 +50,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fixed: Receiver | undefined =
     options.webhookUrl === undefined || options.webhookSecret === undefined
       ? undefined
-      : { id: 'we_product', url: options.webhookUrl, secret: options.webhookSecret, enabledEvents: ['*'] }
+      : {
+          id: 'we_product',
+          url: options.webhookUrl,
+          secret: options.webhookSecret,
+          enabledEvents: [...(options.webhookEvents ?? ['*'])],
+        }
   const courier = createCourier({
     world: () => world,
     faults,

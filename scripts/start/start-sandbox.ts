@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { webhookEvents } from '../stripe-setup/webhook-events.ts'
 import { keepSecret } from './data-dir.ts'
 import { dataPaths, programEntries } from './paths.ts'
 import { PlainFailure } from './plain-failure.ts'
@@ -39,6 +40,8 @@ export async function startSandbox(
           SANDBOX_DATA_FILE: paths.sandboxData,
           SANDBOX_WEBHOOK_URL: plan.webhookUrl,
           SANDBOX_WEBHOOK_SECRET: webhookSecret,
+          // NOTE: as Stripe is asked to, so that nothing works here by news that a real account would not send.
+          SANDBOX_WEBHOOK_EVENTS: webhookEvents.join(','),
         },
         logFile: paths.log('sandbox'),
         onLine: (line) => {

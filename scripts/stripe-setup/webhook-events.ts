@@ -33,7 +33,6 @@ export const webhookEvents = [
   'payment_intent.payment_failed',
   'payment_intent.processing',
   'payment_intent.succeeded',
-  'payment_method.attached',
   'payment_method.automatically_updated',
   'payment_method.detached',
   'payment_method.updated',

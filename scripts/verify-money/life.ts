@@ -97,8 +97,7 @@ export async function startLife(given: {
       gate.bury()
       // NOTE: what waited at a gate fails now, against a database and a Stripe that are out of reach.
       await app.close()
-      // NOTE: not waited for: a transaction that could not even begin keeps its connection, which is cut already.
-      void gated.db.close()
+      await gated.db.close()
     },
   }
 }

@@ -5,17 +5,13 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { standingsOf } from '#api/payments/plan-standing.ts'
 import { processEvent } from '#api/payments/process-event.ts'
+import type { News } from '#api/payments/process-event.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-interface Told {
-  readonly objectType: string
-  readonly objectId: string
-}
-
 /** A renewal that fails twice and is paid, a warning, a question of the bank, a dispute that is lost: nobody told us. */
-async function untoldStory(shop: Shop): Promise<readonly Told[]> {
+async function untoldStory(shop: Shop): Promise<readonly News[]> {
   const mia = await visitor(shop)
   const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
   await shop.control('cards/break', { subscription: subscriptionId })
@@ -35,9 +31,9 @@ async function untoldStory(shop: Shop): Promise<readonly Told[]> {
   const handled = /^(invoice|charge|customer\.subscription|payment_intent|radar|refund)\./
   return events
     .filter(({ type }) => handled.test(type))
-    .map(({ data }) => {
+    .map(({ type, data }) => {
       const object = data.object as { readonly object?: string; readonly id?: string }
-      return { objectType: object.object ?? '', objectId: object.id ?? '' }
+      return { type, objectType: object.object ?? '', objectId: object.id ?? '' }
     })
 }
 
@@ -66,7 +62,7 @@ test('whatever order the news comes in, and however often, the end is the same',
   const attempts = await query.select().from(checkoutAttempts)
   const plans = await query.select().from(subscriptions)
   const entries = await query.select().from(ledgerEntries)
-  const learn = async (told: readonly Told[]) => {
+  const learn = async (told: readonly News[]) => {
     for (const event of told) await processEvent(services, event)
   }
   await learn(story)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { gatherCalls } from '#api/http/gather-calls.ts'
 import { mount } from '#api/http/mount.ts'
 import { completePayment } from '#api/payments/complete-payment.ts'
 import { completeSubscriptionFlow } from '#api/payments/complete-subscription-flow.ts'
@@ -12,6 +13,8 @@ import { purchaseUpsell } from '#api/payments/purchase-upsell.ts'
 import { stripeWebhook } from '#api/payments/stripe-webhook.ts'
 import { subscriptionStatus } from '#api/payments/subscription-status.ts'
 import { verifyPayment } from '#api/payments/verify-payment.ts'
+import { keepEvents } from '#api/payments/webhook-inbox.ts'
+import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
 const checkoutLimit = { rateLimit: { max: 10, timeWindow: '1 hour' } }
@@ -46,7 +49,12 @@ export function mountPayments(app: FastifyInstance, services: Services, isOperat
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    mount(scope, 'stripeWebhook', (call) => stripeWebhook(services, jobs, call), { bodyLimit: webhookBytes })
+    // NOTE: Stripe tells a dozen things of a purchase at once; what comes during a commit shares the next one.
+    const kept = gatherCalls<KeptEvent, boolean>((_, events) => keepEvents(services.db.query, events))
+    const keep = (event: KeptEvent) => kept.add('events', event)
+    mount(scope, 'stripeWebhook', (call) => stripeWebhook(services, jobs, keep, call), {
+      bodyLimit: webhookBytes,
+    })
   })
 
   app.addHook('onReady', async () => jobs.start())

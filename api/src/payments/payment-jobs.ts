@@ -1,16 +1,15 @@
-import { faultPoint } from '#api/payments/fault-point.ts'
-import { processEvent } from '#api/payments/process-event.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
-import { markProcessed, putBack, takeEvent } from '#api/payments/webhook-inbox.ts'
-import type { InboxEvent } from '#api/payments/webhook-inbox.ts'
+import { takeEvents } from '#api/payments/webhook-inbox.ts'
+import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
+import { workOffEvents } from '#api/payments/work-off-events.ts'
 import type { Services } from '#api/services.ts'
 
 /** The work behind the calls: the webhook inbox, and what an interruption left half done. */
 export interface PaymentJobs {
   /** Reconciles once, then keeps at it until stopped. */
   readonly start: () => void
-  /** Something came into the inbox. */
+  /** Something came into the inbox; it is worked on a moment later, with what comes meanwhile. */
   readonly wake: () => void
   /** Resolves once the inbox holds nothing that is due. */
   readonly idle: () => Promise<void>
@@ -20,10 +19,17 @@ export interface PaymentJobs {
 
 const sweepMilliseconds = 15_000
 
+/**
+ * A purchase is told of by several events within a moment, most objects by more than one, and its own call has recorded
+ * them by then. Nobody waits for the inbox meanwhile: whoever comes back from a bank has Stripe asked at once.
+ */
+const gatherMilliseconds = 250
+
 /** Several processes may run these jobs on one database: rows carry leases. */
 export function createPaymentJobs(services: Services): PaymentJobs {
   let work: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let waking: NodeJS.Timeout | undefined
   let stopped = false
 
   const enqueue = (job: () => Promise<void>): Promise<void> => {
@@ -33,10 +39,11 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     return work
   }
   const drain = async (): Promise<void> => {
-    for (let event = await next(); event !== undefined; event = await next()) await handle(services, event)
+    for (let events = await next(); events.length > 0; events = await next())
+      await workOffEvents(services, events, () => stopped)
   }
-  const next = async (): Promise<InboxEvent | undefined> =>
-    stopped ? undefined : takeEvent(services.db, new Date(services.now()))
+  const next = async (): Promise<readonly TakenEvent[]> =>
+    stopped ? [] : takeEvents(services.db.query, new Date(services.now()))
   const sweep = async (): Promise<void> => {
     if (stopped) return
     await reconcilePayments(services)
@@ -49,33 +56,18 @@ export function createPaymentJobs(services: Services): PaymentJobs {
       void enqueue(sweep)
       timer = setInterval(() => void enqueue(sweep), sweepMilliseconds).unref()
     },
-    wake: () => void enqueue(drain),
+    wake() {
+      waking ??= setTimeout(() => {
+        waking = undefined
+        void enqueue(drain)
+      }, gatherMilliseconds).unref()
+    },
     idle: () => enqueue(drain),
     async stop() {
       stopped = true
       clearInterval(timer)
+      clearTimeout(waking)
       await work
     },
-  }
-}
-
-async function handle(services: Services, event: InboxEvent): Promise<void> {
-  const { query } = services.db
-  try {
-    await faultPoint('webhook.process.beforeStripe')
-    await processEvent(services, event)
-    await faultPoint('webhook.process.afterRecord')
-    await markProcessed(query, event.id, new Date(services.now()))
-  } catch (error) {
-    services.log.error(
-      { err: error, event: event.id, type: event.type },
-      'A webhook could not be processed yet',
-    )
-    await putBack(
-      query,
-      event,
-      new Date(services.now()),
-      error instanceof Error ? error.message : String(error),
-    )
   }
 }

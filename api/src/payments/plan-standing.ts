@@ -35,7 +35,10 @@ export async function standingsOf(
  * Stripe's word for how a plan stands, as its buyer should read it: a change of rhythm waits for the end of what was
  * paid as a trial at Stripe, and is none.
  */
-export function shownStatusOf(services: Services, row: SubscriptionRow): string {
+export function shownStatusOf(
+  services: Services,
+  row: Pick<SubscriptionRow, 'status' | 'brandId' | 'productId' | 'startedAt' | 'trialEnd'>,
+): string {
   if (row.status !== 'trialing') return row.status
   const brand = services.brands.get(row.brandId)
   const plan = brand === undefined ? undefined : findPlan(brand, row.productId)

@@ -2,38 +2,82 @@ import { findAttempt, findAttemptOfSession, findAttemptOfSubscription } from '#a
 import { recordDispute } from '#api/payments/record-dispute.ts'
 import { recordFraudWarning } from '#api/payments/record-fraud-warning.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
-import { recordRefund, recordRefundsOf } from '#api/payments/record-refunds.ts'
+import { paymentOf, recordRefund, recordRefundsOf } from '#api/payments/record-refunds.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import { findSubscriptionsOfCard, syncSubscription } from '#api/payments/sync-subscription.ts'
-import type { InboxEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
+
+/** What an event says it is about; the rest of it is never read. */
+export interface News {
+  readonly type: string
+  readonly objectType: string
+  readonly objectId: string
+}
 
 type Handler = (services: Services, objectId: string) => Promise<void>
 
 /**
- * What an event makes us look at, by the kind of object it is about. Only the id counts: the object is read as it now
- * is, so events may come late, twice and in any order.
+ * Ways to look at an object that Stripe told of, in the order in which a purchase makes them. Only the id counts: the
+ * object is read as it now is, so events may come late, twice and in any order.
  */
-const handlers: Readonly<Record<string, Handler>> = {
-  payment_intent: settleIntent,
-  setup_intent: settleIntent,
+const handlers = {
+  intent: settleIntent,
+  session: followSession,
+  payment: async (services, id) => void (await paymentOf(services, id)),
   subscription: followSubscription,
   invoice: followInvoice,
-  'checkout.session': followSession,
   charge: recordRefundsOf,
   refund: recordRefund,
   dispute: recordDispute,
-  'radar.early_fraud_warning': recordFraudWarning,
-  payment_method: followCard,
+  warning: recordFraudWarning,
+  card: followCard,
+} satisfies Readonly<Record<string, Handler>>
+
+/** A way to look at an object. */
+export type Look = keyof typeof handlers
+
+/** All of them, in their order. */
+export const looks = Object.keys(handlers) as readonly Look[]
+
+const ofObjects: Readonly<Record<string, Look>> = {
+  payment_intent: 'intent',
+  setup_intent: 'intent',
+  subscription: 'subscription',
+  invoice: 'invoice',
+  'checkout.session': 'session',
+  charge: 'charge',
+  refund: 'refund',
+  dispute: 'dispute',
+  'radar.early_fraud_warning': 'warning',
+  payment_method: 'card',
 }
 
-/** Does what an event asks for. Events about anything else are none of our business. */
-export async function processEvent(
-  services: Services,
-  event: Pick<InboxEvent, 'objectType' | 'objectId'>,
-): Promise<void> {
-  await handlers[event.objectType]?.(services, event.objectId)
+/** Where the type tells that less has to be looked at than the object could need. */
+const ofTypes: Readonly<Record<string, Look | 'nothing'>> = {
+  // NOTE: it moved nothing yet; whatever it comes to is told.
+  'payment_intent.created': 'nothing',
+  // NOTE: nothing of it has gone back yet; its refunds and disputes are told.
+  'charge.succeeded': 'payment',
+  // NOTE: no plan charges a card before it belongs to the customer, and of a plan that then does its own events tell.
+  'payment_method.attached': 'nothing',
+}
+
+/** How to look at what an event is about; undefined when it is none of our business. */
+export function lookOf({ type, objectType }: Pick<News, 'type' | 'objectType'>): Look | undefined {
+  const look = ofTypes[type] ?? ofObjects[objectType]
+  return look === 'nothing' ? undefined : look
+}
+
+/** Reads an object that Stripe told of and records what follows from it. */
+export async function lookAt(services: Services, look: Look, objectId: string): Promise<void> {
+  await handlers[look](services, objectId)
+}
+
+/** Does what an event asks for. */
+export async function processEvent(services: Services, news: News): Promise<void> {
+  const look = lookOf(news)
+  if (look !== undefined) await lookAt(services, look, news.objectId)
 }
 
 async function followSubscription(services: Services, id: string): Promise<void> {

@@ -21,8 +21,10 @@ export async function recordInvoice(services: Services, invoiceId: string): Prom
   const kept = await keepInvoice(services, invoiceId)
   if (kept === undefined) return
   const { attempt, invoice, row } = kept
-  const subscription = await syncSubscription(services, row.subscriptionId)
   const isFirst = invoice.billing_reason === 'subscription_create'
+  // NOTE: whoever recorded its payment has read the subscription since; later news of that has events of its own.
+  if (isFirst && invoice.status === 'paid' && attempt.paidAt !== null) return
+  const subscription = await syncSubscription(services, row.subscriptionId)
   if (invoice.status === 'open' && invoice.attempt_count > 0 && !isFirst && subscription?.endedAt === null)
     await tellPaymentFailed(services, attempt, row)
   if (invoice.status !== 'paid') return

@@ -54,6 +54,19 @@ export async function findRefundClaim(db: Queryable, key: string): Promise<Refun
   return (await db.select().from(refundClaims).where(eq(refundClaims.key, key)))[0]
 }
 
+/** Claims by their keys; those of unknown keys are missing. */
+export async function selectRefundClaims(
+  db: Queryable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, RefundClaim>> {
+  if (keys.length === 0) return new Map()
+  const claims = await db
+    .select()
+    .from(refundClaims)
+    .where(inArray(refundClaims.key, [...keys]))
+  return new Map(claims.map((claim) => [claim.key, claim]))
+}
+
 export async function insertRefundClaim(
   services: Services,
   tx: Queryable,

@@ -72,6 +72,28 @@ describe('who may tell us something', () => {
     expect(await inboxOf(shop)).toHaveLength(1)
   })
 
+  test('many at one moment: each is kept', async () => {
+    await using shop = await openShop()
+    const ids = Array.from({ length: 20 }, (_, at) => `evt_${at}`)
+    const answers = await Promise.all(ids.map((id) => send(shop, eventOf({ id }))))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect((await inboxOf(shop)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('about what is none of our business: kept, and nothing is left to do', async () => {
+    await using shop = await openShop()
+    const data = { object: { id: 'cus_1', object: 'customer' } }
+    await send(shop, eventOf({ type: 'customer.created', data }))
+    expect(await inboxOf(shop)).toMatchObject([
+      {
+        type: 'customer.created',
+        objectId: 'cus_1',
+        attempts: 0,
+        processedAt: new Date(shop.services.now()),
+      },
+    ])
+  })
+
   test('not kept, not acknowledged', async () => {
     await using shop = await openShop()
     armFaultPoint('webhook.inbox.beforeCommit:1:error')

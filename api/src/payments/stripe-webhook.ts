@@ -5,34 +5,37 @@ import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
-import { keepEvent } from '#api/payments/webhook-inbox.ts'
+import { lookOf } from '#api/payments/process-event.ts'
+import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
 /** Seconds by which a signature may be old. */
 const tolerance = 300
 
 /**
- * Keeps a signed event and acknowledges it; the work is done afterwards, from the inbox. Whoever sends something
+ * Keeps a signed event (`keep` says whether it is new) and acknowledges it; the work is done afterwards, from the inbox. Whoever sends something
  * unsigned, altered, stale or of the other mode gets 400, and nothing is kept.
  */
 export async function stripeWebhook(
   services: Services,
   jobs: PaymentJobs,
+  keep: (event: KeptEvent) => Promise<boolean>,
   { request }: Call<'stripeWebhook'>,
 ): Promise<ResponseOf<'stripeWebhook'>> {
   const event = verifiedEvent(services, request.body, request.headers['stripe-signature'])
   const object = event.data.object as { readonly object?: string; readonly id?: string }
+  const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+  const isIdle = lookOf(news) === undefined
   await faultPoint('webhook.inbox.beforeCommit')
-  const isNew = await keepEvent(services.db.query, {
+  const isNew = await keep({
+    ...news,
+    isIdle,
     id: event.id,
-    type: event.type,
-    objectType: object.object ?? '',
-    objectId: object.id ?? '',
     apiVersion: event.api_version,
     receivedAt: new Date(services.now()),
   })
   await faultPoint('webhook.inbox.afterCommit')
-  if (isNew) jobs.wake()
+  if (isNew && !isIdle) jobs.wake()
   return { received: true }
 }
 

@@ -1,59 +1,94 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
-import { webhookInbox } from '#api/payments/payments-tables.ts'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { plannedOnce } from '#api/db/planned-once.ts'
+import type { News } from '#api/payments/process-event.ts'
 
-export type InboxEvent = typeof webhookInbox.$inferSelect
+/** An event as it is kept. */
+export interface KeptEvent extends News {
+  readonly id: string
+  readonly apiVersion: string | null
+  readonly receivedAt: Date
+  /** Whether there is nothing to do about it: kept only so that everybody can see that it came. */
+  readonly isIdle: boolean
+}
+
+/** An event somebody works on. */
+export interface TakenEvent extends News {
+  readonly id: string
+}
 
 // NOTE: an event whose taker died is due again early enough for the books to agree within a minute.
 const leaseMilliseconds = 30_000
-const longestDelay = 3_600_000
+const firstDelaySeconds = 5
+const longestDelaySeconds = 3_600
 
-/** Keeps an event; false when it was kept before. */
-export async function keepEvent(
-  db: Queryable,
-  event: Pick<InboxEvent, 'id' | 'type' | 'objectType' | 'objectId' | 'apiVersion' | 'receivedAt'>,
-): Promise<boolean> {
-  const rows = await db
-    .insert(webhookInbox)
-    .values({ ...event, leaseUntil: event.receivedAt })
-    .onConflictDoNothing()
-    .returning({ id: webhookInbox.id })
-  return rows.length > 0
-}
+/** So many events of the oldest are taken at once: about three purchases, done well within the lease. */
+const takenTogether = 48
 
-/** Takes the oldest event that is due, for half a minute; undefined when none is. */
-export async function takeEvent(db: Database, now: Date): Promise<InboxEvent | undefined> {
-  return inTransaction(db, async (tx) => {
-    const [due] = await tx
-      .select({ id: webhookInbox.id })
-      .from(webhookInbox)
-      .where(and(isNull(webhookInbox.processedAt), lte(webhookInbox.leaseUntil, now)))
-      .orderBy(webhookInbox.receivedAt, webhookInbox.id)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (due === undefined) return undefined
-    const [taken] = await tx
-      .update(webhookInbox)
-      .set({
-        leaseUntil: new Date(now.getTime() + leaseMilliseconds),
-        attempts: sql`${webhookInbox.attempts} + 1`,
-      })
-      .where(eq(webhookInbox.id, due.id))
-      .returning()
-    return taken
+/** Keeps events by one statement; answers in their order which of them were not kept before. */
+export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): Promise<readonly boolean[]> {
+  const rows = events.map(({ id, type, objectType, objectId, apiVersion, receivedAt, isIdle }) => {
+    const at = receivedAt.toISOString()
+    return [id, type, objectType, objectId, apiVersion, at, isIdle ? at : null]
   })
+  const { rows: kept } = await db.execute<{ id: string }>(
+    plannedOnce(
+      'keep-stripe-events',
+      sql`insert into webhook_inbox (id, type, object_type, object_id, api_version, received_at, lease_until, processed_at)
+        select r->>0, r->>1, r->>2, r->>3, r->>4, (r->>5)::timestamptz, (r->>5)::timestamptz, (r->>6)::timestamptz
+        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r order by r->>0
+        on conflict do nothing returning id`,
+    ),
+  )
+  const isNew = new Set(kept.map(({ id }) => id))
+  return events.map(({ id }) => isNew.delete(id))
 }
 
-export async function markProcessed(db: Queryable, id: string, at: Date): Promise<void> {
-  await db.update(webhookInbox).set({ processedAt: at, lastError: null }).where(eq(webhookInbox.id, id))
+type TakenRow = { id: string; type: string; object_type: string; object_id: string }
+
+/** Takes the events that are due longest, for half a minute; none when none is. */
+export async function takeEvents(db: Queryable, now: Date): Promise<readonly TakenEvent[]> {
+  const leaseUntil = new Date(now.getTime() + leaseMilliseconds).toISOString()
+  // NOTE: by the end of the lease, which is when it came in, since the open ones have their index by that.
+  const { rows } = await db.execute<TakenRow>(sql`
+    with due as (
+      select id from webhook_inbox where processed_at is null and lease_until <= ${now.toISOString()}::timestamptz
+      order by lease_until limit ${takenTogether} for update skip locked
+    )
+    update webhook_inbox as taken set lease_until = ${leaseUntil}::timestamptz, attempts = attempts + 1
+    from due where taken.id = due.id
+    returning taken.id, taken.type, taken.object_type, taken.object_id`)
+  return rows.map(({ id, type, object_type: objectType, object_id: objectId }) => ({
+    id,
+    type,
+    objectType,
+    objectId,
+  }))
 }
 
-/** Puts an event back: it is due again after a delay that doubles with each failure, up to an hour. */
-export async function putBack(db: Queryable, event: InboxEvent, now: Date, error: string): Promise<void> {
-  const delay = Math.min(5_000 * 2 ** event.attempts, longestDelay)
-  await db
-    .update(webhookInbox)
-    .set({ leaseUntil: new Date(now.getTime() + delay), lastError: error.slice(0, 500) })
-    .where(eq(webhookInbox.id, event.id))
+type Ids = readonly TakenEvent[]
+
+export async function markProcessed(db: Queryable, events: Ids, at: Date): Promise<void> {
+  await db.execute(sql`
+    update webhook_inbox set processed_at = ${at.toISOString()}::timestamptz, last_error = null
+    where id in (select jsonb_array_elements_text(${idsOf(events)}::jsonb))`)
+}
+
+/** Puts events back: each is due again after a delay that doubles with each failure, up to an hour. */
+export async function putBack(db: Queryable, events: Ids, now: Date, error: string): Promise<void> {
+  await db.execute(sql`
+    update webhook_inbox set last_error = ${error.slice(0, 500)}, lease_until = ${now.toISOString()}::timestamptz
+      + least(${firstDelaySeconds} * 2 ^ least(attempts, 20), ${longestDelaySeconds}) * interval '1 second'
+    where id in (select jsonb_array_elements_text(${idsOf(events)}::jsonb))`)
+}
+
+/** Gives events back that nobody has begun with, as if they had not been taken. */
+export async function giveBack(db: Queryable, events: Ids, now: Date): Promise<void> {
+  await db.execute(sql`
+    update webhook_inbox set attempts = attempts - 1, lease_until = ${now.toISOString()}::timestamptz
+    where id in (select jsonb_array_elements_text(${idsOf(events)}::jsonb))`)
+}
+
+function idsOf(events: Ids): string {
+  return JSON.stringify(events.map(({ id }) => id))
 }

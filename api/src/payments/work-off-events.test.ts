@@ -1,0 +1,127 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { webhookInbox } from '#api/payments/payments-tables.ts'
+import type { News } from '#api/payments/process-event.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { keepEvents, takeEvents } from '#api/payments/webhook-inbox.ts'
+import { workOffEvents } from '#api/payments/work-off-events.ts'
+import type { Services } from '#api/services.ts'
+
+const isGoingOn = () => false
+/** Everything happens so much later that the server of the shop, which looks for work by itself, sees none that is due. */
+const laterMs = 3_600_000
+
+const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
+  const now = shop.services.now() + milliseconds
+  return { ...shop.services, now: () => now }
+}
+
+/** Keeps what Stripe tells and takes it. */
+async function told(shop: Shop, news: readonly News[]) {
+  const receivedAt = new Date(servicesLater(shop).now())
+  const about = { apiVersion: null, receivedAt, isIdle: false }
+  const { query } = shop.services.db
+  await keepEvents(
+    query,
+    news.map((one, at) => ({ ...one, ...about, id: `evt_${at}` })),
+  )
+  return takeEvents(query, receivedAt)
+}
+
+const invoice = (type: string, objectId: string): News => ({ type, objectType: 'invoice', objectId })
+const rowsOf = async (shop: Shop) =>
+  shop.services.db.query.select().from(webhookInbox).orderBy(webhookInbox.id)
+
+async function firstInvoice(shop: Shop): Promise<string> {
+  await buyPlan(await visitor(shop), 'pm_card_visa')
+  return (await shop.stripe.invoices.list()).data[0]?.id ?? ''
+}
+
+test('an object that several events tell of is read once, and all of them are done', async () => {
+  await using shop = await openShop()
+  const id = await firstInvoice(shop)
+  const events = await told(shop, [
+    invoice('invoice.created', id),
+    { type: 'payment_intent.created', objectType: 'payment_intent', objectId: 'pi_1' },
+    invoice('invoice.finalized', id),
+    invoice('invoice.paid', id),
+  ])
+  const asked: string[] = []
+  shop.stripe.on('request', ({ path }: Stripe.RequestEvent) => void asked.push(path))
+  const services = servicesLater(shop)
+  await workOffEvents(services, events, isGoingOn)
+  expect(asked.filter((path) => path.startsWith(`/v1/invoices/${id}`))).toHaveLength(1)
+  expect(await rowsOf(shop)).toMatchObject(
+    Array.from({ length: 4 }, () => ({ attempts: 1, processedAt: new Date(services.now()) })),
+  )
+})
+
+test('what fails is put back, all that told of it, and the others are done', async () => {
+  await using shop = await openShop()
+  const id = await firstInvoice(shop)
+  const events = await told(shop, [
+    invoice('invoice.created', 'in_missing'),
+    invoice('invoice.paid', 'in_missing'),
+    invoice('invoice.paid', id),
+  ])
+  const services = servicesLater(shop)
+  await workOffEvents(services, events, isGoingOn)
+  const due = new Date(services.now() + 10_000)
+  const failed = { processedAt: null, leaseUntil: due, lastError: expect.stringContaining('in_missing') }
+  const done = { processedAt: new Date(services.now()), lastError: null }
+  expect(await rowsOf(shop)).toMatchObject([failed, failed, done])
+})
+
+test('the delay doubles with each failure, up to an hour', async () => {
+  await using shop = await openShop()
+  await told(shop, [invoice('invoice.paid', 'in_missing')])
+  const delays: number[] = []
+  for (let round = 1; round <= 12; round += 1) {
+    const services = servicesLater(shop, laterMs * (round + 1))
+    const events = await takeEvents(services.db.query, new Date(services.now()))
+    await workOffEvents(services, events, isGoingOn)
+    delays.push(((await rowsOf(shop))[0]?.leaseUntil.getTime() ?? 0) - services.now())
+  }
+  expect(delays.map((delay) => delay / 1_000)).toEqual([
+    20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600, 3_600, 3_600,
+  ])
+})
+
+test('what was not begun before the stop is due at once for whoever comes next', async () => {
+  await using shop = await openShop()
+  const events = await told(shop, [invoice('invoice.paid', 'in_1'), invoice('invoice.paid', 'in_2')])
+  const services = servicesLater(shop)
+  await workOffEvents(services, events, () => true)
+  const now = new Date(services.now())
+  expect(await rowsOf(shop)).toMatchObject([
+    { attempts: 0, leaseUntil: now, processedAt: null },
+    { attempts: 0, leaseUntil: now, processedAt: null },
+  ])
+  expect((await takeEvents(shop.services.db.query, now)).map(({ id }) => id).toSorted()).toEqual([
+    'evt_0',
+    'evt_1',
+  ])
+})
+
+test('those that came first are taken first, and only so many', async () => {
+  await using shop = await openShop()
+  const { query } = shop.services.db
+  const at = (place: number) => new Date(servicesLater(shop).now() + place)
+  await keepEvents(
+    query,
+    Array.from({ length: 60 }, (_, place) => ({
+      ...invoice('invoice.paid', 'in_1'),
+      id: `evt_${String(place).padStart(2, '0')}`,
+      apiVersion: null,
+      isIdle: false,
+      receivedAt: at((place * 7) % 60),
+    })),
+  )
+  const first = await takeEvents(query, at(100))
+  const second = await takeEvents(query, at(100))
+  const moments = new Map((await rowsOf(shop)).map(({ id, receivedAt }) => [id, receivedAt.getTime()]))
+  const times = (events: typeof first) => events.map(({ id }) => moments.get(id) ?? 0)
+  expect([first.length, second.length]).toEqual([48, 12])
+  expect(Math.max(...times(first))).toBeLessThan(Math.min(...times(second)))
+})

@@ -1,0 +1,71 @@
+import { faultPoint } from '#api/payments/fault-point.ts'
+import { lookAt, lookOf, looks } from '#api/payments/process-event.ts'
+import type { Look } from '#api/payments/process-event.ts'
+import { giveBack, markProcessed, putBack } from '#api/payments/webhook-inbox.ts'
+import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
+import type { Services } from '#api/services.ts'
+
+/** Objects that are looked at side by side: each look waits for Stripe most of its time. */
+const sideBySide = 4
+
+interface Task {
+  readonly look: Look
+  readonly objectId: string
+  /** All that told of the object; it is read once for them, after each of them came in. */
+  readonly events: TakenEvent[]
+}
+
+/**
+ * Does what taken events ask for: each object once, however many told of it. Objects of one kind go side by side, since
+ * those belong to different purchases; what is told of one purchase goes one after the other and finds what it needs.
+ * What was not begun when `isStopped` says so is given back.
+ */
+export async function workOffEvents(
+  services: Services,
+  events: readonly TakenEvent[],
+  isStopped: () => boolean,
+): Promise<void> {
+  const tasks = tasksOf(events)
+  const idle = events.filter((event) => lookOf(event) === undefined)
+  if (idle.length > 0) await markProcessed(services.db.query, idle, new Date(services.now()))
+  for (const look of looks) {
+    const line = tasks.filter((task) => task.look === look)
+    const work = async () => {
+      for (let task = line.shift(); task !== undefined; task = line.shift()) {
+        if (isStopped()) await giveBack(services.db.query, task.events, new Date(services.now()))
+        else await workOn(services, task)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(sideBySide, line.length) }, work))
+  }
+}
+
+function tasksOf(events: readonly TakenEvent[]): readonly Task[] {
+  const tasks = new Map<string, Task>()
+  for (const event of events) {
+    const look = lookOf(event)
+    if (look === undefined) continue
+    const key = `${look} ${event.objectId}`
+    const known = tasks.get(key)
+    if (known === undefined) tasks.set(key, { look, objectId: event.objectId, events: [event] })
+    else known.events.push(event)
+  }
+  return [...tasks.values()]
+}
+
+async function workOn(services: Services, { look, objectId, events }: Task): Promise<void> {
+  const { query } = services.db
+  try {
+    await faultPoint('webhook.process.beforeStripe')
+    await lookAt(services, look, objectId)
+    await faultPoint('webhook.process.afterRecord')
+    await markProcessed(query, events, new Date(services.now()))
+  } catch (error) {
+    services.log.error(
+      { err: error, event: events.map(({ id }) => id).join(' '), kind: look },
+      'Webhooks could not be processed yet',
+    )
+    const words = error instanceof Error ? error.message : String(error)
+    await putBack(query, events, new Date(services.now()), words)
+  }
+}
