@@ -2,6 +2,8 @@ import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import { inviteVisitors } from './invitations/invite-visitors.ts'
+import { rememberAllowance } from './hourly-allowance.ts'
+import { countSent } from './mail-store.ts'
 import { sendDueMail } from './send-due-mail.ts'
 
 /** The work behind the outbox. */
@@ -15,6 +17,11 @@ export interface MailJobs {
 const pollMilliseconds = 1_000
 const inviteMilliseconds = 10 * 60_000
 
+/** After so many mails in a row there are more than one sender keeps up with … */
+const aRow = 8
+/** … and so many take turns. */
+const senders = 4
+
 /** Several processes may run these jobs on one database: each mail is taken by one of them. */
 export function createMailJobs(services: Services, issueResetToken: IssueResetToken): MailJobs {
   let work: Promise<void> | undefined
@@ -23,9 +30,17 @@ export function createMailJobs(services: Services, issueResetToken: IssueResetTo
   let inviteTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
+  const mayGoOut = rememberAllowance(services.config.mail.perHour, (since) =>
+    countSent(services.db.query, since),
+  )
+  const sendNext = async () => !isStopped && (await sendDueMail(services, issueResetToken, mayGoOut))
+  const sendAll = async () => {
+    while (await sendNext());
+  }
   const drain = () =>
     guarded(async () => {
-      while (!isStopped && (await sendDueMail(services, issueResetToken)));
+      for (let sent = 0; sent < aRow; sent += 1) if (!(await sendNext())) return
+      await Promise.all(Array.from({ length: senders }, sendAll))
     })
   const guarded = async (job: () => Promise<unknown>): Promise<void> => {
     try {

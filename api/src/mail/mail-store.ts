@@ -1,6 +1,5 @@
-import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
 import { mailOutbox } from './mail-tables.ts'
 import type { MailEnding } from './mail-tables.ts'
 
@@ -20,29 +19,33 @@ export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferIn
 }
 
 /** Takes the mail that is due longest, for two minutes; undefined when none is. */
-export async function takeMail(db: Database, now: Date): Promise<OutboxMail | undefined> {
-  return inTransaction(db, async (tx) => {
-    const [due] = await tx
+export async function takeMail(
+  { query }: Pick<Database, 'query'>,
+  now: Date,
+): Promise<OutboxMail | undefined> {
+  const due = query.$with('due').as(
+    query
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
       .where(and(isNull(mailOutbox.endedAt), lte(mailOutbox.dueAt, now)))
       .orderBy(mailOutbox.dueAt, mailOutbox.id)
       .limit(1)
-      .for('update', { skipLocked: true })
-    if (due === undefined) return undefined
-    const [taken] = await tx
-      .update(mailOutbox)
-      .set({
-        isTaken: true,
-        dueAt: new Date(now.getTime() + lease),
-        attempts: sql`${mailOutbox.attempts} + 1`,
-        // NOTE: still taken means that its last taker ended without a word, perhaps after sending.
-        unsureAttempts: sql`${mailOutbox.unsureAttempts} + ${mailOutbox.isTaken}::int`,
-      })
-      .where(eq(mailOutbox.id, due.id))
-      .returning()
-    return taken
-  })
+      .for('update', { skipLocked: true }),
+  )
+  const [taken] = await query
+    .with(due)
+    .update(mailOutbox)
+    .set({
+      isTaken: true,
+      dueAt: new Date(now.getTime() + lease),
+      attempts: sql`${mailOutbox.attempts} + 1`,
+      // NOTE: still taken means that its last taker ended without a word, perhaps after sending.
+      unsureAttempts: sql`${mailOutbox.unsureAttempts} + ${mailOutbox.isTaken}::int`,
+    })
+    .from(due)
+    .where(eq(mailOutbox.id, due.id))
+    .returning(getTableColumns(mailOutbox))
+  return taken
 }
 
 /** The last word on a mail. */

@@ -1,9 +1,11 @@
 import type { Services } from '#api/services.ts'
 import { composeMail } from './compose-mail.ts'
 import type { IssueResetToken } from './compose-mail.ts'
+import { askOutbox } from './hourly-allowance.ts'
+import type { MayGoOut } from './hourly-allowance.ts'
 import { MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
-import { countSent, endMail, putMailBack, takeMail } from './mail-store.ts'
+import { endMail, putMailBack, takeMail } from './mail-store.ts'
 import type { OutboxMail } from './mail-store.ts'
 import type { MailEnding } from './mail-tables.ts'
 
@@ -17,14 +19,18 @@ const firstDelay = 15_000
  * Sends the mail that is due longest; false when there is none to send now. A mail of which nobody knows whether it
  * went out is sent once more and then never again: a reader gets one duplicate at most.
  */
-export async function sendDueMail(services: Services, issueResetToken: IssueResetToken): Promise<boolean> {
+export async function sendDueMail(
+  services: Services,
+  issueResetToken: IssueResetToken,
+  mayGoOut: MayGoOut = askOutbox(services),
+): Promise<boolean> {
   const now = services.now()
   const mail = await takeMail(services.db, new Date(now))
   if (mail === undefined) return false
   if (mail.expiresAt.getTime() <= now) return end(services, mail, 'expired')
   if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
-  const { perHour } = services.config.mail
-  if ((await countSent(services.db.query, new Date(now - hour))) >= perHour) {
+  if (!(await mayGoOut(now))) {
+    const { perHour } = services.config.mail
     await putBack(services, mail, minute, new MailFailure('unsent', `${perHour} mails went out this hour.`))
     return false
   }
