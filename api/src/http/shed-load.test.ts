@@ -127,6 +127,7 @@ test('every call has its line: money on its own, operators on theirs', () => {
   expect(linesOf('webhooks')).toEqual(['stripeWebhook'])
   expect(linesOf('events')).toEqual(['trackEvents'])
   expect(linesOf('signIns')).toEqual(['login'])
+  expect(linesOf('accounts').toSorted()).toEqual(['resetPassword', 'setPassword', 'signup'])
   expect(linesOf('money')).toContain('createSubscriptionCheckout')
   expect(linesOf('operators')).toContain('conversions')
   expect(linesOf('visitors')).toContain('createLead')

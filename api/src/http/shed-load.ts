@@ -8,18 +8,20 @@ import { createWaitingLine } from './waiting-line.ts'
 import type { LineRules, WaitingLine } from './waiting-line.ts'
 
 /** Calls that wait in one line; the lines do not push each other aside. */
-type LineName = 'webhooks' | 'money' | 'visitors' | 'events' | 'signIns' | 'operators'
+type LineName = 'webhooks' | 'money' | 'accounts' | 'visitors' | 'events' | 'signIns' | 'operators'
 
 const patience = { patience: 500, patienceWhenCrowded: 50 }
 
 /**
  * Events are stored together, so many under way cost little. The calls of visitors keep about twice the connections to
- * the database busy. Those of money wait for Stripe most of their time. A sign-in costs a whole processor for a while;
- * an operator's pages are heavy. Stripe's webhooks wait and are refused last of all: Stripe brings them again.
+ * the database busy. Those of money wait for Stripe most of their time. A password costs a whole processor for a while,
+ * and two are hashed at once: who sets one has paid and rather waits than fails, sign-ins are what an attack is made of.
+ * An operator's pages are heavy. Stripe's webhooks wait and are refused last of all: Stripe brings them again.
  */
 export const lineRules: Readonly<Record<LineName, LineRules>> = {
   webhooks: { atOnce: 100, mostWaiting: 1_000, patience: 10_000, patienceWhenCrowded: 10_000 },
   money: { atOnce: 200, mostWaiting: 1_000, patience: 2_000, patienceWhenCrowded: 1_000 },
+  accounts: { atOnce: 16, mostWaiting: 1_000, patience: 15_000, patienceWhenCrowded: 15_000 },
   visitors: { atOnce: 40, mostWaiting: 1_000, ...patience },
   events: { atOnce: 300, mostWaiting: 1_000, ...patience },
   signIns: { atOnce: 16, mostWaiting: 1_000, ...patience },
@@ -40,11 +42,14 @@ const moneyCalls: ReadonlySet<RouteName> = new Set([
   'resumeSubscription',
 ])
 
+const accountCalls: ReadonlySet<RouteName> = new Set(['setPassword', 'signup', 'resetPassword'])
+
 /** The line a call of the contract waits in. */
 export function lineOf(name: RouteName): LineName {
   if (name === 'stripeWebhook') return 'webhooks'
   if (name === 'trackEvents') return 'events'
   if (name === 'login') return 'signIns'
+  if (accountCalls.has(name)) return 'accounts'
   if (moneyCalls.has(name)) return 'money'
   const { access }: Route = routes[name]
   return access === 'admin' || access === 'viewer' ? 'operators' : 'visitors'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lineRules } from './shed-load.ts'
 import { createWaitingLine } from './waiting-line.ts'
 
 const rules = { atOnce: 2, mostWaiting: 10, patience: 500, patienceWhenCrowded: 50 }
@@ -32,6 +33,18 @@ test('lets in as many as there is room for, and the others in their order when s
   line.leave()
   line.leave()
   expect(line.inside()).toBe(0)
+})
+
+test('those who have paid and set a password wait for each other rather than fail', async () => {
+  const { line, outcomes, come } = openLine(lineRules.accounts)
+  // NOTE: ten seconds of 25 a second, of which a machine hashes twenty.
+  for (let tenth = 0; tenth < 100; tenth += 1) {
+    for (let more = 0; more < 5; more += 1) if (tenth % 2 === 0) come('one')
+    for (let done = 0; done < 2; done += 1) if (line.inside() > 0) line.leave()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect([line.refused(), outcomes.includes('one out')]).toEqual([0, false])
+  expect(line.waiting()).toBeGreaterThan(0)
 })
 
 test('a burst may wait for half a second, and no longer', async () => {

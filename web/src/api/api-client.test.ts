@@ -58,6 +58,16 @@ describe('the api client', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
+  it('tells how long a busy server wants us to wait', async () => {
+    const headers = { 'retry-after': '2' }
+    const { client } = clientWith(() =>
+      Promise.resolve(Response.json({ code: 'unavailable' }, { status: 503, headers })),
+    )
+    await expect(client.call('siteSettings', {})).rejects.toMatchObject({ retryAfterMs: 2_000 })
+    const other = clientWith(json(503, { code: 'unavailable' })).client
+    await expect(other.call('siteSettings', {})).rejects.toMatchObject({ retryAfterMs: undefined })
+  })
+
   it('falls back to one sentence when the answer is not JSON, and calls a broken server temporary', async () => {
     const { client } = clientWith(() => Promise.resolve(new Response('<html>', { status: 502 })))
     await expect(client.call('siteSettings', {})).rejects.toMatchObject({

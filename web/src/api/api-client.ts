@@ -129,5 +129,12 @@ async function readAnswer<R extends RouteName>(
     typeof failure.code === 'string' ? failure.code : 'unexpected',
     typeof failure.message === 'string' ? failure.message : unexpectedMessage,
     typeof failure.error === 'string' ? failure.error : undefined,
+    retryAfterMsOf(response),
   )
+}
+
+// NOTE: in seconds; the other form, a date, is none our server writes.
+function retryAfterMsOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }

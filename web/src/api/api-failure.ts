@@ -6,12 +6,15 @@ export class ApiFailure extends Error {
   readonly code: string
   /** The payment provider's code, when a payment failed. */
   readonly providerCode: string | undefined
+  /** How long a busy server asked us to wait before we come again, in milliseconds. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, code: string, message: string, providerCode?: string) {
+  constructor(status: number, code: string, message: string, providerCode?: string, retryAfterMs?: number) {
     super(message)
     this.status = status
     this.code = code
     this.providerCode = providerCode
+    this.retryAfterMs = retryAfterMs
   }
 
   /** Whether trying again later can help: the server was away or busy. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { createAccount } from './create-account.ts'
+
+const account = { email: 'payer@example.com', password: 'abcdef' }
+const busy = (retryAfterMs?: number) => new ApiFailure(503, 'unavailable', 'x', undefined, retryAfterMs)
+
+/** A server that fails as listed and then makes the account. */
+async function register(failures: readonly Error[]) {
+  const left = [...failures]
+  const api = fakeApi({
+    setPassword: () => {
+      const failure = left.shift()
+      if (failure !== undefined) throw failure
+      const data = { token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1', user: { id: 'user-1' } }
+      return { success: true, data }
+    },
+  })
+  const pauses: number[] = []
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds)
+  const outcome = await createAccount(api, fakeVisitor({}), account, pause).catch(String)
+  return { outcome, pauses, asked: api.inputsOf('setPassword').length }
+}
+
+test('whoever has paid waits while the server is busy', async () => {
+  expect(await register([busy(2_000), busy(3_000)])).toEqual({
+    outcome: 'user-1',
+    pauses: [2_000, 3_000],
+    asked: 3,
+  })
+})
+
+test('but not for ever', async () => {
+  const { asked, outcome } = await register(Array.from({ length: 9 }, () => busy(1)))
+  expect([asked, outcome]).toEqual([5, 'ApiFailure: x'])
+})
+
+test.each([
+  ['a server that names no time', busy()],
+  ['an hour', busy(3_600_000)],
+  ['a refusal', new ApiFailure(400, 'invalid_request', 'x')],
+  ['too many calls', new ApiFailure(429, 'too_many_requests', 'x', undefined, 1_000)],
+])('%s is told at once', async (_case, failure) => {
+  expect(await register([failure])).toMatchObject({ pauses: [], asked: 1 })
+})
