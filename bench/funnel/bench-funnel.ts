@@ -1,26 +1,31 @@
+import { availableParallelism } from 'node:os'
 import { loadBrand } from '@fennel/brands'
 import { launchFreshStack } from '../../e2e/harness/launch-fresh-stack.ts'
 import { stackAt } from '../../e2e/harness/stack.ts'
 import type { Stack } from '../../e2e/harness/stack.ts'
-import { watchProcessors } from '../../scripts/prove/processor-time.ts'
 import { askSandbox } from '../../scripts/verify-money/shop.ts'
 import { atLeast, atMost, quantile, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
 import { numberWish } from '../read-bench-wishes.ts'
-import { beBusyOperator } from './busy-operator.ts'
+import { operator, runBesideOperator } from './beside-operator.ts'
+import type { SteadyRun } from './beside-operator.ts'
 import { checkBooks } from './check-books.ts'
 import { compareProcesses } from './compare-processes.ts'
+import { findLimit } from './find-limit.ts'
+import type { Probe } from './find-limit.ts'
 import { mostAtOnce, runJourneys } from './run-journeys.ts'
-import type { RunResult } from './run-journeys.ts'
 import type { Funnel } from './walk-journey.ts'
 
-const operator = { email: 'operator@bench.example', password: 'thyme-and-fennel-soup-9' }
+/** What is promised: whole journeys, and the p99 of a visitor's call in milliseconds. */
+const promisedPerMinute = 1_500
+const longestMs = 250
 
 /** Journeys begin at this rate, a little above what is promised. */
 const journeysPerMinute = 1_560
 
 /**
- * Whole journeys at a steady rate (`--per-minute 1560`) beside a busy operator; with `--processes 2`, what a second api
+ * Whole journeys at a steady rate (`--per-minute 1560`) beside a busy operator, and the highest rate that keeps what is
+ * promised, found by short runs (`--probe-seconds 20`) before; with `--processes 2`, what a second api
  * process brings and whether the two keep each other's books.
  */
 export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> {
@@ -29,18 +34,25 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
   const launched = await launchFreshStack({
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: operator.password,
+    // NOTE: the mails of such a crowd would otherwise wait for the next hours, and jobs left undone say nothing.
+    MAILS_PER_HOUR: '1000000',
   })
   const stack = stackAt(launched.url, launched.dataDir)
   try {
     const funnel = await openFunnel(stack)
     await runJourneys({ urls: [stack.url], funnel, seconds: 5, perMinute: 300 })
+    const probeSeconds = numberWish(options, 'probe-seconds', options.isQuick ? 10 : 20)
+    const search = await searchLimit(stack, funnel, probeSeconds)
     const steady = await runBesideOperator(stack, funnel, { seconds: minutes * 60, perMinute })
+    const described = describeSteady(steady, await checkBooks(stack))
     const outcome = {
-      ...describeSteady(steady),
+      ...described,
+      rows: [...described.rows, ...search.rows],
       notes: [
         `${round(minutes)} minutes; ${steady.journeys} whole journeys of ${funnel.flow.steps.length} steps, each with its events in batches, lead, plan and upsell paid in the sandbox, and account. They begin ${perMinute} times a minute, never more than ${mostAtOnce} at once. One api process; PostgreSQL, sandbox, load generator and operator share the machine.`,
         'Every journey ends with a password, whose hash (argon2id, 64 MiB, three passes) is meant to cost processor time; its row shows what that takes.',
-        `Percent of one processor meanwhile: ${list(steady.processors, (percent) => `${percent}`)}. Processor time of one journey: ${list(steady.processors, (percent) => `${round((percent * 600) / steady.perMinute)} ms`)}.`,
+        `Percent of one processor meanwhile: ${list(steady.processors, (percent) => `${Math.round(percent)}`)}. Processor time of one journey, its jobs included: ${list(steady.cost, (cost) => `${round(cost)} ms`)}.`,
+        describeLimit(search.best, probeSeconds, steady),
         ...steady.failures.slice(0, 3).map((failure) => `A failure: ${failure}`),
       ],
     }
@@ -66,30 +78,43 @@ async function openFunnel(stack: Stack): Promise<Funnel> {
   return { brand, flow, askSandbox: askSandbox(sandboxUrl), password: operator.password }
 }
 
-interface SteadyRun extends RunResult {
-  readonly operatorTimes: readonly number[]
-  /** Percent of one processor, by program. */
-  readonly processors: Readonly<Record<string, number>>
-  /** What is wrong in the books afterwards. */
-  readonly wrong: readonly string[]
+/** A rate that was tried. */
+interface Tried extends Probe {
+  readonly times: readonly number[]
+  readonly failures: number
+  /** Milliseconds of processor time for a journey, all programs together. */
+  readonly cost: number
 }
 
-async function runBesideOperator(
-  stack: Stack,
-  funnel: Funnel,
-  pace: { readonly seconds: number; readonly perMinute: number },
-): Promise<SteadyRun> {
-  const { api, sandbox, postgres } = stack.processes()
-  const admin = await beBusyOperator(stack.url, operator)
-  const processors = await watchProcessors({ api, PostgreSQL: postgres, sandbox, load: process.pid })
-  const run = await runJourneys({ urls: [stack.url], funnel, ...pace })
-  const used = await processors()
-  const operatorTimes = await admin.stop()
-  const failures = [...run.failures, ...admin.failures()]
-  return { ...run, failures, operatorTimes, processors: used, wrong: await checkBooks(stack) }
+/** Short runs at growing rates beside the operator, to find the highest that keeps the promises to the visitors. */
+async function searchLimit(stack: Stack, funnel: Funnel, seconds: number) {
+  const { best, probes } = await findLimit<Tried>(async (perMinute) => {
+    const run = await runBesideOperator(stack, funnel, { seconds, perMinute })
+    const times = [...run.times.values()].flat()
+    const holds = run.failures.length === 0 && quantile(times, 0.99) <= longestMs
+    return { perMinute, holds, times, failures: run.failures.length, cost: sumOf(run.cost) }
+  })
+  return {
+    best,
+    rows: probes.map(({ perMinute, times, failures }) =>
+      rowOf(`all calls at ${perMinute} a minute${failures === 0 ? '' : `, ${failures} failed`}`, times),
+    ),
+  }
 }
 
-function describeSteady({ times, operatorTimes, perMinute, failures, wrong }: SteadyRun) {
+/** What was found, and what it means for the promise; where no rate held, by what a journey took in the long run. */
+function describeLimit(best: Tried | undefined, seconds: number, longRun: SteadyRun): string {
+  const cost = best?.cost ?? sumOf(longRun.cost)
+  const cores = (cost * promisedPerMinute) / 60_000
+  const held = best === undefined ? 'holds at no rate' : `holds up to ${best.perMinute} a minute`
+  return `By runs of ${round(seconds)} s at growing rates: ${held} on ${availableParallelism()} cores with no failed call and a p99 of ${longestMs} ms at most. A journey takes ${round(cost)} ms of processor time, its jobs, the operator, the sandbox and the load included, so ${promisedPerMinute} a minute need ${round(cores)} cores.`
+}
+
+function sumOf(cost: SteadyRun['cost']): number {
+  return Object.values(cost).reduce((sum, one) => sum + one, 0)
+}
+
+function describeSteady({ times, operatorTimes, perMinute, failures }: SteadyRun, wrong: readonly string[]) {
   const all = [...times.values()].flat()
   return {
     rows: [
@@ -99,8 +124,8 @@ function describeSteady({ times, operatorTimes, perMinute, failures, wrong }: St
     ],
     ratios: {},
     bars: [
-      atLeast('whole journeys', perMinute, 1_500, ' a minute'),
-      atMost('p99 of a visitor’s call', quantile(all, 0.99), 250, ' ms'),
+      atLeast('whole journeys', perMinute, promisedPerMinute, ' a minute'),
+      atMost('p99 of a visitor’s call', quantile(all, 0.99), longestMs, ' ms'),
       atMost('failed calls', failures.length, 0),
       atMost(
         `faults in the books afterwards${wrong.map((fault) => ` (${fault})`).join('')}`,
