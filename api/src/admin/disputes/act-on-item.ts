@@ -13,6 +13,7 @@ import {
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
+import { refundKeyOf, refundNotes } from './follow-refunds.ts'
 import type { PreventionStripe } from './prevention-stripe.ts'
 import { saveEvidence } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
@@ -51,18 +52,14 @@ async function refundAndCancel(guarded: Services, item: PreventionItem): Promise
   const { chargeId, refundCents: cents, subscriptionId } = item
   if (chargeId === null) return skipped('There is no payment to give back.')
   const { query } = guarded.db
-  const key = `prevention:${item.id}`
+  const key = refundKeyOf(item)
   const isNew = (await findRefundClaim(query, key)) === undefined
   const [dispute] = await query.select().from(disputes).where(eq(disputes.stripeChargeId, chargeId)).limit(1)
   if (isNew && dispute !== undefined) return skipped('The bank has opened a dispute meanwhile.')
   try {
     const outcome = await refundCharge(guarded, { key, chargeId, cents, reason: 'fraudulent' })
     if (subscriptionId !== null) await endNow(guarded, item, subscriptionId)
-    return done(
-      outcome.state === 'done'
-        ? 'Refunded, and the plan ended.'
-        : 'Stripe has the refund; its answer is awaited.',
-    )
+    return done(refundNotes[outcome.state])
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unavailable') return skipped(error.message)
     throw error

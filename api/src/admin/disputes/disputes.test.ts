@@ -2,7 +2,8 @@ import type { PreventionLine } from '@fennel/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditEntries, verifyAuditChain } from '#api/audit/index.ts'
 import { armFaultPoint, preventionFaultPoints, refundFaultPoints } from '#api/payments/fault-point.ts'
-import { ledgerEntries } from '#api/payments/index.ts'
+import { finishRefunds, ledgerEntries } from '#api/payments/index.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
 import { heard, mailsOf, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
@@ -138,6 +139,52 @@ describe('the execution', () => {
     await boss.renew()
     expect((await refused({ previewId, count, password })).message).toMatch(/not valid any more/)
     expect((await world(shop)).refunds).toEqual([])
+  })
+
+  test('a refund that Stripe puts off is not said to have gone back before it has', async () => {
+    await using shop = await openHearingShop()
+    await troubled(shop)
+    const boss = await operator(shop)
+    const plan = await boss.preview()
+    const toldOfRefund = (lines: readonly PreventionLine[]) =>
+      lines.flatMap<string | number | null>((line) =>
+        line.type === 'item' && line.item.action === 'refund-and-cancel'
+          ? [line.item.note]
+          : line.type === 'end'
+            ? [line.refundCents]
+            : [],
+      )
+    const sumOfRun = async () => dataOf('disputeStanding', await boss.get('disputes')).runs[0]?.refundCents
+    await shop.control('faults', [
+      { action: '429', match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
+    ])
+    expect(toldOfRefund(await boss.execute(plan))).toEqual([
+      'The plan ended. Stripe has not confirmed the refund yet; it is asked again until it does.',
+      0,
+    ])
+    expect([await sumOfRun(), (await world(shop)).refunds]).toEqual([0, []])
+    await shop.control('faults', [])
+    await finishRefunds(shop.services)
+    expect(toldOfRefund(await boss.execute(plan))).toEqual([
+      'Refunded, and the plan ended.',
+      plan.refundCents,
+    ])
+    expect(await sumOfRun()).toBe(plan.refundCents)
+  })
+
+  test('a refund that Stripe refuses in the end is told as refused', async () => {
+    await using shop = await openHearingShop()
+    await troubled(shop)
+    const boss = await operator(shop)
+    const plan = await boss.preview()
+    await boss.execute(plan)
+    await heard(shop)
+    await shop.services.db.query.update(refundClaims).set({ state: 'refused' })
+    const lines = await boss.execute(plan)
+    expect(lines.find((line) => line.type === 'item' && line.item.refundCents > 0)).toMatchObject({
+      item: { state: 'failed', note: 'The plan ended, but Stripe refused the refund.' },
+    })
+    expect(lines.at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
   })
 
   test('two at once share the work and do nothing twice', async () => {

@@ -10,6 +10,8 @@ import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { actOnItem } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
+import { followRefunds } from './follow-refunds.ts'
+import type { FollowedItem } from './follow-refunds.ts'
 import { presentItems } from './present-items.ts'
 import { preventionServices } from './prevention-stripe.ts'
 import {
@@ -75,8 +77,13 @@ export async function* driveRun(
 ): AsyncGenerator<PreventionLine> {
   const guarded = preventionServices(services)
   const told = new Set<string>()
-  const read = async () =>
-    (await selectItems(services.db.query, runId)).filter(({ state }) => state !== 'held')
+  const read = async () => {
+    const items = await selectItems(services.db.query, runId)
+    return followRefunds(
+      services.db.query,
+      items.filter(({ state }) => state !== 'held'),
+    )
+  }
   const total = (await read()).length
   yield { type: 'start', runId, total, isResumed }
   for (;;) {
@@ -101,16 +108,14 @@ export async function* driveRun(
   }
 }
 
-function summaryOf(items: readonly PreventionItem[]): PreventionLine {
+function summaryOf(items: readonly FollowedItem[]): PreventionLine {
   const count = (state: PreventionItem['state']) => items.filter((item) => item.state === state).length
   return {
     type: 'end',
     done: count('done'),
     skipped: count('skipped'),
     failed: count('failed'),
-    refundCents: items
-      .filter(({ state }) => state === 'done')
-      .reduce((sum, { refundCents }) => sum + refundCents, 0),
+    refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),
   }
 }
 
