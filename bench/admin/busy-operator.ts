@@ -77,7 +77,7 @@ function openVisitors({ app, services }: House): Visitors {
       const events = flow.steps.slice(0, 3).map(({ id }, at) => ({
         eventId: `${run}-${number}-${at}`,
         eventType: 'quizQuestionViewed',
-        timestamp: new Date().toISOString(),
+        timestamp: new Date(services.now()).toISOString(),
         sessionId: `${run}-${Math.floor(number / 8)}`,
         flowId: flow.id,
         metadata: { questionId: id },

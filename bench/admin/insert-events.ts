@@ -65,7 +65,7 @@ const insertSessions = `
       lpad((extract(epoch from first_at) * 1000)::bigint::text, 15, '0') || ' blandingPageVisit' || n as place
     from bench_visits v join bench_steps s on s.app = v.app and s.flow = v.flow and s.place = v.depth
     where ${inRange}
-  ) v`
+  ) v order by first_at`
 
 /** Writes the events of the visits `from` to `to` that began on one day (UTC), and what is known of each visit. */
 export async function insertEventsOfDay(

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
-const visits = `bench_visits v where v.n >= $1 and v.n < $2`
+/** In the order they came, as a house writes its people down: who came on one day lies together on the disk. */
+const inOrder = `(select * from bench_visits where n >= $1 and n < $2 order by first_at) v`
+const visits = `${inOrder} where true`
 /** When somebody finished the quiz and left an address. */
 const finished = `v.first_at + (v.steps * 20 + 20) * interval '1 second'`
 const paid = `v.first_at + (v.steps * 20 + 80) * interval '1 second'`
@@ -29,11 +31,11 @@ const statements = [
      stripe_charge_id, subscription_id, attempt_id, occurred_at, created_at)
    select id || n, kind, 'bl' || n, app, app || product, cents, 'usd', 'src-' || id || n, 'src-' || charge || n,
      case when kind in ('plan', 'renewal') then 'bs' || n end, 'bt' || n, ${paid} + after, ${paid} + after
-   from bench_visits v cross join lateral (values
+   from ${inOrder} cross join lateral (values
      ('bp', 'bp', 'plan', '-1-month', plan_cents, interval '0'), ('bu', 'bu', 'upsell', '-recipes', upsell_cents, interval '1 minute'),
      ('br', 'bp', 'refund', '-1-month', -refund_cents, interval '2 minutes')
    ) as money (id, charge, kind, product, cents, after)
-   where v.n >= $1 and v.n < $2 and cents <> 0`,
+   where cents <> 0`,
   `insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency, stripe_source_id,
      stripe_charge_id, subscription_id, occurred_at, created_at)
    select 'bn' || n || '-' || month, 'renewal', 'bl' || n, app, app || '-1-month', 3999, 'usd', 'src-bn' || n || '-' || month,
@@ -41,9 +43,9 @@ const statements = [
    from ${visits.replace('v where', 'v cross join generate_series(1, 2) as month where')} and plan_cents > 0
      and bench_random(n, 20) < 0.65 and ${paid} + month * interval '30 days' < $3::timestamptz`,
   `insert into order_attributions (ledger_entry_id, lead_id, session_id, channel, copied_at)
-   select id || n, 'bl' || n, session_id, source, ${paid} from bench_visits v
+   select id || n, 'bl' || n, session_id, source, ${paid} from ${inOrder}
    cross join lateral (values ('bp', plan_cents), ('bu', upsell_cents)) as money (id, cents)
-   where v.n >= $1 and v.n < $2 and cents > 0`,
+   where cents > 0`,
   `insert into users (id, email, email_key, password_hash, email_verified, created_at)
    select 'bx' || n, 'visitor' || n || '@bench.example', 'visitor' || n || '@bench.example', 'x', true, ${paid}
    from ${visits} and stages & 2048 <> 0`,
@@ -55,8 +57,8 @@ const statements = [
   `insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at, ended_at, ending)
    select 'bm' || kind || n, kind, app, 'visitor' || n || '@bench.example', '{}', kind || n, ${paid}, ${paid}, ${paid},
      ${paid}, 'sent'
-   from bench_visits v cross join (values ('receipt'), ('welcome')) as mail (kind)
-   where v.n >= $1 and v.n < $2 and plan_cents > 0`,
+   from ${inOrder} cross join (values ('receipt'), ('welcome')) as mail (kind)
+   where plan_cents > 0`,
   `insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency, evidence_due_at, opened_at,
      version, updated_at)
    select 'bd' || n, 'src-bp' || n, 'bl' || n,

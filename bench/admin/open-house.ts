@@ -17,21 +17,26 @@ const operator = { email: 'bench@house.example', password: 'nettle-and-lime-42' 
 export interface House extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly services: Services
-  /** A GET of the admin area as a signed-in operator; resolves to the body. Throws when it is not answered with 200. */
+  /** Signs the operator in when that was long ago; the calls do so themselves, in their own time. */
+  readonly signIn: () => Promise<void>
+  /**
+   * A GET of the admin area as a signed-in operator, or of `/health`; resolves to the body. Throws when it is not answered
+   * with 200.
+   */
   readonly look: (path: string) => Promise<string>
   readonly post: (path: string, body: object) => Promise<string>
 }
 
+/** Where a database is, with a folder for what belongs to it. */
+export type Place = Pick<ScratchCluster, 'url' | 'folder'>
+
 /** Everything the server stands on, on a migrated database, without the server. */
-export async function openServices(
-  cluster: ScratchCluster,
-  sandboxUrl = 'http://127.0.0.1:9',
-): Promise<Services> {
-  const dataDir = join(cluster.folder, 'data')
+export async function openServices(place: Place, sandboxUrl = 'http://127.0.0.1:9'): Promise<Services> {
+  const dataDir = join(place.folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const services = await createServices(
     readConfig({
-      DATABASE_URL: cluster.url,
+      DATABASE_URL: place.url,
       DATA_DIR: dataDir,
       SANDBOX_URL: sandboxUrl,
       SANDBOX_WEBHOOK_SECRET: webhookSecret,
@@ -47,16 +52,19 @@ export async function openServices(
   return services
 }
 
-export async function openHouse(cluster: ScratchCluster): Promise<House> {
+/** The house as of `end`: it lives in the time its visits were invented for, however old the database is. */
+export async function openHouse(place: Place, end: Date): Promise<House> {
+  const behind = Date.now() - end.getTime()
+  const now = () => Date.now() - behind
   const sandbox = await startSandbox({
     port: 0,
     dataFile: ':memory:',
-    now: Date.now,
+    now,
     webhookUrl: 'http://127.0.0.1:9/nobody',
     webhookSecret,
     webhookRetryMs: [],
   })
-  const services = await openServices(cluster, sandbox.url)
+  const services = { ...(await openServices(place, sandbox.url)), now }
   await ensureFirstAdmin(services)
   const app = await createApp(services)
   const cookies = new Map<string, string>()
@@ -74,7 +82,7 @@ export async function openHouse(cluster: ScratchCluster): Promise<House> {
     await signIn()
     const answer = await app.inject({
       method,
-      url: `/api/admin${path}`,
+      url: path === '/health' ? path : `/api/admin${path}`,
       headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
       cookies: Object.fromEntries(cookies),
       ...(payload === undefined ? {} : { payload }),
@@ -86,6 +94,7 @@ export async function openHouse(cluster: ScratchCluster): Promise<House> {
   return {
     app,
     services,
+    signIn,
     look: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     [Symbol.asyncDispose]: async () => {

@@ -17,6 +17,8 @@ export interface Seeded {
   readonly leads: number
   readonly ledgerEntries: number
   readonly gigabytes: number
+  /** The moment the visits lead up to: that of the first seeding, whenever more were added. */
+  readonly end: Date
 }
 
 /** Adds visits of the last `days` until there are about `events` events, and counts them all. */
@@ -33,10 +35,16 @@ export async function seedVisits(
     // NOTE: what triggers add up row by row is added up once, at the end.
     await client.query('set session_replication_role = replica')
     await inventPlan(client, [...services.brands.values()])
+    const end = await endOf(client, wanted.end)
     const { rows } = await client.query<{ next: string }>(
       'select coalesce(max(n) + 1, 0) as next from bench_visits',
     )
-    const range = { from: Number(rows[0]?.next), to: Math.round(wanted.events / eventsAVisit), ...wanted }
+    const range = {
+      from: Number(rows[0]?.next),
+      to: Math.round(wanted.events / eventsAVisit),
+      days: wanted.days,
+      end,
+    }
     if (range.from < range.to) {
       await inventVisits(client, services, range)
       await client.query(
@@ -54,10 +62,17 @@ export async function seedVisits(
       await client.query('select rebuild_sales()')
       await client.query('vacuum analyze')
     }
-    return await weigh(client)
+    return { ...(await weigh(client)), end }
   } finally {
     await client.end()
   }
+}
+
+async function endOf(client: pg.Client, otherwise: Date): Promise<Date> {
+  await client.query('create table if not exists bench_end (moment timestamptz not null)')
+  await client.query('insert into bench_end select $1 where not exists (select from bench_end)', [otherwise])
+  const { rows } = await client.query<{ moment: Date }>('select moment from bench_end')
+  return rows[0]?.moment ?? otherwise
 }
 
 async function insertDays(
@@ -75,8 +90,8 @@ async function insertDays(
   }
 }
 
-async function weigh(client: pg.Client): Promise<Seeded> {
-  const { rows } = await client.query<Record<keyof Seeded, string>>(`
+async function weigh(client: pg.Client): Promise<Omit<Seeded, 'end'>> {
+  const { rows } = await client.query<Record<keyof Omit<Seeded, 'end'>, string>>(`
     select (select count(*) from tracking_events) as events, (select count(*) from tracking_sessions) as visits,
       (select count(*) from leads) as leads, (select count(*) from ledger_entries) as "ledgerEntries",
       pg_database_size(current_database()) / 1e9 as gigabytes`)

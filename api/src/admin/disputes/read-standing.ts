@@ -4,6 +4,7 @@ import { users } from '#api/accounts/index.ts'
 import { disputes } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { preparedEvidence } from './dispute-tables.ts'
+import { followRefunds } from './follow-refunds.ts'
 import { readRates } from './read-rates.ts'
 import { selectItems, selectLatestRuns } from './run-store.ts'
 
@@ -50,7 +51,8 @@ export async function readStanding({ db, now }: Services): Promise<DataOf<'dispu
     last90,
     runs: await Promise.all(
       runs.map(async (run) => {
-        const items = (await selectItems(query, run.id)).filter(({ state }) => state !== 'held')
+        const all = await followRefunds(query, await selectItems(query, run.id))
+        const items = all.filter(({ state }) => state !== 'held')
         return {
           id: run.id,
           state: run.state === 'done' ? ('done' as const) : ('running' as const),
@@ -58,9 +60,7 @@ export async function readStanding({ db, now }: Services): Promise<DataOf<'dispu
           startedBy: names.get(run.startedBy ?? '') ?? 'somebody who left',
           items: items.length,
           settled: items.filter(({ settledAt }) => settledAt !== null).length,
-          refundCents: items
-            .filter(({ state }) => state === 'done')
-            .reduce((sum, item) => sum + item.refundCents, 0),
+          refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),
         }
       }),
     ),

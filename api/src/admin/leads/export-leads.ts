@@ -3,7 +3,7 @@ import { toCsv } from '@fennel/funnel'
 import type { CsvCell } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import type { PageCursor } from '../page-cursor.ts'
-import { readWindow } from './scan-leads.ts'
+import { readWindow, withChannels } from './scan-leads.ts'
 import type { LeadFilters, ListedLead } from './scan-leads.ts'
 
 const windowSize = 1_000
@@ -45,7 +45,8 @@ async function* pieces(
       after = window.last
       if (window.matches.length === 0) continue
       rows += window.matches.length
-      yield `${toCsv(window.matches.map(cellsOf))}\r\n`
+      const matches = await withChannels(services.db.query, window.matches)
+      yield `${toCsv(matches.map(cellsOf))}\r\n`
     } while (after !== undefined)
     isWhole = true
   } finally {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bearer } from '#api/testing/signed-up.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
+import { streamLeads } from './export-leads.ts'
 import { day, first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
 
@@ -56,6 +57,31 @@ describe('the list', () => {
     expect(await desk.idsOf({ reached: 'paid' })).toEqual(['payer'])
     expect(await desk.idsOf({ reached: 'landing', missed: 'purchaseView' })).toEqual(['near'])
     expect(await desk.idsOf({ missed: 'weight' })).toEqual(['payer', 'unknown', 'near'])
+  })
+
+  test('tells where leads came from, however they were sieved, on the page and in the file', async () => {
+    await desk.empty()
+    await desk.lead('a', { source: 'meta' })
+    await desk.lead('b', { source: 'google', at: first + 1 })
+    await desk.lead('c', { at: first + 2 })
+    await desk.lead('paid', { source: 'tiktok', at: first + 3, isPaid: true })
+    const came = { c: null, b: 'google', a: 'meta' }
+    const sourcesOf = async (query: Readonly<Record<string, string>>) =>
+      Object.fromEntries((await desk.read(query)).leads.map(({ id, source }) => [id, source]))
+    expect(await sourcesOf({})).toEqual({ paid: 'tiktok', ...came })
+    expect(await sourcesOf({ purchased: 'no' })).toEqual(came)
+    expect(await sourcesOf({ missed: 'paid' })).toEqual(came)
+    expect(await sourcesOf({ missed: 'paid', source: 'meta' })).toEqual({ a: 'meta' })
+    const file = streamLeads(
+      desk.house.services,
+      { isWhole: false, missed: 'paid' },
+      'For a test',
+      async () => Promise.resolve(),
+    )
+    const pieces: string[] = []
+    for await (const piece of file) pieces.push(String(piece))
+    const lines = pieces.join('').split('\r\n').slice(2, 5)
+    expect(lines.map((line) => line.split(',')[4])).toEqual(['', '"google"', '"meta"'])
   })
 
   test.each([

@@ -4,16 +4,18 @@ import { channelNames } from '#api/tracking/index.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
-import { cursorOf, isSieved, readWindow } from './scan-leads.ts'
-import type { LeadFilters, ListedLead } from './scan-leads.ts'
+import { cursorOf, isSieved, readWindow, withChannels } from './scan-leads.ts'
+import type { FoundLead, LeadFilters, ListedLead } from './scan-leads.ts'
 
 type Page = DataOf<'adminLeads'>
 export type LeadRow = Page['leads'][number]
 
 const pageSize = 50
-const windowSize = 300
-/** After so many leads a page ends, full or not: a rare filter must not cost more than a common one. */
-const mostLooked = 600
+/**
+ * How many leads are looked at, one window after the other until the page is full: few where most fit. After the last a
+ * page ends, full or not: a rare filter must not cost much more than a common one.
+ */
+const windowSizes = [100, 250, 250]
 
 /** One page of leads, by cursor. */
 export async function listLeads(
@@ -22,18 +24,18 @@ export async function listLeads(
   cursor: string | undefined,
   isMasked: boolean,
 ): Promise<Page> {
-  const size = isSieved(filters) ? windowSize : pageSize + 1
-  const found: ListedLead[] = []
+  const found: FoundLead[] = []
   let after = readCursor(cursor, orderOf(filters))
   let looked = 0
-  do {
+  for (const size of isSieved(filters) ? windowSizes : [pageSize + 1]) {
     const window = await readWindow(services, services.db.query, filters, after, size)
     found.push(...window.matches)
     looked += window.looked
     after = window.last
-  } while (after !== undefined && found.length <= pageSize && looked < mostLooked)
+    if (after === undefined || found.length > pageSize) break
+  }
 
-  const shown = found.slice(0, pageSize)
+  const shown = await withChannels(services.db.query, found.slice(0, pageSize))
   const last = shown.at(-1)
   const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
   return {

@@ -1,6 +1,7 @@
 import type { ParsedBodyOf } from '@fennel/contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { leadAttributions } from '#api/attribution/index.ts'
+import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -10,7 +11,7 @@ import { whoReached } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
 
-const columns = {
+const ownColumns = {
   id: leads.id,
   appName: leads.appName,
   flowId: leads.flowId,
@@ -20,11 +21,10 @@ const columns = {
   createdAt: leads.createdAt,
   completedAt: leads.completedAt,
   purchasedAt: leads.purchasedAt,
-  channel: leadAttributions.channel,
 }
 
-/** A lead as lists show it: never its answers. */
-export interface ListedLead {
+/** A lead as lists find it: never its answers. */
+export interface FoundLead {
   readonly id: string
   readonly appName: string
   readonly flowId: string
@@ -34,12 +34,16 @@ export interface ListedLead {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly purchasedAt: Date | null
-  readonly channel: string | null
+  /** Where it came from; undefined where that was not asked, see `withChannels`. */
+  readonly channel?: string | null
 }
+
+/** A lead as lists show it. */
+export type ListedLead = FoundLead & { readonly channel: string | null }
 
 /** Some leads in their order: what an index read, and which of them the other filters keep. */
 export interface LeadWindow {
-  readonly matches: readonly ListedLead[]
+  readonly matches: readonly FoundLead[]
   readonly looked: number
   /** The last lead that was looked at; undefined when there are no more. */
   readonly last: PageCursor | undefined
@@ -57,13 +61,21 @@ export async function readWindow(
   size: number,
 ): Promise<LeadWindow> {
   const order = placeInOrder(leads, filters, after)
-  const rows: readonly ListedLead[] = await db
-    .select(columns)
-    .from(leads)
-    .leftJoin(leadAttributions, eq(leadAttributions.leadId, leads.id))
-    .where(and(...order.where, ...indexedConditions(filters)))
-    .orderBy(...order.orderBy)
-    .limit(size)
+  const where = and(...order.where, ...indexedConditions(filters))
+  const rows: readonly FoundLead[] = wantsChannels(filters)
+    ? await db
+        .select({ ...ownColumns, channel: leadAttributions.channel })
+        .from(leads)
+        .leftJoin(leadAttributions, eq(leadAttributions.leadId, leads.id))
+        .where(where)
+        .orderBy(...order.orderBy)
+        .limit(size)
+    : await db
+        .select(ownColumns)
+        .from(leads)
+        .where(where)
+        .orderBy(...order.orderBy)
+        .limit(size)
   const last = rows.at(-1)
   return {
     matches: await weigh(services, db, filters, rows),
@@ -72,7 +84,32 @@ export async function readWindow(
   }
 }
 
-export function cursorOf(filters: LeadFilters, lead: ListedLead): PageCursor {
+/** Of hundreds that are sieved few are shown, and looking up where each came from costs more than finding it. */
+function wantsChannels(filters: LeadFilters): boolean {
+  return filters.source !== undefined || !isSieved(filters)
+}
+
+/** The same leads with where they came from; one read by key for those of whom it was not asked yet. */
+export async function withChannels(
+  db: Queryable,
+  found: readonly FoundLead[],
+): Promise<readonly ListedLead[]> {
+  const open = found.flatMap(({ id, channel }) => (channel === undefined ? [id] : []))
+  const rows =
+    open.length === 0
+      ? []
+      : await db
+          .select({ id: leadAttributions.leadId, channel: leadAttributions.channel })
+          .from(leadAttributions)
+          .where(among(leadAttributions.leadId, open))
+  const channels = new Map(rows.map(({ id, channel }) => [id, channel]))
+  return found.map((lead) => ({
+    ...lead,
+    channel: lead.channel === undefined ? (channels.get(lead.id) ?? null) : lead.channel,
+  }))
+}
+
+export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
   return orderOf(filters) === 'time'
     ? { by: 'time', at: lead.createdAt.toISOString(), id: lead.id }
     : { by: 'email', email: lead.emailKey, id: lead.id }
@@ -106,8 +143,8 @@ async function weigh(
   services: Services,
   db: Queryable,
   filters: LeadFilters,
-  rows: readonly ListedLead[],
-): Promise<readonly ListedLead[]> {
+  rows: readonly FoundLead[],
+): Promise<readonly FoundLead[]> {
   const { brand, flow, source, purchased, reached, missed } = filters
   let kept = rows.filter(
     (lead) =>

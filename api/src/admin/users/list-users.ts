@@ -12,7 +12,7 @@ import type { PageCursor } from '../page-cursor.ts'
 import { isPayment, ledgerOfLeads } from '../payments-of-leads.ts'
 import type { LedgerRow } from '../payments-of-leads.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { readStandings } from './read-standing.ts'
+import { readStandings, readStatuses } from './read-standing.ts'
 import type { UserStanding, UserStatus } from './read-standing.ts'
 
 type Page = DataOf<'adminUsers'>
@@ -28,9 +28,11 @@ export interface UserFilters {
 }
 
 const pageSize = 50
-const windowSize = 250
-/** After so many users a page ends, full or not: a rare filter must not cost more than a common one. */
-const mostLooked = 500
+/**
+ * How many users are looked at, one window after the other until the page is full. After the last a page ends, full or
+ * not: a rare filter must not cost much more than a common one.
+ */
+const windowSizes = [175, 175, 150]
 
 type Found = Pick<UserRecord, 'id' | 'email' | 'emailKey' | 'createdAt'>
 
@@ -43,30 +45,20 @@ export async function listUsers(
 ): Promise<Page> {
   const db = services.db.query
   const isSieved = filters.brand !== undefined || filters.status !== undefined
-  const size = isSieved ? windowSize : pageSize + 1
   const found: Found[] = []
-  const standings = new Map<string, UserStanding>()
   let after = readCursor(cursor, orderOf(filters))
   let looked = 0
-  do {
+  for (const size of isSieved ? windowSizes : [pageSize + 1]) {
     const rows = await readUsers(db, filters, after, size)
-    const known = await readStandings(
-      services,
-      db,
-      rows.map(({ id }) => id),
-    )
-    for (const row of rows) {
-      const standing = known.get(row.id)
-      if (standing === undefined || !isWanted(filters, standing)) continue
-      found.push(row)
-      standings.set(row.id, standing)
-    }
+    found.push(...(await sieve(services, db, filters, rows)))
     looked += rows.length
     const last = rows.at(-1)
     after = rows.length < size || last === undefined ? undefined : cursorOf(filters, last)
-  } while (after !== undefined && found.length <= pageSize && looked < mostLooked)
+    if (after === undefined || found.length > pageSize) break
+  }
 
   const shown = found.slice(0, pageSize)
+  const standings = await readStandings(services, db, idsOf(shown))
   const last = shown.at(-1)
   const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
   return {
@@ -125,11 +117,27 @@ async function readUsers(
     .limit(size)
 }
 
-function isWanted({ brand, status }: UserFilters, standing: UserStanding): boolean {
-  return (
-    (brand === undefined || standing.brandIds.includes(brand)) &&
-    (status === undefined || standing.status === status)
-  )
+/** Those of a window whom the filters keep. Of hundreds only what the filters ask is read; the page's fifty are read whole. */
+async function sieve(
+  services: Services,
+  db: Queryable,
+  { brand, status }: UserFilters,
+  rows: readonly Found[],
+): Promise<readonly Found[]> {
+  let kept = rows
+  if (status !== undefined) {
+    const statuses = await readStatuses(services, db, idsOf(kept))
+    kept = kept.filter(({ id }) => statuses.get(id) === status)
+  }
+  if (brand !== undefined) {
+    const standings = await readStandings(services, db, idsOf(kept))
+    kept = kept.filter(({ id }) => standings.get(id)?.brandIds.includes(brand) === true)
+  }
+  return kept
+}
+
+function idsOf(rows: readonly Found[]): readonly string[] {
+  return rows.map(({ id }) => id)
 }
 
 function cursorOf(filters: UserFilters, user: Found): PageCursor {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DataOf } from '@fennel/contract'
 import { userLeads } from '#api/accounts/index.ts'
 import { among } from '#api/db/among.ts'
@@ -20,6 +20,44 @@ export interface UserStanding {
   readonly status: UserStatus
   /** The plan the status is about. */
   readonly plan: SubscriptionRow | undefined
+}
+
+/** What a plan's word for its user is told by. */
+const judged = {
+  status: subscriptions.status,
+  brandId: subscriptions.brandId,
+  productId: subscriptions.productId,
+  startedAt: subscriptions.startedAt,
+  endedAt: subscriptions.endedAt,
+  trialEnd: subscriptions.trialEnd,
+  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+}
+
+type JudgedPlan = Pick<SubscriptionRow, keyof typeof judged>
+
+/**
+ * The status alone of some hundred users, by user id: of each the one plan it is about, found through the indexes. In a
+ * plain join the database would rather read every plan there is.
+ */
+export async function readStatuses(
+  services: Services,
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, UserStatus>> {
+  const plan = db
+    .select(judged)
+    .from(userLeads)
+    .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
+    .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
+    .orderBy(sql`${subscriptions.endedAt} is not null`, desc(subscriptions.startedAt))
+    .limit(1)
+    .as('plan')
+  const rows = await db
+    .select({ userId: sql<string>`wanted.id`, plan: plan._.selectedFields })
+    .from(sql`unnest(${sql.param([...userIds])}::text[]) as wanted (id)`)
+    .crossJoinLateral(plan)
+  const plans = new Map(rows.map(({ userId, plan: found }) => [userId, found]))
+  return new Map(userIds.map((id) => [id, statusOf(services, plans.get(id))]))
 }
 
 /** Leads and plans of some users, by user id; two reads by index, whatever their number. */
@@ -67,7 +105,7 @@ export async function readStandings(
   )
 }
 
-function statusOf(services: Services, plan: SubscriptionRow | undefined): UserStatus {
+function statusOf(services: Services, plan: JudgedPlan | undefined): UserStatus {
   if (plan === undefined) return 'none'
   if (plan.endedAt !== null) return 'ended'
   if (plan.status === 'past_due' || plan.status === 'unpaid') return 'past_due'

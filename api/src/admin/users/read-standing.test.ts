@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { readStandings, readStatuses } from './read-standing.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+interface Plan {
+  readonly status: string
+  readonly startedOn: number
+  readonly isEnded?: boolean
+  readonly isEnding?: boolean
+  readonly isUnpaid?: boolean
+  /** A second lead of the same person. */
+  readonly isOfOther?: boolean
+}
+
+const going = (startedOn: number): Plan => ({ status: 'active', startedOn })
+const ended = (startedOn: number): Plan => ({ status: 'canceled', startedOn, isEnded: true })
+
+const people: Readonly<Record<string, readonly Plan[]>> = {
+  nobody: [],
+  active: [going(1)],
+  late: [{ status: 'past_due', startedOn: 1 }],
+  unpaid: [{ status: 'unpaid', startedOn: 1 }],
+  leaving: [{ ...going(1), isEnding: true }],
+  gone: [ended(1)],
+  neverPaid: [{ ...going(1), isUnpaid: true }],
+  back: [ended(1), going(5)],
+  // NOTE: what goes on counts, even when something newer has ended.
+  kept: [{ ...going(1), isEnding: true }, ended(5)],
+  goneTwice: [ended(1), { ...ended(5), isOfOther: true }],
+  lateElsewhere: [going(1), { status: 'past_due', startedOn: 5, isOfOther: true }],
+  wellElsewhere: [
+    { status: 'past_due', startedOn: 1 },
+    { ...going(5), isOfOther: true },
+  ],
+}
+
+async function write(id: string, plans: readonly Plan[]): Promise<void> {
+  const { query } = house.services.db
+  await query.execute(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+    values (${id}, ${`${id}@x.co`}, ${`${id}@x.co`}, '', false, now())`)
+  for (const lead of [id, `${id}-other`]) {
+    await query.execute(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest,
+        created_at, updated_at)
+      values (${lead}, 'calmplate', 'f', ${`${id}@x.co`}, ${`${id}@x.co`}, '\\x00', 'd', now(), now())`)
+    await query.execute(sql`insert into user_leads values (${lead}, ${id}, now())`)
+  }
+  for (const [at, plan] of plans.entries())
+    await query.execute(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status,
+        cancel_at_period_end, started_at, ended_at, first_paid_at, version, updated_at)
+      values (${`${id}${at}`}, ${`${id}${at}`}, ${plan.isOfOther === true ? `${id}-other` : id}, 'calmplate', 'plan',
+        ${plan.status}, ${plan.isEnding === true}, ${`2026-01-0${plan.startedOn}`},
+        ${plan.isEnded === true ? '2026-02-01' : null}, ${plan.isUnpaid === true ? null : '2026-01-01'}, 1, now())`)
+}
+
+test('the status alone of many users is the one their whole standing tells', async () => {
+  for (const [id, plans] of Object.entries(people)) await write(id, plans)
+  const { services } = house
+  const ids = Object.keys(people)
+  const statuses = await readStatuses(services, services.db.query, ids)
+  expect(Object.fromEntries(statuses)).toEqual({
+    nobody: 'none',
+    active: 'active',
+    late: 'past_due',
+    unpaid: 'past_due',
+    leaving: 'ending',
+    gone: 'ended',
+    neverPaid: 'none',
+    back: 'active',
+    kept: 'ending',
+    goneTwice: 'ended',
+    lateElsewhere: 'past_due',
+    wellElsewhere: 'active',
+  })
+  const whole = await readStandings(services, services.db.query, ids)
+  expect([...statuses]).toEqual(ids.map((id) => [id, whole.get(id)?.status]))
+  expect(await readStatuses(services, services.db.query, [])).toEqual(new Map())
+})
