@@ -30,6 +30,7 @@ export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: browserFlags })
   const wanted = wishes.get('brand')
   const ids = brandIds.filter((id) => (wanted === undefined ? !isQuick || id === 'calmplate' : id === wanted))
+  const pages = wishes.get('pages')?.split(',')
   const rounds = numberWish(options, 'rounds', isQuick ? 3 : 5)
   try {
     const found: BrandFindings[] = []
@@ -40,7 +41,7 @@ export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
         paints: await measurePaints(browser, measured, rounds),
         answer: await measureFirstAnswer(browser, measured, rounds),
         bytes: await scriptBytes(dist, id),
-        readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 2),
+        readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 2, pages),
       })
     }
     return {

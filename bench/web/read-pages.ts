@@ -17,9 +17,16 @@ export interface PageReading extends LighthouseReading {
   readonly isPlain: boolean
 }
 
-/** Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz, and the purchase page of somebody who took it. */
-export async function readPages(measured: MeasuredBrand, rounds: number): Promise<readonly PageReading[]> {
-  const pages = pagesOf(measured)
+/** Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz, and the purchase page of somebody who took it. `wanted` are first parts of paths, such as `/article`; without it all are read. */
+export async function readPages(
+  measured: MeasuredBrand,
+  rounds: number,
+  wanted?: readonly string[],
+): Promise<readonly PageReading[]> {
+  const pages = pagesOf(measured).filter(
+    ({ path }) =>
+      wanted === undefined || wanted.includes(path.replace(/^(plain copy of )?(\/[^/]*).*$/, '$2')),
+  )
   const readings = new Map<string, LighthouseReading[]>()
   for (let round = 0; round < rounds; round += 1) {
     for (const page of pages) {

@@ -10,6 +10,13 @@ function codeOfTheApplication(page: Page): () => readonly string[] {
   return () => fetched.filter((path) => /\/assets\/(draw-app|quiz-screen)-.*[.]js$/.test(path))
 }
 
+/** Of the visit, which is kept a moment after it began. */
+async function sessionIdOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () => (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId: string }).sessionId,
+  )
+}
+
 test('without any script the landing is there, and its answer goes into the address', async ({
   browser,
   stack,
@@ -69,10 +76,7 @@ test('a landing page that nobody touches is counted and asks about consent, and 
   await page.goto('/')
   await expect(page.locator('[data-consent]')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // NOTE: the visit is kept a moment after it began.
-  const sessionId = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId: string }).sessionId,
-  )
+  const sessionId = await sessionIdOf(page)
   const visits = () =>
     stack.query('select 1 from tracking_events where session_id = $1 and event_type = $2', [
       sessionId,
@@ -83,6 +87,27 @@ test('a landing page that nobody touches is counted and asks about consent, and 
   await visitor.option('Female').click()
   await visitor.expectStep('weight_loss_goal')
   expect(application()).toHaveLength(2)
+  await expect.poll(async () => (await visits()).length).toBe(1)
+})
+
+test('an article that nobody touches is counted, and becomes the application when it is read on', async ({
+  page,
+  stack,
+}) => {
+  const application = codeOfTheApplication(page)
+  await page.goto('/article/twelve-calming-foods')
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(application()).toEqual([])
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => application().some((path) => path.includes('/draw-app-'))).toBe(true)
+  await page.getByRole('link', { name: 'Take the quiz' }).first().click()
+  await expect(page).not.toHaveURL(/\/article\//)
+  const visits = async () =>
+    stack.query('select 1 from tracking_events where session_id = $1 and event_type = $2', [
+      await sessionIdOf(page),
+      'articleVisit',
+    ])
   await expect.poll(async () => (await visits()).length).toBe(1)
 })
 

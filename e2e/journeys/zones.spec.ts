@@ -25,10 +25,10 @@ const tryMarkup = (page: Page) =>
     }
   })
 
-/** Waits until React has taken over the written-out page; before that a link is a plain link, and loads its page. */
+/** Waits until React has taken over what is written out, down to its links; before that a link loads its page. */
 const untilTakenOver = (page: Page) =>
   page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
 
 test('the paying pages are documents of their own, and the way back leads out of them @desktop', async ({

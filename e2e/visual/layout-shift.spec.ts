@@ -91,6 +91,39 @@ for (const which of allBrands) {
   })
 }
 
+/** Runs in the page: its clock goes as where the server is far, or near, whatever else this machine has to do. */
+function startClockAt(ms: number): void {
+  const now = performance.now.bind(performance)
+  const passed = now()
+  performance.now = () => ms + now() - passed
+}
+
+const wearsOurs = () =>
+  [...document.fonts].some(({ family, status }) => /Figtree Variable/.test(family) && status === 'loaded')
+
+test('letters that the page before has fetched are on from the first paint', async ({ page, stack }) => {
+  await page.addInitScript(startClockAt, 1_000)
+  const fetched = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'))
+  await page.goto(stack.url)
+  await fetched
+  expect(await page.evaluate(wearsOurs)).toBe(false)
+  await page.evaluate(() => window.location.assign('/reviews'))
+  await page.locator('main[data-page=reviews]').waitFor()
+  await page.waitForLoadState()
+  expect(await page.evaluate(wearsOurs)).toBe(true)
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test('where the server is near the first page wears our letters, and nothing moves', async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(startClockAt, 0)
+  await page.goto(stack.url)
+  await expect.poll(() => page.evaluate(wearsOurs)).toBe(true)
+  expect(await shiftsOf(page)).toEqual([])
+})
+
 test('on the way through the quiz nothing moves but what the visitor moves', async ({ page, context }) => {
   await context.addInitScript(() => {
     const view = window as unknown as { shifts: string[] }

@@ -2,9 +2,9 @@
 
 /** Puts our own letters on, also where they came too late for the first drawing. */
 export async function useOwnLetters(): Promise<void> {
-  const file = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]')?.href
-  if (file === undefined) throw new Error('The page preloads no font')
-  const face = new FontFace('Figtree Late', `url(${file})`, { weight: '300 900' })
+  const file = document.documentElement.dataset['letters']
+  if (file === undefined) throw new Error('The page names no letters')
+  const face = new FontFace('Figtree Variable', `url(${file})`, { weight: '300 900' })
   document.fonts.add(await face.load())
 }
 

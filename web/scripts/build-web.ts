@@ -1,4 +1,5 @@
 import { brandIds, loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +12,7 @@ import { brandFile, brandFiles } from './brand-files.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { groupFiles } from './file-groups.ts'
 import { pageHtml } from './page-html.ts'
-import type { Manifest } from './page-html.ts'
+import type { Manifest, NeededByPage } from './page-html.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -51,11 +52,11 @@ async function buildWeb(dist: string): Promise<void> {
       const data = parts.map((part) => brandFile(brand, page.flowId, part).file)
       const common = { template, brandId, page, manifest, readStyle, data }
       const chunks = chunksOf(brandId, prerenderedPath)
-      // The landing page waits with the application until it is touched; every other one fetches it once it is drawn.
-      const own =
-        prerenderedPath === '/'
-          ? { chunks, laterChunks: [application] }
-          : { chunks: [application, ...chunks], laterChunks: [] }
+      const experiments = experimentChunksOf(brand)
+      // Landing page and articles wait with the application until they are touched; others fetch it once they are drawn.
+      const own = /^\/($|article\/)/.test(prerenderedPath)
+        ? { chunks: experiments, laterChunks: [application, ...chunks] }
+        : { chunks: [application, ...chunks, ...experiments], laterChunks: [] }
       const html = pageHtml({ ...common, ...own, prerenderedPath })
       const name = prerenderedPath === '/' ? 'home.html' : `${prerenderedPath.slice(1)}/index.html`
       // NOTE: `~` stands in no path of ours, so a flavour's folder hides no page.
@@ -65,7 +66,12 @@ async function buildWeb(dist: string): Promise<void> {
           dist,
           brandId,
           'index.html',
-          pageHtml({ ...common, chunks: [application], laterChunks: [] }),
+          pageHtml({
+            ...common,
+            chunks: [application, ...experiments],
+            laterChunks: [],
+            byPage: needsOfJourney(brandFile(brand, page.flowId, 'sales').file),
+          }),
         )
     }
     await drawPictures(path.join(dist, brandId), brandId)
@@ -115,6 +121,28 @@ const screenFiles: Readonly<Record<string, string>> = {
   privacy: 'src/site/legal/privacy-screen.tsx',
   contact: 'src/site/contact/contact-screen.tsx',
   article: 'src/site/article/article-screen.tsx',
+}
+
+/** What the pages of the journey need beside the application, by the first part of their path. */
+function needsOfJourney(sales: string): NeededByPage {
+  const page = (name: string, ...data: string[]) => ({
+    chunk: `src/journey/${name}/${name}-screen.tsx`,
+    data,
+  })
+  return {
+    quiz: page('quiz'),
+    purchase: page('purchase', sales),
+    checkout: page('checkout', sales),
+    'email-offer': page('email-offer', sales),
+    upsell: page('upsell', sales),
+    register: page('register'),
+    'thank-you': page('thank-you', sales),
+  }
+}
+
+/** The rules of a brand's experiments, without which its visit does not begin. */
+function experimentChunksOf({ experiments = [] }: Brand): readonly string[] {
+  return experiments.some(({ status }) => status !== 'draft') ? ['src/experiments/join-experiments.ts'] : []
 }
 
 function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {

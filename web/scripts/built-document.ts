@@ -1,3 +1,6 @@
+import { wearKeptLetters } from '../src/letters/wear-kept-letters.ts'
+import { whenDrawn } from '../src/letters/when-drawn.ts'
+
 /** What Vite wrote into the document: the module that starts the application, what goes with it, and its styles. */
 export interface BuiltDocument {
   /** The document without any of it. */
@@ -29,10 +32,32 @@ export function withScript(document: string, code: string): string {
   return document.replace('</head>', () => `<script>${code}</script>\n  </head>`)
 }
 
+/** A page that begins so soon came over a line on which one more file comes within the time the browser waits for letters. */
+const nearMs = 150
+
+/** A page's own script: puts on the letters, if the browser has them, and runs `start`, which may call `whenDrawn(act)`. */
+export function pageScript(start: string): string {
+  const wear = callOf(wearKeptLetters, {
+    page: 'document',
+    view: 'window',
+    family: JSON.stringify('Figtree Variable'),
+    nearMs: String(nearMs),
+    whenDrawn: 'whenDrawn',
+  })
+  return `{const whenDrawn=act=>(${textOf(whenDrawn)})(document,act);${wear};${start}}`
+}
+
 /** The text of a tested function, called with `options`; each option is code. */
 export function callOf(written: (options: never) => void, options: Readonly<Record<string, string>>): string {
   const list = Object.entries(options).map(([name, code]) => `${name}:${code}`)
-  return `(${written.toString().replaceAll(/\n\s+/g, '\n')})({${list.join(',')}})`
+  return `(${textOf(written)})({${list.join(',')}})`
+}
+
+function textOf(written: (...given: never[]) => void): string {
+  return written
+    .toString()
+    .replaceAll(/^\s*\/\/.*\n/gm, '')
+    .replaceAll(/\n\s+/g, '\n')
 }
 
 /**
@@ -45,15 +70,21 @@ export function fetchEarly(files: readonly string[]): string {
   return `for(const data of ${addresses})fetch(data).then(answer=>answer.text()).catch(()=>0);`
 }
 
+/** Styles that stand in a page itself. */
+export interface StylesInPage {
+  readonly css: string
+  readonly links: readonly string[]
+}
+
 /**
- * The style sheets in the page itself, so that nothing has to come before its first words. They are linked as well, idle
- * for good: the application must find them in their place, or it would fetch them again behind those of other screens and
- * change which rule wins. Woken, they would declare the letters a second time, and text that stands already would be set
- * anew.
+ * The style sheets in the page itself, so that nothing has to come before its first words, and as one, since each costs a
+ * phone time of its own. They are linked as well, `disabled`, which fetches nothing: the application must find them in
+ * their place, or it would fetch them again behind those of other screens and change which rule wins.
  */
-export function stylesInPage(sheets: Iterable<string>, readStyle: (file: string) => string): string[] {
-  return [...new Set(sheets)].flatMap((file) => [
-    `<style>${readStyle(file).trim()}</style>`,
-    `<link rel="stylesheet" crossorigin href="/${file}" media="not all">`,
-  ])
+export function stylesInPage(sheets: Iterable<string>, readStyle: (file: string) => string): StylesInPage {
+  const files = [...new Set(sheets)]
+  return {
+    css: files.map((file) => readStyle(file).trim()).join(''),
+    links: files.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
+  }
 }

@@ -16,6 +16,9 @@ const groupOf = groupFiles([
   file('quiz', '/web/src/journey/quiz/quiz-screen.tsx', 'question', 'field', 'react', 'storage'),
   file('field', null, 'field'),
   file('login', '/web/src/site/login/login-screen.tsx', 'login', 'field', 'react'),
+  file('join', '/web/src/experiments/join-experiments.ts', 'join', 'arms', 'storage'),
+  file('tell', '/web/src/experiments/tell-exposures.ts', 'tell', 'arms'),
+  file('arms', null, 'arms'),
   file('admin', '/web/admin.html', 'admin', 'react', 'storage'),
 ])
 
@@ -26,6 +29,10 @@ it('puts together what the same stage of a visit needs, the earliest first', () 
     'quiz',
     'frame',
   ])
+})
+
+it('puts the rules of experiments together, which only some visitors fetch', () => {
+  expect(['join', 'tell', 'arms'].map(groupOf)).toEqual(['experiments', 'experiments', 'experiments'])
 })
 
 it('keeps apart what other pages need as well, so that they need no more than that', () => {

@@ -9,11 +9,12 @@ export interface BuiltFile {
   readonly modules: readonly string[]
 }
 
-/** Where the way of a visitor begins and goes on, by the ends of the modules' ids. */
+/** Where the way of a visitor begins and goes on, by the ends of the modules' ids; the rules of experiments go along. */
 const stages = [
-  ['visit', '/web/index.html'],
-  ['frame', '/src/app/draw-app.tsx'],
-  ['quiz', '/src/journey/quiz/quiz-screen.tsx'],
+  ['visit', ['/web/index.html']],
+  ['frame', ['/src/app/draw-app.tsx']],
+  ['quiz', ['/src/journey/quiz/quiz-screen.tsx']],
+  ['experiments', ['/src/experiments/join-experiments.ts', '/src/experiments/tell-exposures.ts']],
 ] as const
 const operators = '/web/admin.html'
 /** What these hold stays under its own name, and so do styles that belong to no module. */
@@ -24,8 +25,8 @@ const isOtherScreen = (id: string) => id.endsWith('-screen.tsx') && !id.endsWith
 /**
  * Which file of the next build a module goes into, by what a build without groups needed where. Left alone, a build makes
  * a file of every set of modules that the same pages share: some fifty small ones on the way through the quiz, each
- * compressed on its own. This makes one of what begins the visit, one of what draws every page and one of the quiz, and
- * one more each of what the operators' pages need of it (`-base`), or of the quiz other screens (`-shared`). Every other
+ * compressed on its own. This makes one of what begins the visit, one of what draws every page, one of the quiz and one of
+ * experiments, and one more each of what the operators' pages need of it (`-base`), or of the quiz other screens (`-shared`). Every other
  * module yields null.
  */
 export function groupFiles(files: readonly BuiltFile[]): (id: string) => string | null {
@@ -40,7 +41,9 @@ export function groupFiles(files: readonly BuiltFile[]): (id: string) => string 
     }
     return new Set([...found].flatMap(({ modules }) => modules))
   }
-  const needed = stages.map(([name, end]) => [name, neededBy((id) => id.endsWith(end))] as const)
+  const needed = stages.map(
+    ([name, ends]) => [name, neededBy((id) => ends.some((end) => id.endsWith(end)))] as const,
+  )
   const byOperators = neededBy((id) => id.endsWith(operators))
   const byOthers = neededBy(isOtherScreen)
   return (id) => {

@@ -2,6 +2,7 @@ import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
 import { makePatient } from './patient-page.ts'
 import { makeShell } from './shell-page.ts'
+import type { PageNeeds } from './shell-page.ts'
 
 /** The parts of Vite's manifest the pages need. */
 export interface ManifestEntry {
@@ -13,6 +14,11 @@ export interface ManifestEntry {
 }
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>
+
+/** A module, and parts of the brand, that a page needs, by the first part of its path. */
+export type NeededByPage = Readonly<
+  Record<string, { readonly chunk: string; readonly data: readonly string[] }>
+>
 
 export interface PageHtmlInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -28,6 +34,8 @@ export interface PageHtmlInput {
   readonly data: readonly string[]
   /** Modules of which it needs the styles now and the code when somebody touches it. */
   readonly laterChunks: readonly string[]
+  /** What single pages of a shell need as well. */
+  readonly byPage?: NeededByPage
   /** Reads a style sheet of the build by its name in the manifest. */
   readonly readStyle: (file: string) => string
 }
@@ -42,14 +50,16 @@ export function pageHtml({
   chunks,
   data,
   laterChunks,
+  byPage = {},
   readStyle,
 }: PageHtmlInput): string {
   const isShell = prerenderedPath === undefined
   const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
   const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
+  const common = { template, code, data, styles, readStyle }
   const { document, links, markup, css } = isShell
-    ? makeShell({ template, brandId, code, data, styles, readStyle })
-    : { ...makePatient({ template, code, data, styles, readStyle }), markup: page.markup, css: '' }
+    ? makeShell({ ...common, brandId, byPage: needsByPage(manifest, byPage, styles) })
+    : patientOf(common, withoutPictureLinks(page.markup), laterChunks.length > 0)
   const head = [
     ...headTags(page, isShell),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,
@@ -58,16 +68,13 @@ export function pageHtml({
     `<meta name="theme-color" content="${page.themeColor}">`,
     `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${css}</style>`,
     ...links,
-    ...fontsOf(manifest).map(
-      (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
-    ),
   ].join('\n    ')
   const built = isShell ? '' : ` data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}"`
   const root = `<div id="root"${built}>${markup}</div>`
   return document
     .replace(
       'data-brand="%BRAND%"',
-      `data-brand="${brandId}" data-quiz-cards="${page.quizCards}" data-quiz-animation="${page.quizAnimation}"`,
+      `data-brand="${brandId}" data-letters="/${lettersOf(manifest)}" data-quiz-cards="${page.quizCards}" data-quiz-animation="${page.quizAnimation}"`,
     )
     .replace(/<title>.*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => root)
@@ -120,10 +127,35 @@ function filesOf(manifest: Manifest, key: string, seen: ReadonlySet<string> = ne
   }
 }
 
+function patientOf(common: Parameters<typeof makePatient>[0], markup: string, isWaiting: boolean) {
+  return { ...makePatient({ ...common, waiting: isWaiting ? markup : undefined }), markup }
+}
+
+/** React names every picture a second time above the markup; the browser finds them in it just as early. */
+function withoutPictureLinks(markup: string): string {
+  return markup.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
+}
+
+/** What single pages need, without the styles that stand in the shell itself. */
+function needsByPage(
+  manifest: Manifest,
+  byPage: NeededByPage,
+  inPage: readonly string[],
+): Record<string, PageNeeds> {
+  return Object.fromEntries(
+    Object.entries(byPage).map(([name, { chunk, data }]) => {
+      const { code, styles } = filesOf(manifest, chunk)
+      const others = styles.filter((file) => !inPage.includes(file))
+      return [name, { code: [...new Set(code)], data: [...new Set(others), ...data] }]
+    }),
+  )
+}
+
 /** The one font file every page needs; the other alphabets load when a word wants them. */
-function fontsOf(manifest: Manifest): string[] {
-  const { assets = [] } = manifest['index.html'] ?? {}
-  return assets.filter((file) => /-latin-wght-normal-[^/]*\.woff2$/.test(file))
+function lettersOf(manifest: Manifest): string {
+  const font = Object.values(manifest).find(({ file }) => /-latin-wght-normal-[^/]*\.woff2$/.test(file))
+  if (font === undefined) throw new Error('The build has no letters')
+  return font.file
 }
 
 function escapeHtml(text: string): string {

@@ -13,7 +13,7 @@ const template = `<html>
   </body>
 </html>`
 
-const { document, links } = makePatient({
+const { css, document, links } = makePatient({
   template,
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/screen-5.css', 'assets/index-3.css'],
@@ -22,12 +22,24 @@ const { document, links } = makePatient({
 })
 
 it('holds its styles, in the order in which the application would fetch them', () => {
+  expect(css).toBe('.from-assets-index-3-css{}.from-assets-screen-5-css{}')
   expect(links).toEqual([
-    '<style>.from-assets-index-3-css{}</style>',
-    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" media="not all">',
-    '<style>.from-assets-screen-5-css{}</style>',
-    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" media="not all">',
+    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>',
+    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" disabled>',
   ])
+})
+
+it('holds of the styles that come with a touch only the rules it needs', () => {
+  const waiting = makePatient({
+    template,
+    code: [],
+    styles: ['assets/screen-5.css', 'assets/index-3.css'],
+    data: [],
+    readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}.seen{}`,
+    waiting: '<main class="seen">',
+  })
+  expect(waiting.css).toBe('.from-assets-index-3-css{}.seen{}.seen{}')
+  expect(waiting.links).toEqual(['<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>'])
 })
 
 it('fetches no code before its own script does', () => {

@@ -14,26 +14,37 @@ const template = `<html>
   </body>
 </html>`
 
-const { document, links, markup } = makeShell({
+const { css, document, links, markup } = makeShell({
   template,
   brandId: 'calm',
+  byPage: {
+    quiz: { code: ['assets/react-2.js', 'assets/quiz-8.js'], data: ['assets/quiz-9.css'] },
+    purchase: { code: ['assets/purchase-10.js'], data: ['assets/quiz-9.css', 'assets/sales-11.json'] },
+  },
   code: ['assets/react-2.js', 'assets/brand-4.js'],
   styles: ['assets/index-3.css', 'assets/screen-5.css'],
   data: ['assets/brand-7.json'],
   readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}\n`,
 })
 
-it('fetches everything at once, and nothing twice', () => {
+it('fetches everything at once, behind what it says first, and nothing twice', () => {
   expect(links).toEqual([
-    '<style>.from-assets-index-3-css{}</style>',
-    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" media="not all">',
-    '<style>.from-assets-screen-5-css{}</style>',
-    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" media="not all">',
-    '<link rel="modulepreload" crossorigin href="/assets/index-1.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/react-2.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/brand-4.js">',
+    '<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>',
+    '<link rel="stylesheet" crossorigin href="/assets/screen-5.css" disabled>',
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/index-1.js">',
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/react-2.js">',
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/brand-4.js">',
   ])
+  expect(css).toMatch(/^\.app-start.*\.from-assets-index-3-css\{\}\.from-assets-screen-5-css\{\}$/)
   expect(document).not.toMatch(/<link|<script type/)
+})
+
+it('begins with what the asked page needs beside that', () => {
+  const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
+  expect(code).toContain(
+    'const files=["assets/quiz-8.js","assets/quiz-9.css","assets/purchase-10.js","assets/sales-11.json"]',
+  )
+  expect(code).toContain('{"quiz":[0,1],"purchase":[2,1,3]}')
 })
 
 it('starts by a script of its own that a browser can read and that hears of a failure', () => {

@@ -1,6 +1,21 @@
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import { startShell } from '../src/start-failure/start-shell.ts'
-import { callOf, fetchEarly, readBuiltDocument, stylesInPage, withScript } from './built-document.ts'
+import {
+  callOf,
+  fetchEarly,
+  pageScript,
+  readBuiltDocument,
+  stylesInPage,
+  withScript,
+} from './built-document.ts'
+import type { StylesInPage } from './built-document.ts'
+
+/** Files of one page, by their names in the build. */
+export interface PageNeeds {
+  readonly code: readonly string[]
+  /** Style sheets and parts of the brand. */
+  readonly data: readonly string[]
+}
 
 interface ShellPageInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -12,32 +27,68 @@ interface ShellPageInput {
   readonly readStyle: (file: string) => string
   /** Parts of the brand it needs as well. */
   readonly data: readonly string[]
+  /** What single pages need beside that, by the first part of their path. */
+  readonly byPage: Readonly<Record<string, PageNeeds>>
 }
 
-interface ShellPage {
+interface ShellPage extends StylesInPage {
   readonly document: string
-  readonly links: readonly string[]
   /** What stands in the place of the application. */
   readonly markup: string
-  readonly css: string
 }
 
 const templateId = 'start-failure'
 const unreachable = 'This page could not be loaded. Please check your connection and try again.'
 
-/** Makes a page that says that it loads, fetches everything at once, and says so when the application cannot start. */
-export function makeShell({ template, brandId, code, data, styles, readStyle }: ShellPageInput): ShellPage {
+/**
+ * Makes a page that says that it loads, fetches at once everything that the asked page needs, and says so when the
+ * application cannot start.
+ */
+export function makeShell({
+  template,
+  brandId,
+  byPage,
+  code,
+  data,
+  styles,
+  readStyle,
+}: ShellPageInput): ShellPage {
   const built = readBuiltDocument(template)
   const files = new Set([built.main, ...built.others, ...code])
+  const inPage = stylesInPage([...built.styles, ...styles], readStyle)
+  const start = `${fetchByPage(byPage, files)}${startScript(built.main, data)}`
   return {
-    document: withScript(built.bare, startScript(built.main, data)),
+    document: withScript(built.bare, pageScript(start)),
+    css: `${startCss}${inPage.css}`,
     links: [
-      ...stylesInPage([...built.styles, ...styles], readStyle),
-      ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...inPage.links,
+      // At a low priority, since the page says something before the first of them has come.
+      ...[...files].map(
+        (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
+      ),
     ],
     markup: `${loading}<template id="${templateId}">${failureOf(brandId)}</template>`,
-    css,
   }
+}
+
+/** Code that begins to fetch what the page in the address needs beside `common`, so that none waits for another. */
+function fetchByPage(byPage: Readonly<Record<string, PageNeeds>>, common: ReadonlySet<string>): string {
+  const needs = Object.entries(byPage).map(
+    ([name, { code, data }]) => [name, [...code.filter((file) => !common.has(file)), ...data]] as const,
+  )
+  const files = [...new Set(needs.flatMap(([, list]) => list))]
+  // By their numbers: most pages need the same few.
+  const numbers = Object.fromEntries(
+    needs.map(([name, list]) => [name, list.map((file) => files.indexOf(file))]),
+  )
+  return (
+    `const files=${JSON.stringify(files)};` +
+    `for(const at of ${JSON.stringify(numbers)}[location.pathname.split('/')[1]]??[]){` +
+    "const href='/'+files[at];" +
+    "if(href.endsWith('.js'))document.head.append(Object.assign(document.createElement('link')," +
+    "{rel:'modulepreload',fetchPriority:'low',crossOrigin:'',href}));" +
+    'else fetch(href).then(answer=>answer.text()).catch(()=>0)}'
+  )
 }
 
 // NOTE: `import()` and not a script element, which could not be heard to fail without an inline handler.
@@ -66,7 +117,7 @@ function failureOf(brandId: string): string {
   )
 }
 
-const css =
+const startCss =
   '.app-start{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font-family:var(--font-sans);color:var(--color-text-muted)}' +
   '.app-start img{width:min(20rem,80vw);height:auto}' +
   '.app-start h1{margin:0;color:var(--color-text)}.app-start p{margin:0;max-width:34rem}' +

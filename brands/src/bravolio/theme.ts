@@ -49,9 +49,9 @@ export const theme: Theme = {
     success: '#1b6a2c',
   },
   typography: {
-    sans: "'Figtree Variable', 'Figtree Late', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    sans: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     heading:
-      "'Figtree Variable', 'Figtree Late', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+      "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     headingWeight: 900,
     letterSpacing: '-0.035em',
     lineHeight: '1.45',

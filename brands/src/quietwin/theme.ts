@@ -49,9 +49,9 @@ export const theme: Theme = {
     success: '#14694f',
   },
   typography: {
-    sans: "'Figtree Variable', 'Figtree Late', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    sans: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     heading:
-      "'Figtree Variable', 'Figtree Late', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+      "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     headingWeight: 800,
     letterSpacing: '-0.024em',
     lineHeight: '1.5',

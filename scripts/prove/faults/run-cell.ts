@@ -22,7 +22,7 @@ const returns = 4
 const rehearsed = new WeakMap<Stage, Map<Step, Rehearsal>>()
 
 /** How often a fault that found nothing to strike is dealt anew: no two walks are statement for statement the same. */
-const deals = 4
+const deals = 8
 
 /** Lets one fault strike one step, recovers, and answers everything that contradicts what must hold. */
 export async function runCell(

@@ -20,6 +20,7 @@ interface Visiting {
   readonly changesLanding?: boolean
   readonly path?: string
   readonly builtFlow?: string
+  readonly builtPath?: string
 }
 
 function look({
@@ -28,10 +29,11 @@ function look({
   changesLanding = false,
   path = '/',
   builtFlow = 'f',
+  builtPath = '/',
 }: Visiting) {
   window.history.replaceState(null, '', path)
   const container = document.createElement('div')
-  Object.assign(container.dataset, { prerendered: '/', flow: builtFlow })
+  Object.assign(container.dataset, { prerendered: builtPath, flow: builtFlow })
   const visit = { flow: flowOf(...steps), changesLanding, visitor: fakeVisitor({ answers }) }
   return { isAsBuilt: isAsBuilt(container, window, visit), mayStand: mayStand(container, window, visit) }
 }
@@ -39,6 +41,17 @@ function look({
 afterEach(() => {
   delete document.documentElement.dataset['countdown']
   window.history.replaceState(null, '', '/')
+})
+
+it('lets an article stand, whatever was answered before', () => {
+  const article = { path: '/article/beans', builtPath: '/article/beans', answers: { gender: 'a' } }
+  expect(look(article).mayStand).toBe(true)
+  expect(look({ ...article, path: '/article/other' }).mayStand).toBe(false)
+  expect(look({ ...article, builtFlow: 'g' }).mayStand).toBe(false)
+})
+
+it('draws other written-out pages', () => {
+  expect(look({ path: '/contact', builtPath: '/contact' })).toEqual({ isAsBuilt: true, mayStand: false })
 })
 
 describe('the landing page as it was built', () => {

@@ -7,15 +7,16 @@ import { earlyAnswerEvent, touchedMark, touches } from '#web/early-answer/keep-e
 import { tellLandingVisitAhead } from '#web/journey/landing/tell-landing-visit.ts'
 import { createOfflineNotice } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
+import { tellArticleVisitAhead } from '#web/site/article/tell-article-visit.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
-import { mayStand } from './built-page.ts'
+import { articleSlugOf, mayStand } from './built-page.ts'
 import { loadScreen } from './load-screen.ts'
 import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 
 /**
- * Begins the visit and draws the application into `container`: at once, or, where the landing page stands as it was
- * built, when somebody touches it. Never rejects; a failure is told to the document.
+ * Begins the visit and draws the application into `container`: at once, or, where a page may stand as it was built, when
+ * somebody touches it. Never rejects; a failure is told to the document.
  */
 export async function startApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
   const { document } = view
@@ -41,27 +42,30 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
   }
 }
 
-/** The page is read, and counted, before it is the application; the first touch fetches what the quiz needs. */
+/** The page is read, and counted, before it is the application; the first touch fetches what comes next. */
 function letStand(view: Window, { brand, consent, flow, visitor }: Visit, draw: () => Promise<void>): void {
   const { document } = view
-  document.title = documentTitle(brand.routeFlow, paths.landing, brand)
+  const { pathname } = view.location
+  const slug = articleSlugOf(view.location)
+  if (slug === undefined) document.title = documentTitle(brand.routeFlow, paths.landing, brand)
   listenForChoices(document, consent)
   const begin = () => {
-    // Both at once: who touches the page is about to see the first question.
-    void import('#web/journey/quiz/quiz-screen.tsx').catch(() => undefined)
+    // Both at once: who touches the landing page is about to see the first question.
+    if (slug === undefined) void import('#web/journey/quiz/quiz-screen.tsx').catch(() => undefined)
     draw().then(
       () => {
         for (const touch of touches) document.removeEventListener(touch, begin)
       },
       (error: unknown) => {
         browserLog.failure(error)
-        if (view.location.pathname !== paths.landing) goOnWithNetwork(view)
+        if (view.location.pathname !== pathname) goOnWithNetwork(view)
       },
     )
   }
   for (const touch of touches) document.addEventListener(touch, begin)
   document.addEventListener(earlyAnswerEvent, begin, { once: true })
-  tellLandingVisitAhead(visitor, flow)
+  if (slug === undefined) tellLandingVisitAhead(visitor, flow)
+  else tellArticleVisitAhead(visitor, slug, brand.appId)
 }
 
 /** An answer is on its way into the quiz, whose own document tries anew and says what is wrong. */

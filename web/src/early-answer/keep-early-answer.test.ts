@@ -23,6 +23,7 @@ function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promis
     failureEvent: 'failed',
     touches: ['pointerdown'],
     touchedMark: 'touched',
+    whenDrawn: (act) => view.addEventListener('load', act),
     loadApp,
   })
   return { page, view, storage, assign, told, loadApp }

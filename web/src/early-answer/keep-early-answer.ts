@@ -18,6 +18,8 @@ export interface EarlyAnswerOptions {
   readonly failureEvent: string
   readonly touches: readonly string[]
   readonly touchedMark: string
+  /** Calls back once what is read first is on screen. */
+  readonly whenDrawn: (act: () => void) => void
   /** Fetches and begins the visit. Called once. */
   readonly loadApp: () => Promise<unknown>
 }
@@ -62,6 +64,5 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
     page.dispatchEvent(new Event(eventName))
   })
   for (const name of options.touches) page.addEventListener(name, touch, { once: true, passive: true })
-  if (page.readyState === 'complete') start()
-  else view.addEventListener('load', start, { once: true })
+  options.whenDrawn(start)
 }

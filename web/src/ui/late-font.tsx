@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
 /**
- * A font that came too late for the first page is put on from the second one on, where everything changes anyway.
- * The themes name it right after the one it stands in for, so it is idle where that one came in time.
+ * The brand's letters are put on from the second page on, where everything changes anyway; a document that wore them
+ * before notices nothing.
  */
 export function LateFont() {
   const [path] = useLocation()
@@ -12,7 +12,7 @@ export function LateFont() {
   useEffect(() => {
     if (firstPath.current === undefined || path === firstPath.current || !('fonts' in document)) return
     firstPath.current = undefined
-    const face = new FontFace('Figtree Late', `url(${latinUrl})`, { weight: '300 900' })
+    const face = new FontFace('Figtree Variable', `url(${latinUrl})`, { weight: '300 900' })
     face.load().then(
       () => document.fonts.add(face),
       () => undefined,

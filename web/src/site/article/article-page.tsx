@@ -11,6 +11,7 @@ import { useCurrentYear } from '../use-current-year.ts'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleComments } from './article-comments.tsx'
 import styles from './article-page.module.css'
+import { tellArticleVisit } from './tell-article-visit.ts'
 
 interface ArticlePageProps {
   readonly article: Article
@@ -82,6 +83,6 @@ function useTrackedVisit(slug: string, appName: string): void {
   useEffect(() => {
     if (isTold.current) return
     isTold.current = true
-    visitor.track('articleVisit', { slug, appName })
+    tellArticleVisit(visitor, slug, appName)
   }, [visitor, slug, appName])
 }

@@ -1,0 +1,30 @@
+/**
+ * Calls `act` once what is read first is on screen: the page has loaded and was painted. A page that nobody sees paints
+ * nothing and is not waited for. The build writes this function into the page as text, so it uses nothing from outside
+ * itself.
+ */
+export function whenDrawn(page: Document, act: () => void): void {
+  const view = page.defaultView
+  if (view === null) return
+  const isPainted = () => view.performance.getEntriesByName('first-contentful-paint').length > 0
+  const unlessPainted = () => {
+    if (page.hidden || isPainted()) {
+      act()
+      return
+    }
+    let timer = 0
+    const observer = new PerformanceObserver(() => {
+      if (isPainted()) goOn()
+    })
+    const goOn = () => {
+      observer.disconnect()
+      view.clearTimeout(timer)
+      act()
+    }
+    // A browser that does not tell of its paints, or a page that is hidden before the first one.
+    timer = view.setTimeout(goOn, 1_000)
+    observer.observe({ type: 'paint', buffered: true })
+  }
+  if (page.readyState === 'complete') unlessPainted()
+  else view.addEventListener('load', unlessPainted, { once: true })
+}
