@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const facet = z.string().min(1).max(64)
 
 /** Both days included; they are UTC, as counts are kept. */
-const period = { from: z.iso.date(), to: z.iso.date() }
+const period = { from: calendarDay, to: calendarDay }
 const longestPeriod = 400
 
 function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {

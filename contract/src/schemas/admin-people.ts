@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const moment = z.iso.datetime()
@@ -34,8 +34,8 @@ const leadFilters = {
   missed: identifier.optional(),
   purchased: z.enum(['yes', 'no']).optional(),
   /** Days of the first save, both included; UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 }
 
 const leadRow = z.object({
@@ -113,8 +113,8 @@ const userFilters = {
   email: z.string().trim().max(254).optional(),
   brand: identifier.optional(),
   status: z.enum(planStatuses).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 }
 
 /** Made by the page when it asks: the same one never does the same thing twice. */

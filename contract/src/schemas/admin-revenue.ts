@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const moment = z.iso.datetime()
@@ -76,8 +76,8 @@ export const adminRevenueSchemas = {
   },
   revenueReport: {
     query: z.object({
-      from: day,
-      to: day,
+      from: calendarDay,
+      to: calendarDay,
       currency,
       brand: identifier.optional(),
       flow: identifier.optional(),

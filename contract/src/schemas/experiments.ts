@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 /** The metadata of an `experimentExposed` event. The server computes the arm anew and passes over a wrong one. */
@@ -55,7 +55,7 @@ export const experimentSchemas = {
   bookComparisons: {
     /** The last day wanted (UTC) and how many days up to it; today and 7 without. */
     query: z.strictObject({
-      until: z.iso.date().optional(),
+      until: calendarDay.optional(),
       days: z.coerce.number().int().min(1).max(31).optional(),
     }),
     response: envelope(

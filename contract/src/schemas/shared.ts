@@ -50,3 +50,9 @@ export const sentAnswer = z.union([
   measurement,
   z.strictObject({ value: z.union([answerValue, measurement]) }),
 ])
+
+/**
+ * A day as `YYYY-MM-DD`, in a year a calendar of ours could mean: databases and clocks end at different years, and what
+ * is asked about a day reaches the day after it.
+ */
+export const calendarDay = z.iso.date().regex(/^2/, 'has to be a day of the years 2000 to 2999')
