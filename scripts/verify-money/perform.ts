@@ -65,7 +65,7 @@ export async function deliver(scene: Scene, count: number, seed: number): Promis
   const copies = dice.shuffled(
     chosen.flatMap((event) => Array.from({ length: dice.oneOf([1, 1, 2, 3]) }, () => event)),
   )
-  const { app, gate, services } = shop.life()
+  const { app, gate, jobs, services } = shop.life()
   const { webhookSecret } = services.config.stripe
   for (const payload of copies) {
     const timestamp = Math.floor(shop.clock.now() / 1000)
@@ -82,6 +82,8 @@ export async function deliver(scene: Scene, count: number, seed: number): Promis
     const place = pile.indexOf(payload)
     if (response.statusCode === 200 && place >= 0) pile.splice(place, 1)
   }
+  // NOTE: the api does it by itself a moment later, which may be after the step.
+  await Promise.race([jobs.idle(), gate.died])
   return `${copies.length} sent, ${pile.length} wait`
 }
 
