@@ -88,5 +88,8 @@ test('an unknown flavour falls back to the default with a warning', async ({ pag
   quiet.allow(/Unknown quiz flow "no-such-flow", falling back to "inflammation"/)
   await page.goto('/?flow=no-such-flow')
   await expect(page.getByRole('main')).toHaveAttribute('data-page', 'landing')
-  expect(await page.evaluate(() => localStorage.getItem('quiz_funnels_flow'))).toBe('"inflammation"')
+  // NOTE: the page stands before the visit begins.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('quiz_funnels_flow')))
+    .toBe('"inflammation"')
 })
