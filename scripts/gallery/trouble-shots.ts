@@ -154,7 +154,7 @@ function refused(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
         .locator('main input')
         .first()
         .fill(step.type === 'email' ? 'maria@mail' : '')
-      const forward = page.locator('main [type=submit]')
+      const forward = page.locator('main [type=submit]:visible')
       if (await forward.isEnabled()) await forward.click()
     },
   }))
