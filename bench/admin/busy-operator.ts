@@ -13,8 +13,9 @@ export interface VisitorTimes {
 
 /** An operator who turns pages as fast as a person can read the headings: so many milliseconds between two calls. */
 const operatorPause = 500
-/** A visitor's events come in this often, and every tenth time an address is left. */
+/** A visitor's events come in this often, and every second time an address is left: a 99th percentile wants hundreds. */
 const visitorPause = 25
+const eventsOfLead = 2
 /** Quiet and busy turn by turn, so that what else the machine does strikes both alike. */
 const turns = 8
 
@@ -106,7 +107,7 @@ async function sendVisitors(visitors: Visitors, times: Times, end: number): Prom
   }
   for (let at = 0; performance.now() < end; at += 1) {
     open.push(timed(visitors.sendEvents, times.events))
-    if (at % 10 === 0) open.push(timed(visitors.leaveAddress, times.leads))
+    if (at % eventsOfLead === 0) open.push(timed(visitors.leaveAddress, times.leads))
     await wait(visitorPause)
   }
   await Promise.all(open)
