@@ -17,7 +17,10 @@ export interface PageReading extends LighthouseReading {
   readonly isPlain: boolean
 }
 
-/** Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz, and the purchase page of somebody who took it. `wanted` are first parts of paths, such as `/article`; without it all are read. */
+/**
+ * Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz, and the purchase page of
+ * somebody who took it. `wanted` are first parts of paths, such as `/article`; without it all are read.
+ */
 export async function readPages(
   measured: MeasuredBrand,
   rounds: number,

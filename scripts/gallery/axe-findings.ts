@@ -45,7 +45,8 @@ export function axeInWaiting(): string {
 }
 
 /**
- * Everything axe has to say against the page as it stands, in a tab that has `axeInWaiting`. A page that was judged in another size already (`isJudged`) is judged anew only by what may follow from its size.
+ * Everything axe has to say against the page as it stands, in a tab that has `axeInWaiting`. A page that was judged in
+ * another size already (`isJudged`) is judged anew only by what may follow from its size.
  */
 export async function axeFindings(
   page: Page,

@@ -74,12 +74,6 @@ export async function lookAt(services: Services, look: Look, objectId: string): 
   await handlers[look](services, objectId)
 }
 
-/** Does what an event asks for. */
-export async function processEvent(services: Services, news: News): Promise<void> {
-  const look = lookOf(news)
-  if (look !== undefined) await lookAt(services, look, news.objectId)
-}
-
 async function followSubscription(services: Services, id: string): Promise<void> {
   const attempt = await findAttemptOfSubscription(services.db.query, id)
   if (attempt === undefined) return

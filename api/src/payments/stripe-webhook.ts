@@ -13,8 +13,8 @@ import type { Services } from '#api/services.ts'
 const tolerance = 300
 
 /**
- * Keeps a signed event (`keep` says whether it is new) and acknowledges it; the work is done afterwards, from the inbox. Whoever sends something
- * unsigned, altered, stale or of the other mode gets 400, and nothing is kept.
+ * Keeps a signed event (`keep` says whether it is new) and acknowledges it; the work is done afterwards, from the inbox.
+ * Whoever sends something unsigned, altered, stale or of the other mode gets 400, and nothing is kept.
  */
 export async function stripeWebhook(
   services: Services,
