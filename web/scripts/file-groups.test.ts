@@ -15,6 +15,9 @@ const groupOf = groupFiles([
   file('react', null, 'react'),
   file('quiz', '/web/src/journey/quiz/quiz-screen.tsx', 'question', 'field', 'react', 'storage'),
   file('field', null, 'field'),
+  file('plans', '/web/src/journey/purchase/purchase-screen.tsx', 'plans', 'payment', 'field', 'react'),
+  file('account', '/web/src/site/account/account-screen.tsx', 'account', 'payment', 'react'),
+  file('payment', null, 'payment'),
   file('login', '/web/src/site/login/login-screen.tsx', 'login', 'field', 'react'),
   file('join', '/web/src/experiments/join-experiments.ts', 'join', 'arms', 'storage'),
   file('tell', '/web/src/experiments/tell-exposures.ts', 'tell', 'arms'),
@@ -42,6 +45,10 @@ it('keeps apart what other pages need as well, so that they need no more than th
     'frame-base',
     'quiz-shared',
   ])
+})
+
+it('puts the pages that sell together, apart from what other pages need of them', () => {
+  expect(['plans', 'payment', 'account'].map(groupOf)).toEqual(['purchase', 'purchase-shared', null])
 })
 
 it('leaves alone what belongs to no visit, what a page starts with and the styles of no module', () => {

@@ -14,20 +14,30 @@ const stages = [
   ['visit', ['/web/index.html']],
   ['frame', ['/src/app/draw-app.tsx']],
   ['quiz', ['/src/journey/quiz/quiz-screen.tsx']],
+  [
+    'purchase',
+    [
+      '/src/journey/purchase/purchase-screen.tsx',
+      '/src/journey/checkout/checkout-screen.tsx',
+      '/src/journey/email-offer/email-offer-screen.tsx',
+    ],
+  ],
   ['experiments', ['/src/experiments/join-experiments.ts', '/src/experiments/tell-exposures.ts']],
 ] as const
+/** Of these other screens need a part without the rest. */
+const hasOtherScreens: ReadonlySet<string> = new Set(['quiz', 'purchase'])
 const operators = '/web/admin.html'
 /** What these hold stays under its own name, and so do styles that belong to no module. */
 const staysApart =
-  /\/src\/(?:main|app\/draw-app|journey\/quiz\/quiz-screen|admin\/main-admin)\.tsx$|\.html(?:\?|$)|(?<!\.module)\.css(?:\?|$)/
-const isOtherScreen = (id: string) => id.endsWith('-screen.tsx') && !id.endsWith('/quiz-screen.tsx')
+  /\/src\/(?:main|app\/draw-app|journey\/(?:quiz|purchase|checkout|email-offer)\/[a-z-]+-screen|admin\/main-admin)\.tsx$|\.html(?:\?|$)|(?<!\.module)\.css(?:\?|$)/
+const isScreen = (id: string) => id.endsWith('-screen.tsx')
 
 /**
  * Which file of the next build a module goes into, by what a build without groups needed where. Left alone, a build makes
  * a file of every set of modules that the same pages share: some fifty small ones on the way through the quiz, each
- * compressed on its own. This makes one of what begins the visit, one of what draws every page, one of the quiz and one of
- * experiments, and one more each of what the operators' pages need of it (`-base`), or of the quiz other screens (`-shared`). Every other
- * module yields null.
+ * compressed on its own. This makes one of what begins the visit, one of what draws every page, one of the quiz, one of
+ * the pages that sell and one of experiments, and one more each of what the operators' pages need of it (`-base`), or
+ * of the quiz or the selling other screens (`-shared`). Every other module yields null.
  */
 export function groupFiles(files: readonly BuiltFile[]): (id: string) => string | null {
   const byName = new Map(files.map((file) => [file.fileName, file]))
@@ -41,16 +51,16 @@ export function groupFiles(files: readonly BuiltFile[]): (id: string) => string 
     }
     return new Set([...found].flatMap(({ modules }) => modules))
   }
-  const needed = stages.map(
-    ([name, ends]) => [name, neededBy((id) => ends.some((end) => id.endsWith(end)))] as const,
-  )
+  const needed = stages.map(([name, ends]) => {
+    const isOwn = (id: string) => ends.some((end) => id.endsWith(end))
+    return { name, ids: neededBy(isOwn), byOthers: neededBy((id) => isScreen(id) && !isOwn(id)) }
+  })
   const byOperators = neededBy((id) => id.endsWith(operators))
-  const byOthers = neededBy(isOtherScreen)
   return (id) => {
     if (staysApart.test(id)) return null
-    const name = needed.find(([, ids]) => ids.has(id))?.[0]
-    if (name === undefined) return null
-    if (byOperators.has(id)) return `${name}-base`
-    return name === 'quiz' && byOthers.has(id) ? 'quiz-shared' : name
+    const stage = needed.find(({ ids }) => ids.has(id))
+    if (stage === undefined) return null
+    if (byOperators.has(id)) return `${stage.name}-base`
+    return hasOtherScreens.has(stage.name) && stage.byOthers.has(id) ? `${stage.name}-shared` : stage.name
   }
 }

@@ -42,15 +42,15 @@ it('fetches everything at once, behind what it says first, and nothing twice', (
 it('begins with what the asked page needs beside that', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(code).toContain(
-    'const files=["assets/quiz-8.js","assets/quiz-9.css","assets/purchase-10.js","assets/sales-11.json"]',
+    '=["assets/quiz-8.js","assets/quiz-9.css","assets/purchase-10.js","assets/sales-11.json"]',
   )
-  expect(code).toContain('{"quiz":[0,1],"purchase":[2,1,3]}')
+  expect(code).toContain('{quiz:[0,1],purchase:[2,1,3]}')
 })
 
 it('starts by a script of its own that a browser can read and that hears of a failure', () => {
   const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
   expect(() => new Script(code)).not.toThrow()
-  expect(code).toContain('for(const data of ["/assets/brand-7.json"])fetch(data)')
+  expect(code).toMatch(/for\(const (\w+) of\["\/assets\/brand-7\.json"\]\)fetch\(\1\)/)
   expect(code).toContain('return import("/assets/index-1.js")')
   expect(code).toContain(startFailureEvent)
 })

@@ -49,9 +49,8 @@ export const theme: Theme = {
     success: '#1b6a2c',
   },
   typography: {
-    sans: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-    heading:
-      "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    sans: "'Figtree Variable', system-ui, sans-serif",
+    heading: "'Figtree Variable', system-ui, sans-serif",
     headingWeight: 900,
     letterSpacing: '-0.035em',
     lineHeight: '1.45',

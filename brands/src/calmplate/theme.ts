@@ -49,9 +49,8 @@ export const theme: Theme = {
     success: '#2f6b3a',
   },
   typography: {
-    sans: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-    heading:
-      "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    sans: "'Figtree Variable', system-ui, sans-serif",
+    heading: "'Figtree Variable', system-ui, sans-serif",
     headingWeight: 650,
     letterSpacing: '-0.012em',
     lineHeight: '1.55',

@@ -1,10 +1,17 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ConsentProvider } from '#web/consent/index.ts'
 import { App } from './app.tsx'
 import { isAsBuilt } from './built-page.ts'
 import { preloadJourney } from './preload-journey.ts'
+import { loadScreenAt } from './screens.ts'
 import type { Visit } from './start-visit.ts'
+
+/** Fetches what is drawn at the present address; to be called as soon as it is known that it will be. */
+export async function fetchScreen(view: Window): Promise<void> {
+  // What cannot be had is fetched again when it is drawn, where its failure is said.
+  await loadScreenAt(view.location.pathname)?.catch(() => undefined)
+}
 
 /** Draws the application, over the markup that stands there where that is the same page. */
 export function drawApp(container: HTMLElement, view: Window & typeof globalThis, visit: Visit): void {
@@ -16,7 +23,10 @@ export function drawApp(container: HTMLElement, view: Window & typeof globalThis
       </ConsentProvider>
     </StrictMode>
   )
-  if (isAsBuilt(container, view, visit)) hydrateRoot(container, app)
-  else createRoot(container).render(app)
+  // As a transition it is drawn in short tasks, between which a touch is heard, and without a moment of its skeleton.
+  startTransition(() => {
+    if (isAsBuilt(container, view, visit)) hydrateRoot(container, app)
+    else createRoot(container).render(app)
+  })
   preloadJourney(view, loadSales)
 }

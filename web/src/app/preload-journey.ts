@@ -1,4 +1,5 @@
 import type { BrandSales } from '#web/brand/index.ts'
+import { touches } from '#web/early-answer/keep-early-answer.ts'
 import { screens } from './screens.ts'
 
 /** The screens a visitor meets next, nearest first, and where what is sold is needed. */
@@ -12,9 +13,13 @@ const journey: readonly ('sales' | (() => Promise<unknown>))[] = [
   screens['/thank-you'],
 ]
 
+/** So long the screen that was asked for has the line for its own pictures, if nobody touches it before. */
+const restMs = 3_000
+
 /**
  * Fetches the journey's code while the visitor reads, one screen after the other, so that no step waits for it and a
- * lost network does not stop the quiz. A failure is no harm: the screen asks again when it is needed.
+ * lost network does not stop the quiz: from the first touch on, or once the page has stood for a while. A failure is no
+ * harm: the screen asks again when it is needed.
  */
 export function preloadJourney(view: Window & typeof globalThis, loadSales: () => Promise<BrandSales>): void {
   const whenIdle =
@@ -29,5 +34,13 @@ export function preloadJourney(view: Window & typeof globalThis, loadSales: () =
       () => undefined,
     )
   }
-  whenIdle(() => loadFrom(0))
+  let hasBegun = false
+  const begin = () => {
+    if (hasBegun) return
+    hasBegun = true
+    for (const touch of touches) view.document.removeEventListener(touch, begin)
+    whenIdle(() => loadFrom(0))
+  }
+  for (const touch of touches) view.document.addEventListener(touch, begin)
+  view.setTimeout(begin, restMs)
 }

@@ -25,3 +25,10 @@ export const screens = {
     (await import('#web/site/password/reset-password-screen.tsx')).ResetPasswordScreen,
   '/account': async () => (await import('#web/site/account/account-screen.tsx')).AccountScreen,
 } satisfies Record<string, () => Promise<ComponentType>>
+
+/** The code of the screen at a path, on its way or there already; nothing where the application frame has it. */
+export function loadScreenAt(pathname: string): Promise<ComponentType> | undefined {
+  const first = (path: string) => path.split('/')[1]
+  const load = Object.entries(screens).find(([pattern]) => first(pattern) === first(pathname))?.[1]
+  return load?.()
+}

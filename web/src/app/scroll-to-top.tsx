@@ -8,8 +8,12 @@ export function ScrollToTop() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+    // With the frame that shows the new page: at once, the browser would have to lay it out twice.
+    const frame = window.requestAnimationFrame(() => {
+      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+      window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+    })
+    return () => window.cancelAnimationFrame(frame)
   }, [path])
   return null
 }

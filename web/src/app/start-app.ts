@@ -21,10 +21,12 @@ import type { Visit } from './start-visit.ts'
 export async function startApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
   const { document } = view
   try {
+    const frame = container.dataset['prerendered'] === undefined ? fetchAtOnce(view) : undefined
     const visit = await startVisit(view)
     const showPanel = () =>
       showPanelWhenWanted(visit.consent, visit.brand.appId, document, browserLog.failure)
     const draw = once(async () => {
+      await frame
       const { drawApp } = await loadScreen(() => import('./draw-app.tsx'))
       drawApp(container, view, visit)
     })
@@ -40,6 +42,11 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const detail = error instanceof Error ? error.message : 'An unexpected error occurred'
     document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))
   }
+}
+
+/** In a page that holds nothing yet the application starts beside the visit; a failure is met where it is drawn. */
+async function fetchAtOnce(view: Window): Promise<void> {
+  await import('./draw-app.tsx').then(({ fetchScreen }) => fetchScreen(view)).catch(() => undefined)
 }
 
 /** The page is read, and counted, before it is the application; the first touch fetches what comes next. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 export type Loaded<T> =
   | { readonly status: 'loading' }
@@ -17,7 +17,8 @@ export function useLoaded<T>(load: () => Promise<T>, attempt = 0): Loaded<T> {
   useEffect(() => {
     let isCurrent = true
     const keep = (result: Loaded<T>) => {
-      if (isCurrent) setAnswer({ load, attempt, result })
+      // A whole page may follow from it, which is drawn in short tasks.
+      if (isCurrent) startTransition(() => setAnswer({ load, attempt, result }))
     }
     load().then(
       (value) => keep({ status: 'ready', value }),

@@ -1,29 +1,66 @@
-import { render, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { LateFont } from './late-font.tsx'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(document, 'fonts')
-})
+const add = vi.fn<(face: unknown) => void>()
+let letters = Promise.withResolvers<void>()
 
-it('puts the letters on with the second page, once', async () => {
-  const add = vi.fn<(face: unknown) => void>()
+beforeEach(() => {
+  letters = Promise.withResolvers()
+  navigate('/quiz')
   Object.defineProperty(document, 'fonts', { value: { add }, configurable: true })
   vi.stubGlobal(
     'FontFace',
     class {
       load() {
-        return Promise.resolve(this)
+        return letters.promise
       }
     },
   )
-  render(<LateFont />)
-  expect(add).not.toHaveBeenCalled()
-  navigate('/quiz/age')
-  await waitFor(() => expect(add).toHaveBeenCalledTimes(1))
-  navigate('/quiz/height')
+})
+
+afterEach(() => {
+  add.mockClear()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, 'fonts')
+  Reflect.deleteProperty(window.navigator, 'userActivation')
+})
+
+const go = (path: string) => act(() => navigate(path))
+async function lettersCome(): Promise<void> {
+  letters.resolve()
+  await letters.promise
   await Promise.resolve()
+}
+
+it('puts the letters on with the second page, once', async () => {
+  render(<LateFont />)
+  await lettersCome()
+  expect(add).not.toHaveBeenCalled()
+  go('/quiz/age')
+  expect(add).toHaveBeenCalledTimes(1)
+  go('/quiz/height')
+  expect(add).toHaveBeenCalledTimes(1)
+})
+
+it('leaves a page alone that is on screen when they come', async () => {
+  render(<LateFont />)
+  go('/quiz/age')
+  await lettersCome()
+  expect(add).not.toHaveBeenCalled()
+  go('/quiz/height')
+  expect(add).toHaveBeenCalledTimes(1)
+})
+
+it('waits for somebody to go on, since a page may lead on by itself', async () => {
+  const userActivation = { hasBeenActive: false }
+  Object.defineProperty(window.navigator, 'userActivation', { value: userActivation, configurable: true })
+  render(<LateFont />)
+  await lettersCome()
+  go('/quiz/goal')
+  expect(add).not.toHaveBeenCalled()
+  userActivation.hasBeenActive = true
+  go('/quiz/age')
   expect(add).toHaveBeenCalledTimes(1)
 })

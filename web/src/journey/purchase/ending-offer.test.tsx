@@ -13,6 +13,9 @@ import { passTime } from '#web/testing/pass-time.ts'
 import { buyerEmail, paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 
+// The page at once as it is once it has been drawn from the top down.
+vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
+
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }

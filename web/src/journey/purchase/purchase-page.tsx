@@ -9,6 +9,7 @@ import { PlanChooser } from '#web/payment/plan-chooser.tsx'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
+import { useDrawnInTurn } from '#web/ui/use-drawn-in-turn.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { Guarantee } from './guarantee.tsx'
@@ -30,6 +31,7 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
+  const drawn = useDrawnInTurn(4)
 
   useTrackedVisit(initial)
   const chooser = (
@@ -53,29 +55,41 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
       <Page name="purchase" className={styles.page}>
         <PlanSummary />
         <BeforeAfter content={content.beforeAfter} />
-        <div ref={plansRef} tabIndex={-1}>
-          {chooser}
-        </div>
-        <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
-          <CheckoutSection
-            plan={selected}
-            registrationSource="quiz"
-            onPaid={() => complete('purchase_completed')}
-          />
-        </section>
-        <Highlights items={content.planHighlights} />
-        <Testimonials brand={brand} gender={gender} />
-        <StoryCarousel slides={content.carousel} />
-        <ReviewList reviews={brand.reviews} />
-        <PressLogos logos={content.pressLogos} />
-        <section aria-labelledby="faq-title" className={styles.section}>
-          <h2 id="faq-title">People often ask</h2>
-          <Accordion items={content.faq} />
-        </section>
-        <div>{chooser}</div>
-        <Guarantee guarantee={content.guarantee} appRatings={content.appRatings} />
+        {drawn < 2 ? null : (
+          <>
+            <div ref={plansRef} tabIndex={-1}>
+              {chooser}
+            </div>
+            <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
+              <CheckoutSection
+                plan={selected}
+                registrationSource="quiz"
+                onPaid={() => complete('purchase_completed')}
+              />
+            </section>
+          </>
+        )}
+        {drawn < 3 ? null : (
+          <>
+            <Highlights items={content.planHighlights} />
+            <Testimonials brand={brand} gender={gender} />
+            <StoryCarousel slides={content.carousel} />
+            <ReviewList reviews={brand.reviews} />
+          </>
+        )}
+        {drawn < 4 ? null : (
+          <>
+            <PressLogos logos={content.pressLogos} />
+            <section aria-labelledby="faq-title" className={styles.section}>
+              <h2 id="faq-title">People often ask</h2>
+              <Accordion items={content.faq} />
+            </section>
+            <div>{chooser}</div>
+            <Guarantee guarantee={content.guarantee} appRatings={content.appRatings} />
+          </>
+        )}
       </Page>
-      <SiteFooter />
+      {drawn < 4 ? null : <SiteFooter />}
     </>
   )
 }

@@ -13,6 +13,9 @@ import { paidHandlers, payByCard, planOf } from '#web/testing/render-checkout.ts
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { PurchaseScreen } from './purchase-screen.tsx'
 
+// The page at once as it is once it has been drawn from the top down.
+vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
+
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }

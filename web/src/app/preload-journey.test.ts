@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { preloadJourney } from './preload-journey.ts'
+
+const loadSales = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('gone')))
+const quiz = vi.hoisted(() => vi.fn<() => Promise<unknown>>(() => Promise.resolve({})))
+const nothing = vi.hoisted(() => () => Promise.resolve({}))
+vi.mock('./screens.ts', () => ({
+  screens: {
+    '/quiz/:questionId?': quiz,
+    '/loading': nothing,
+    '/purchase': nothing,
+    '/upsell/:productId': nothing,
+    '/register': nothing,
+    '/thank-you': nothing,
+  },
+}))
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  quiz.mockClear()
+  loadSales.mockClear()
+})
+
+it('leaves the line to the page that was asked for', async () => {
+  preloadJourney(window, loadSales)
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(quiz).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(quiz).toHaveBeenCalledTimes(1)
+})
+
+it('begins with the first touch, and once', async () => {
+  preloadJourney(window, loadSales)
+  document.dispatchEvent(new Event('pointerdown'))
+  document.dispatchEvent(new Event('pointerdown'))
+  await vi.advanceTimersByTimeAsync(300)
+  expect(quiz).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(quiz).toHaveBeenCalledTimes(1)
+})
+
+it('goes on one after the other, and ends where one cannot be had', async () => {
+  preloadJourney(window, loadSales)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(loadSales).toHaveBeenCalledTimes(1)
+})
