@@ -142,7 +142,7 @@ export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
     expect(await readTile(page, `Fraud-warning rate, last ${days} days`)).toBe(shareIn(warnings, payments))
     await expect(
       page.getByText(
-        `${disputes.toLocaleString('en-US')} disputes, ${payments.toLocaleString('en-US')} payments`,
+        `${disputes.toLocaleString('en-US')} dispute${disputes === 1 ? '' : 's'}, ${payments.toLocaleString('en-US')} payments`,
       ),
     ).not.toHaveCount(0)
   }

@@ -66,6 +66,8 @@ export function DisputesScreen() {
   )
 }
 
+const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+
 function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90: Rates }) {
   const rate = ({ disputes, payments }: Rates) => formatShare(share(disputes, payments))
   const warned = ({ warnings, payments }: Rates) => formatShare(share(warnings, payments))
@@ -73,16 +75,16 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
     <>
       <StatTiles>
         <StatTile label="Dispute rate, last 28 days" value={rate(last28)}>
-          {formatCount(last28.disputes)} disputes, {formatCount(last28.payments)} payments
+          {counted(last28.disputes, 'dispute')}, {counted(last28.payments, 'payment')}
         </StatTile>
         <StatTile label="Fraud-warning rate, last 28 days" value={warned(last28)}>
-          {formatCount(last28.warnings)} early fraud warnings
+          {counted(last28.warnings, 'early fraud warning')}
         </StatTile>
         <StatTile label="Dispute rate, last 90 days" value={rate(last90)}>
-          {formatCount(last90.disputes)} disputes, {formatCount(last90.payments)} payments
+          {counted(last90.disputes, 'dispute')}, {counted(last90.payments, 'payment')}
         </StatTile>
         <StatTile label="Fraud-warning rate, last 90 days" value={warned(last90)}>
-          {formatCount(last90.warnings)} early fraud warnings
+          {counted(last90.warnings, 'early fraud warning')}
         </StatTile>
       </StatTiles>
       <p className={styles.words}>
