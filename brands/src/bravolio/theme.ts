@@ -49,8 +49,8 @@ export const theme: Theme = {
     success: '#1b6a2c',
   },
   typography: {
-    sans: "'Figtree Variable', system-ui, sans-serif",
-    heading: "'Figtree Variable', system-ui, sans-serif",
+    sans: "'Figtree Variable', Arial, sans-serif",
+    heading: "'Figtree Variable', Arial, sans-serif",
     headingWeight: 900,
     letterSpacing: '-0.035em',
     lineHeight: '1.45',

@@ -49,8 +49,8 @@ export const theme: Theme = {
     success: '#2f6b3a',
   },
   typography: {
-    sans: "'Figtree Variable', system-ui, sans-serif",
-    heading: "'Figtree Variable', system-ui, sans-serif",
+    sans: "'Figtree Variable', Arial, sans-serif",
+    heading: "'Figtree Variable', Arial, sans-serif",
     headingWeight: 650,
     letterSpacing: '-0.012em',
     lineHeight: '1.55',

@@ -49,8 +49,8 @@ export const theme: Theme = {
     success: '#14694f',
   },
   typography: {
-    sans: "'Figtree Variable', system-ui, sans-serif",
-    heading: "'Figtree Variable', system-ui, sans-serif",
+    sans: "'Figtree Variable', Arial, sans-serif",
+    heading: "'Figtree Variable', Arial, sans-serif",
     headingWeight: 800,
     letterSpacing: '-0.024em',
     lineHeight: '1.5',
