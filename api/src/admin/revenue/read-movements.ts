@@ -10,9 +10,9 @@ const noDay = '1970-01-01'
 const kinds = ['plan', 'upsell', 'renewal', 'refund', 'dispute'] as const
 
 /**
- * The ledger of some days, sliced in each way the page shows. Origin is that of the payment the money belongs to: a refund
- * counts for the source of the order it undoes, a renewal for that of its buyer. Every slice is a few ranges of the key of
- * `sales_totals`.
+ * The ledger of some days, sliced in each way the page shows, in one statement: a payment that comes in meanwhile is in all
+ * slices or in none. Origin is that of the payment the money belongs to: a refund counts for the source of the order it
+ * undoes, a renewal for that of its buyer. A slice whose origin is filtered would say what the days say, and is not read.
  */
 export async function readMovements(
   db: Queryable,
@@ -21,14 +21,16 @@ export async function readMovements(
   const sliced = (slice: Origin, brand: SQL, by: readonly Origin[]) => sql`
     select ${slice} as slice, ${sql.identifier(slice)} as key, ${brand} as brand, what as kind,
       sum(cents)::float8 as cents, sum(count)::int as count
-    from ${salesOfPeriod(filters, kinds, by)} group by 2, 4 having sum(count) <> 0`
-  const { rows } = await db.execute<Readonly<Record<keyof MovementGroup, never>>>(sql`
-    select 'day' as slice, day::text as key, '' as brand, what as kind, cents::float8 as cents, count::int as count
-    from sales_totals where ${salesByDay(filters, kinds)} and count <> 0
-    union all ${sliced('product', sql`max(brand)`, ['product', 'brand'])}
-    union all ${sliced('brand', sql`brand`, ['brand'])}
-    union all ${sliced('flow', sql`''`, ['flow'])}
-    union all ${sliced('source', sql`''`, ['source'])}`)
+    from ${salesOfPeriod(filters, kinds, by)} group by 2, 3, 4 having sum(count) <> 0`
+  const slices = [
+    sql`select 'day' as slice, day::text as key, '' as brand, what as kind, cents::float8 as cents, count::int as count
+    from sales_totals where ${salesByDay(filters, kinds)} and count <> 0`,
+    sliced('product', sql`brand`, ['product', 'brand']),
+    ...(['flow', 'source'] as const)
+      .filter((slice) => filters[slice] === undefined)
+      .map((slice) => sliced(slice, sql`''`, [slice])),
+  ]
+  const { rows } = await db.execute<Record<keyof MovementGroup, never>>(sql.join(slices, sql` union all `))
   return rows
 }
 

@@ -1,7 +1,8 @@
 import type { DataOf } from '@fennel/contract'
 import { productNameOf } from '#api/catalogue/index.ts'
 import type { Services } from '#api/services.ts'
-import { sliceMovements, sumMovements } from './movements.ts'
+import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
+import type { MovementGroup } from './movements.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
 import { readTraffic } from './read-traffic.ts'
 import type { RevenueFilters } from './sales-where.ts'
@@ -19,19 +20,24 @@ export async function readRevenue(
     readRecurring(query, filters),
     readCurrencies(query),
   ])
-  const totals = sumMovements(groups.filter(({ slice }) => slice === 'day'))
+  const slices = Map.groupBy(groups, ({ slice }) => slice)
+  const of = (slice: MovementGroup['slice']) => slices.get(slice) ?? []
+  const days = of('day')
+  const products = of('product')
+  const totals = sumMovements(days)
   const nameOf = (brand: string, productId: string) =>
     productNameOf(brands.get(brand) ?? [...brands.values()][0], productId)
-  const brandOf = new Map(
-    groups.flatMap(({ slice, key, brand }) => (slice === 'product' ? [[key, brand]] : [])),
-  )
-  const named = (slice: 'product' | 'brand' | 'flow' | 'source', naming: (key: string) => string) =>
-    sliceMovements(groups, slice).map((row) => ({ ...row, name: naming(row.key) }))
-  const keysOf = (slice: 'flow' | 'source', chosen: string | undefined) =>
-    distinct([
-      ...groups.flatMap((group) => (group.slice === slice ? group.key : [])),
-      ...(chosen === undefined ? [] : [chosen]),
-    ])
+  const brandOf = new Map(products.map(({ key, brand }) => [key, brand]))
+  // NOTE: a slice whose origin is filtered was not read: its one key holds what the days hold.
+  const byOrigin = (slice: 'flow' | 'source') => {
+    const chosen = filters[slice]
+    const rows =
+      chosen === undefined ? rankMovements(of(slice), ({ key }) => key) : rankMovements(days, () => chosen)
+    return rows.map((row) => ({ ...row, name: row.key }))
+  }
+  const [byFlow, bySource] = [byOrigin('flow'), byOrigin('source')]
+  const keysOf = (rows: readonly { readonly key: string }[], chosen: string | undefined) =>
+    distinct([...rows.map(({ key }) => key), ...(chosen === undefined ? [] : [chosen])])
   // NOTE: a visit names no product, so money per visit makes no sense for one.
   const isOfProduct = filters.product !== undefined
   return {
@@ -47,17 +53,21 @@ export async function readRevenue(
       orders,
       cents,
     })),
-    byDay: sliceMovements(groups, 'day')
-      .map(({ key, ...sums }) => ({ day: key, ...sums }))
-      .toSorted((one, other) => one.day.localeCompare(other.day)),
-    byPlan: named('product', (key) => nameOf(brandOf.get(key) ?? '', key)),
-    byBrand: named('brand', (key) => brands.get(key)?.name ?? key),
-    byFlow: named('flow', (key) => key),
-    bySource: named('source', (key) => key),
+    byDay: movementsByDay(days),
+    byPlan: rankMovements(products, ({ key }) => key).map((row) => ({
+      ...row,
+      name: nameOf(brandOf.get(row.key) ?? '', row.key),
+    })),
+    byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({
+      ...row,
+      name: brands.get(row.key)?.name ?? row.key,
+    })),
+    byFlow,
+    bySource,
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
-      flows: keysOf('flow', filters.flow),
-      sources: keysOf('source', filters.source),
+      flows: keysOf(byFlow, filters.flow),
+      sources: keysOf(bySource, filters.source),
       currencies: distinct(['usd', ...currencies]),
     },
   }

@@ -43,28 +43,20 @@ describe('the revenue page equals the ledger to the cent', () => {
           const report = dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}`))
           expectSums(report.totals, within)
           expect(report.totals.netCents).toBe(within.reduce((sum, { amountCents }) => sum + amountCents, 0))
-          const slices: readonly (readonly [Report['byPlan'], (entry: Entry) => string])[] = [
-            [report.byPlan, ({ productId }) => productId],
-            [report.byFlow, ({ flow }) => flow],
-            [report.bySource, ({ source }) => source],
-            [report.byBrand, ({ brandId }) => brandId],
-            [
-              report.byDay.map((row) => ({ ...row, key: row.day, name: row.day })),
-              ({ occurredAt }) => occurredAt.toISOString().slice(0, 10),
-            ],
-          ]
-          for (const [rows, keyOf] of slices) {
-            expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(within.map(keyOf)))
-            for (const row of rows)
-              expectSums(
-                row,
-                within.filter((entry) => keyOf(entry) === row.key),
-              )
-          }
+          expectSlices(report, within)
           const meta = dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}&source=meta`))
           expectSums(
             meta.totals,
             within.filter(({ source }) => source === 'meta'),
+          )
+          expectSlices(
+            meta,
+            within.filter(({ source }) => source === 'meta'),
+          )
+          const [flow = 'inflammation'] = within.map((entry) => entry.flow)
+          expectSlices(
+            dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}&flow=${flow}`)),
+            within.filter((entry) => entry.flow === flow),
           )
           const placed = new Set(
             within.filter(({ kind }) => kind === 'plan').map(({ attemptId }) => attemptId),
@@ -88,6 +80,28 @@ describe('the revenue page equals the ledger to the cent', () => {
     )
   }, 240_000)
 })
+
+/** Every slice of the page holds these entries, whichever origin is filtered. */
+function expectSlices(report: Report, within: readonly Entry[]) {
+  const slices: readonly (readonly [Report['byPlan'], (entry: Entry) => string])[] = [
+    [report.byPlan, ({ productId }) => productId],
+    [report.byFlow, ({ flow }) => flow],
+    [report.bySource, ({ source }) => source],
+    [report.byBrand, ({ brandId }) => brandId],
+    [
+      report.byDay.map((row) => ({ ...row, key: row.day, name: row.day })),
+      ({ occurredAt }) => occurredAt.toISOString().slice(0, 10),
+    ],
+  ]
+  for (const [rows, keyOf] of slices) {
+    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(within.map(keyOf)))
+    for (const row of rows)
+      expectSums(
+        row,
+        within.filter((entry) => keyOf(entry) === row.key),
+      )
+  }
+}
 
 function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
   expect({
