@@ -26,7 +26,7 @@ export function createGatedDatabase(
   const named = new URL(url)
   named.searchParams.set('application_name', name)
   const db = openDatabase(named.href, 10)
-  const pools = [db.pool, db.pipeline]
+  const { pools } = db
   const gateClient = (client: pg.PoolClient) => {
     const direct = client.query.bind(client) as Query
     const gated: Query = (...given) => {

@@ -63,8 +63,7 @@ export async function startLife(given: {
   const gated = createGatedDatabase(config.databaseUrl, `life-${process.pid}-${count}`, gate, given.admin)
   const { onConnect } = surroundings
   if (onConnect !== undefined)
-    for (const pool of [gated.db.pool, gated.db.pipeline])
-      pool.on('connect', (client) => onConnect(client, gate))
+    for (const pool of gated.db.pools) pool.on('connect', (client) => onConnect(client, gate))
   const stripe = createGatedStripe(secretKey, sandboxUrl, gate, surroundings.fetcher)
   const services = await createTestServices(gated.db, config, clock, {
     stripe: stripe.stripe,

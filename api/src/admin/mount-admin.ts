@@ -10,12 +10,14 @@ import { acceptInvitation } from './invite-operator.ts'
 import { mountAdminLeads } from './leads/mount-admin-leads.ts'
 import { mountAuditLog } from './mount-audit-log.ts'
 import { mountProfile } from './mount-profile.ts'
+import { readAside } from './read-aside.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
 
 /** Mounts the operators' area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
+  const aside = readAside(services)
   const hasher = createPasswordHasher(services.cipher)
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
@@ -28,7 +30,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountAuditLog(app, services)
   mountAdminLeads(app, services)
   mountAdminUsers(app, services)
-  mountAnalytics(app, services)
-  mountRevenue(app, services)
+  mountAnalytics(app, aside)
+  mountRevenue(app, aside)
   mountDisputes(app, services, hasher)
 }

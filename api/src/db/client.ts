@@ -11,6 +11,10 @@ export interface Database {
   readonly pool: pg.Pool
   /** A few connections of their own for `inPipeline`. */
   readonly pipeline: pg.Pool
+  /** What operators' pages read with: so few connections that a page of many sums leaves the processors to visitors. */
+  readonly reports: pg.Pool
+  /** All pools, to be counted and watched. */
+  readonly pools: readonly pg.Pool[]
   readonly close: () => Promise<void>
 }
 
@@ -20,12 +24,16 @@ export type Queryable = Pick<
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'
 >
 
+const reportsAtOnce = 2
+
 /** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query; slow ones are told of where asked for. */
 export function openDatabase(url: string, maxConnections = 20, slow?: SlowQueries): Database {
   const pool = openPool({ connectionString: url, max: maxConnections }, slow)
   const pipeline = openPool({ connectionString: url, max: 2, pipeline: true }, slow)
-  const close = async () => void (await Promise.all([pool.end(), pipeline.end()]))
-  return { query: drizzle(pool), pool, pipeline, close }
+  const reports = openPool({ connectionString: url, max: reportsAtOnce }, slow)
+  const pools = [pool, pipeline, reports]
+  const close = async () => void (await Promise.all(pools.map((one) => one.end())))
+  return { query: drizzle(pool), pool, pipeline, reports, pools, close }
 }
 
 function openPool(given: pg.PoolConfig, slow: SlowQueries | undefined): pg.Pool {

@@ -14,8 +14,7 @@ export function observeProcess(app: FastifyInstance, { db }: Services, metrics: 
   app.addHook('onReady', async () => void delay.enable())
   app.addHook('onClose', async () => void delay.disable())
   return () => {
-    const pools = [db.pool, db.pipeline]
-    const sum = (read: (pool: Pool) => number) => pools.reduce((sofar, pool) => sofar + read(pool), 0)
+    const sum = (read: (pool: Pool) => number) => db.pools.reduce((sofar, pool) => sofar + read(pool), 0)
     metrics.poolConnections.set(
       { state: 'busy' },
       sum(({ totalCount, idleCount }) => totalCount - idleCount),

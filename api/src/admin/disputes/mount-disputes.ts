@@ -8,6 +8,7 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOperator } from '../confirm-operator.ts'
 import { limitActs } from '../limit-acts.ts'
+import { readAside } from '../read-aside.ts'
 import { beginRun, driveRun } from './execute-prevention.ts'
 import { previewPrevention } from './preview-prevention.ts'
 import { readStanding } from './read-standing.ts'
@@ -18,7 +19,8 @@ const executionsPerHour = 30
 
 /** Mounts the tool against disputes. It lists unless it is told to execute, and can never take money. */
 export function mountDisputes(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
-  mount(app, 'disputeStanding', async () => ({ success: true, data: await readStanding(services) }))
+  const aside = readAside(services)
+  mount(app, 'disputeStanding', async () => ({ success: true, data: await readStanding(aside) }))
 
   mount(app, 'preparedEvidence', async ({ params }) => {
     const found = await findEvidence(services.db.query, params.id)

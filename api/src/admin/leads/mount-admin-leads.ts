@@ -8,6 +8,7 @@ import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { limitActs } from '../limit-acts.ts'
+import { readAside } from '../read-aside.ts'
 import { eraseLead } from './erase-lead.ts'
 import { streamLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
@@ -19,18 +20,19 @@ const mostAnHour = 10
 
 /** Mounts the leads as operators see them: lists, one lead's path, its answers on the record, export and erasure. */
 export function mountAdminLeads(app: FastifyInstance, services: Services): void {
+  const aside = readAside(services)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminLeads', async ({ query: { cursor, ...filters }, request }) => {
     const isMasked = isViewer(request)
     return {
       success: true,
-      data: await listLeads(services, { ...filters, isWhole: isMasked }, cursor, isMasked),
+      data: await listLeads(aside, { ...filters, isWhole: isMasked }, cursor, isMasked),
     }
   })
 
   mount(app, 'adminLead', async ({ params, request }) => {
-    const data = await readLead(services, params.id, isViewer(request))
+    const data = await readLead(aside, params.id, isViewer(request))
     await inTransaction(services.db, (tx) =>
       auditAct(services, tx, request, { action: 'leads.view', target: params.id }),
     )
@@ -71,7 +73,7 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
       )
     await audit('leads.export', details)
     const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
-    const file = streamLeads(services, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
+    const file = streamLeads(aside, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>
       audit('leads.exported', { ...details, rows, isWhole }),
     )
     // NOTE: a stream goes out as it is, past the envelope of all other answers.

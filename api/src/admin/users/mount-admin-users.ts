@@ -9,6 +9,7 @@ import type { Services } from '#api/services.ts'
 import { runChange } from '#api/subscriptions/index.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
+import { readAside } from '../read-aside.ts'
 import { listUsers } from './list-users.ts'
 import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
@@ -17,19 +18,20 @@ import { resendMail } from './resend-mail.ts'
 /** Mounts the customers as operators see them, and what can be done for one. Every act leaves a row in the audit log. */
 export function mountAdminUsers(app: FastifyInstance, services: Services): void {
   const { db } = services
+  const aside = readAside(services)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminUsers', async ({ query: { cursor, ...filters }, request }) => {
     const isMasked = isViewer(request)
     return {
       success: true,
-      data: await listUsers(services, { ...filters, isWhole: isMasked }, cursor, isMasked),
+      data: await listUsers(aside, { ...filters, isWhole: isMasked }, cursor, isMasked),
     }
   })
 
   mount(app, 'adminUser', async ({ params, request }) => ({
     success: true,
-    data: await readUser(services, params.id, isViewer(request)),
+    data: await readUser(aside, params.id, isViewer(request)),
   }))
 
   mount(app, 'cancelUserPlan', async ({ params, body, request }) => {

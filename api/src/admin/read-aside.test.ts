@@ -1,0 +1,51 @@
+import type { Pool, PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+
+let house: TestApp
+let boss: Awaited<ReturnType<typeof signInOperator>>
+
+beforeAll(async () => {
+  house = await createTestApp()
+  boss = await signInOperator(house)
+})
+
+afterAll(() => house.close())
+
+test('however many pages of sums are opened at once, they take two connections and none of the visitors’', async () => {
+  const { pool, reports } = house.services.db
+  let mostBusy = 0
+  reports.on('acquire', () => {
+    mostBusy = Math.max(mostBusy, reports.totalCount - reports.idleCount)
+  })
+  const askedBesideVisitors = watchTexts(pool)
+  const days = 'from=2026-08-25&to=2026-11-21'
+  const pages = ['dashboard', `revenue?${days}`, `conversions?${days}`, 'disputes', 'leads', 'users']
+  const answers = await Promise.all(
+    [...pages, ...pages].map((page) => boss.browser.get(`/api/admin/${page}`, bearer(boss.token))),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  expect(mostBusy).toBe(2)
+  expect(askedBesideVisitors.length).toBeGreaterThan(0)
+  for (const text of askedBesideVisitors) expect(text).not.toMatch(/_totals|"leads"|"disputes"/)
+})
+
+/** What is asked on the pool's connections from now on; the guard asks there who calls. */
+function watchTexts(pool: Pool): readonly string[] {
+  const texts: string[] = []
+  const watched = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const ask = client.query.bind(client) as (...given: readonly unknown[]) => unknown
+    const note = (...given: readonly unknown[]) => {
+      texts.push(JSON.stringify(given[0]) ?? '')
+      return ask(...given)
+    }
+    Object.assign(client, { query: note })
+  })
+  return texts
+}
