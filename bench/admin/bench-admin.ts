@@ -5,13 +5,12 @@ import { atMost, round } from '../bench-result.ts'
 import type { BenchBar, BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
 import { numberWish } from '../read-bench-wishes.ts'
 import { control, listAdminCalls } from './admin-calls.ts'
-import { timeVisitors } from './busy-operator.ts'
-import type { VisitorTimes } from './busy-operator.ts'
 import { checkSample } from './check-sample.ts'
 import { compareStores } from './compare-stores.ts'
 import type { CallGrowth } from './compare-stores.ts'
 import { weighExport } from './export-memory.ts'
 import type { Growth } from './growth-of.ts'
+import { describeVisitors, visitorBars, visitorRatios } from './report-visitors.ts'
 import { openHouse, openServices } from './open-house.ts'
 import type { House, Place } from './open-house.ts'
 import { openScratchCluster } from './scratch-cluster.ts'
@@ -20,6 +19,7 @@ import { seedVisits } from './seed.ts'
 import type { Seeded } from './seed.ts'
 import { timeCalls } from './time-calls.ts'
 import type { CallTimes } from './time-calls.ts'
+import { timeVisitors } from './time-visitors.ts'
 
 /** What both stores and a copy of the large one come to on a disk, with room to work. */
 const gigabytesNeeded = 30
@@ -33,14 +33,14 @@ interface Plan {
   readonly repeats: number
   readonly pairs: number
   readonly exported: number
-  readonly visitorSeconds: number
+  readonly visitors: { readonly pairs: number; readonly seconds: number }
   readonly end: Date
 }
 
 /**
  * Every call of the admin area on a million and on ten million events, and what visitors notice of an operator at work.
- * `--small` and `--large` name other numbers of events, `--pairs` how often both stores are compared; `--keep <folder>`
- * leaves the large store for the next run and `--keep-small <folder>` the small one, so that the next run invents nothing.
+ * `--small` and `--large` name other numbers of events, `--pairs` how often both stores are compared and `--visitor-pairs`
+ * how often visitors are timed with and without an operator; `--keep <folder>` leaves the large store for the next run and `--keep-small <folder>` the small one, so that the next run invents nothing.
  */
 export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
   const plan: Plan = {
@@ -49,7 +49,7 @@ export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
     repeats: numberWish(options, 'repeats', 40),
     pairs: numberWish(options, 'pairs', options.isQuick ? 30 : 150),
     exported: options.isQuick ? 20_000 : 200_000,
-    visitorSeconds: options.isQuick ? 10 : 60,
+    visitors: { pairs: numberWish(options, 'visitor-pairs', options.isQuick ? 6 : 48), seconds: 2.5 },
     end: new Date(),
   }
   const folderOf = (wish: string) => options.wishes.get(wish) || undefined
@@ -68,7 +68,7 @@ export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
   const promised = growths.filter(({ name }) => name !== control.name)
   return {
     rows: rowsOf(times, growths),
-    ratios: ratiosOf(promised, visitors),
+    ratios: { ...ratiosOf(promised), ...visitorRatios(visitors) },
     bars: [
       ...barsOf(times, promised),
       ...visitorBars(visitors),
@@ -85,7 +85,7 @@ export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
       `First, p95 and CPU: each call ${plan.repeats} times in rounds over all calls, filters changing, the database just restarted (first: its memory empty) and waiting for the disk. Times are the whole server's without a network. CPU is the work of api and database for one call on average; on a busy machine it tells more than the times.`,
       `Growth: both stores open at once, each call made on one right after the other, ${plan.pairs} pairs of two rounds in which either is first once, with the same filters, which mean the same share of both. It is the mean of the pairs' ratios without the tenth at either end; the range beside it holds the truth 95 times out of 100 (bootstrap). The promise is held to the range's upper end, of time and of CPU: noise can then break the promise, but never keep it. The control asks the database for nothing; what it seems to grow by is the error of the measure.`,
       `The three books ask Stripe (here the sandbox) for its list; no promise is made for its answer.`,
-      `Visitors, on a copy of the large store: events p50 ${round(visitors.quiet.eventsP50)} ms; p99 ${round(visitors.quiet.eventsP99)} ms alone and ${round(visitors.busy.eventsP99)} ms beside an operator who makes two calls a second; leads p99 ${round(visitors.quiet.leadP99)} and ${round(visitors.busy.leadP99)} ms.`,
+      ...describeVisitors(visitors, plan.visitors),
       `Export: ${exported.rows} rows, ${exported.megabytesSent} MB in ${round(exported.seconds)} s; memory ${exported.rssBefore} MB before, ${exported.rssHighest} MB at most.`,
     ],
   }
@@ -144,7 +144,7 @@ async function measureCalls(
 async function measureVisitors(copy: Place, plan: Plan, end: Date) {
   await using house = await openHouse(copy, end)
   const calls = (await listAdminCalls(house, end)).filter(({ name }) => !asksStripe.has(name))
-  const visitors = await timeVisitors(house, calls, plan.visitorSeconds)
+  const visitors = await timeVisitors(house, calls, plan.visitors)
   return { visitors, exported: await weighExport(house, plan.exported) }
 }
 
@@ -176,16 +176,9 @@ function rangeOf({ low, high }: Growth): string {
   return `${low.toFixed(2)}–${high.toFixed(2)}`
 }
 
-function ratiosOf(
-  growths: readonly CallGrowth[],
-  { quiet, busy }: { readonly quiet: VisitorTimes; readonly busy: VisitorTimes },
-): Readonly<Record<string, number>> {
+function ratiosOf(growths: readonly CallGrowth[]): Readonly<Record<string, number>> {
   const all = (size: 'small' | 'large') => growths.reduce((sum, growth) => sum + growth[size], 0)
-  return {
-    'ten times the events, all calls together': all('large') / all('small'),
-    'events p99 beside an operator': busy.eventsP99 / quiet.eventsP99,
-    'leads p99 beside an operator': busy.leadP99 / quiet.leadP99,
-  }
+  return { 'ten times the events, all calls together': all('large') / all('small') }
 }
 
 function barsOf(times: readonly CallTimes[], growths: readonly CallGrowth[]): readonly BenchBar[] {
@@ -204,19 +197,6 @@ function barsOf(times: readonly CallTimes[], growths: readonly CallGrowth[]): re
       '×',
     ),
     atMost(`growth of its CPU likewise (${cpu.name})`, cpu.cpu.high, 1.1, '×'),
-  ]
-}
-
-function visitorBars({
-  quiet,
-  busy,
-}: {
-  readonly quiet: VisitorTimes
-  readonly busy: VisitorTimes
-}): readonly BenchBar[] {
-  return [
-    atMost('events p99 beside an operator, of alone', busy.eventsP99 / quiet.eventsP99, 1.1, '×'),
-    atMost('leads p99 beside an operator, of alone', busy.leadP99 / quiet.leadP99, 1.1, '×'),
   ]
 }
 

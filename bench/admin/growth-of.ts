@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 /** How many times as much something costs, with the range that holds the truth 95 times out of 100. */
 export interface Growth {
   readonly times: number
@@ -33,13 +35,4 @@ function trimmedMean(values: readonly number[]): number {
   const cut = Math.floor(values.length * trimmed)
   const kept = values.toSorted((one, other) => one - other).slice(cut, values.length - cut)
   return kept.reduce((sum, value) => sum + value, 0) / kept.length
-}
-
-/** Numbers from 0 to 1 that look random (Lehmer's generator), from the same start each time. */
-function seededRandom(): () => number {
-  let state = 20_261_122
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
 }

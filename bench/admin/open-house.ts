@@ -17,6 +17,8 @@ const operator = { email: 'bench@house.example', password: 'nettle-and-lime-42' 
 export interface House extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly services: Services
+  /** What makes a call over the network one of the signed-in operator's. */
+  readonly operatorHeaders: () => Promise<Readonly<Record<string, string>>>
   /** Signs the operator in when that was long ago; the calls do so themselves, in their own time. */
   readonly signIn: () => Promise<void>
   /**
@@ -95,6 +97,11 @@ export async function openHouse(place: Place, end: Date): Promise<House> {
     app,
     services,
     signIn,
+    operatorHeaders: async () => {
+      await signIn()
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      return { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin', cookie }
+    },
     look: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     [Symbol.asyncDispose]: async () => {

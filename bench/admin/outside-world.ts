@@ -1,0 +1,123 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { OutsideTimes, Stretch } from './stretch.ts'
+
+/*
+ * Visitors and the operator, in a process of their own: what keeps the server busy must not keep its callers from coming.
+ */
+
+const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+let page = 0
+let visitor = 0
+
+process.on('message', (stretch: Stretch) => {
+  void live(stretch).then(
+    (times) => process.send?.(times),
+    (failure: unknown) => {
+      console.error(failure)
+      process.exit(1)
+    },
+  )
+})
+
+async function live(stretch: Stretch): Promise<OutsideTimes> {
+  const end = performance.now() + stretch.seconds * 1000
+  const [events, leads, operator] = await Promise.all([
+    atRate(stretch.eventsPerSecond, end, () => sendEvents(stretch)),
+    atRate(stretch.leadsPerSecond, end, () => leaveAddress(stretch)),
+    stretch.operator === undefined ? [] : readPages(stretch, stretch.operator, end),
+  ])
+  return { events, leads, operator }
+}
+
+/**
+ * Calls go out on time whether or not those before them were answered, and a call's time begins when it was due: a
+ * visitor who had to wait before the door has waited.
+ */
+async function atRate(perSecond: number, end: number, call: () => Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  const open: Promise<void>[] = []
+  const gap = 1000 / perSecond
+  for (let due = performance.now() + gap; due < end; due += gap) {
+    const early = due - performance.now()
+    if (early > 0) await wait(early)
+    const began = due
+    open.push(call().then(() => void times.push(performance.now() - began)))
+  }
+  await Promise.all(open)
+  return times
+}
+
+async function sendEvents({ url, run, flowId, steps, behind }: Stretch): Promise<void> {
+  visitor += 1
+  const number = visitor
+  const events = steps.map((step, place) => ({
+    eventId: `${run}-${number}-${place}`,
+    eventType: 'quizQuestionViewed',
+    timestamp: new Date(Date.now() - behind).toISOString(),
+    sessionId: `${run}-${Math.floor(number / 8)}`,
+    flowId,
+    metadata: { questionId: step },
+  }))
+  await call('POST', `${url}/api/tracking/events`, {}, { events })
+}
+
+async function leaveAddress({ url, run, flowId }: Stretch): Promise<void> {
+  visitor += 1
+  const sessionId = `${run}-${visitor}`
+  await call(
+    'POST',
+    `${url}/api/leads`,
+    {},
+    {
+      email: `${sessionId.toLowerCase()}@bench.example`,
+      flowId,
+      sessionId,
+    },
+  )
+}
+
+/** Opens page after page, where the stretch before left off; a page reads all it shows at once. */
+async function readPages(
+  { url }: Stretch,
+  { pages, headers, pause }: NonNullable<Stretch['operator']>,
+  end: number,
+): Promise<number[]> {
+  const times: number[] = []
+  while (performance.now() < end) {
+    const paths = pages[page % pages.length] ?? []
+    page += 1
+    const began = performance.now()
+    await Promise.all(paths.map((path) => call('GET', `${url}${path}`, headers)))
+    times.push(performance.now() - began)
+    await wait(pause)
+  }
+  return times
+}
+
+// NOTE: not `fetch`, which would take twice the processor time that the product then lacks.
+function call(
+  method: 'GET' | 'POST',
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const more = method === 'POST' ? { 'content-type': 'application/json' } : {}
+    const sent = request(
+      url,
+      { method, agent, headers: { 'cf-ipcountry': 'US', ...more, ...headers } },
+      (answer) => {
+        answer.resume()
+        answer.once('error', reject)
+        answer.once('end', () => {
+          const { statusCode = 0 } = answer
+          if (statusCode < 300) resolve()
+          else reject(new Error(`${method} ${url} answered ${statusCode}.`))
+        })
+      },
+    )
+    sent.once('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

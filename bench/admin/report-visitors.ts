@@ -1,0 +1,34 @@
+import { atMost, round } from '../bench-result.ts'
+import type { BenchBar } from '../bench-result.ts'
+import type { TailBeside } from './tail-beside.ts'
+import { busyFunnel } from './time-visitors.ts'
+import type { VisitorTimes } from './time-visitors.ts'
+
+export function visitorRatios(visitors: readonly VisitorTimes[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(visitors.map(({ call, p99 }) => [`${call} p99 beside an operator`, p99.times]))
+}
+
+/** Held to the upper end of the range, as growth is: what is not shown is not kept. */
+export function visitorBars(visitors: readonly VisitorTimes[]): readonly BenchBar[] {
+  return visitors.map(({ call, p99 }) =>
+    atMost(`${call} p99 beside an operator, of alone, upper end of the range`, p99.high, 1.1, '×'),
+  )
+}
+
+export function describeVisitors(
+  visitors: readonly VisitorTimes[],
+  { pairs, seconds }: { readonly pairs: number; readonly seconds: number },
+): readonly string[] {
+  const { eventsPerSecond, leadsPerSecond } = busyFunnel
+  return [
+    `Visitors, on a copy of the large store and over HTTP from a process of their own: ${eventsPerSecond} calls with three events and ${leadsPerSecond} leads a second, each timed from the moment it was due. ${pairs} pairs of stretches of ${seconds} s right after each other, without an operator and beside one who opens a page every half second, each with all the calls it makes at once; either is first in turn. The ratio is that of the percentile of all calls of a kind; its range (bootstrap over whole pairs) holds the truth 95 times out of 100, and the promise is held to its upper end. The control sets the stretches without an operator against each other.`,
+    ...visitors.map(
+      ({ call, counted, p50, p95, p99, control }) =>
+        `${call}: ${counted.toLocaleString('en-US')} calls; p50 ${describe(p50)}; p95 ${describe(p95)}; p99 ${describe(p99)}; control of p99 ${describe(control)}.`,
+    ),
+  ]
+}
+
+function describe({ alone, beside, times, low, high }: TailBeside): string {
+  return `${round(alone)} → ${round(beside)} ms, ${times.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`
+}

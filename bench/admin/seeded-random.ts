@@ -1,0 +1,8 @@
+/** Numbers from 0 to 1 that look random (Lehmer's generator), from the same start each time. */
+export function seededRandom(): () => number {
+  let state = 20_261_122
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
