@@ -69,7 +69,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   logRequests(app)
   answerErrors(app)
   acceptJsonOnly(app)
-  await setSecurityHeaders(app, config)
+  setSecurityHeaders(app, config)
   refuseForeignPages(app)
   // NOTE: who calls too often is told so at once and never stands in the line of the others.
   if (config.rateLimits) await limitRates(app, services)

@@ -35,18 +35,24 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
     if (access !== 'admin' && access !== 'viewer')
       throw new Error(`${url} lies in the admin area, but its row in the contract asks for no operator.`)
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const name = request.routeOptions.config.routeName
-    if (name === undefined || openCalls.has(name)) return
-    const { access, stepUp }: Route = routes[name]
-    if (access !== 'admin' && access !== 'viewer') return
-    const user = await requireUser(services, request)
-    const record = await selectOperator(services.db.query, user.id)
-    if (record === undefined) throw new AppError('forbidden', apiMessages.operatorsOnly)
-    if (access === 'admin' && record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
-    if (stepUp === true) await requireFreshProof(services, request)
-    operatorsOf.set(request, { user, record })
+    if (name === undefined || openCalls.has(name)) return done()
+    const route: Route = routes[name]
+    if (route.access !== 'admin' && route.access !== 'viewer') return done()
+    const goOn = () => done()
+    admit(services, request, route).then(goOn, done)
+    return undefined
   })
+}
+
+async function admit(services: Services, request: FastifyRequest, { access, stepUp }: Route): Promise<void> {
+  const user = await requireUser(services, request)
+  const record = await selectOperator(services.db.query, user.id)
+  if (record === undefined) throw new AppError('forbidden', apiMessages.operatorsOnly)
+  if (access === 'admin' && record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
+  if (stepUp === true) await requireFreshProof(services, request)
+  operatorsOf.set(request, { user, record })
 }
 
 /** The operator the guard let in. */

@@ -5,17 +5,15 @@ import { isAllStorable } from './storable-text.ts'
 
 /** Refuses addresses that name a parameter twice or carry text no database keeps. */
 export function checkAddresses(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    const { query, params } = request
-    if (
-      typeof query === 'object' &&
-      query !== null &&
-      Object.values(query).some((value) => Array.isArray(value))
-    ) {
-      throw new AppError('invalid_request', apiMessages.repeatedParameter)
-    }
-    if (!isAllStorable(query) || !isAllStorable(params)) {
-      throw new AppError('invalid_request', apiMessages.badText)
-    }
+  app.addHook('preValidation', ({ query, params }, _reply, done) => {
+    if (isRepeating(query)) done(new AppError('invalid_request', apiMessages.repeatedParameter))
+    else if (!isAllStorable(query) || !isAllStorable(params))
+      done(new AppError('invalid_request', apiMessages.badText))
+    else done()
   })
+}
+
+function isRepeating(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null) return false
+  return Object.values(query).some((value) => Array.isArray(value))
 }

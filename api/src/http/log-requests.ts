@@ -7,12 +7,13 @@ import type { FastifyInstance } from 'fastify'
  */
 export function logRequests(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith(`${apiRoot}/`) ? 'info' : 'debug'
     const { id: reqId } = request
     lines[level](
       { reqId, req: request, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
 }

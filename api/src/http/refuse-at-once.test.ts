@@ -15,7 +15,7 @@ test('a refusal that goes past everything has the headers and the shape of any o
     request.url === '/api/profile' ? refuse(reply) : undefined,
   )
   answerErrors(app)
-  await setSecurityHeaders(app, testConfig('postgresql://nowhere'))
+  setSecurityHeaders(app, testConfig('postgresql://nowhere'))
   app.get('/api/profile', async () => 'served')
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const [refused, other] = await Promise.all([fetch(`${base}/api/profile`), fetch(`${base}/api/nothing`)])

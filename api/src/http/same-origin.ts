@@ -6,12 +6,17 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Refuses calls that another site's page makes a visitor's browser send. Signed webhooks are not from browsers. */
 export function refuseForeignPages(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || !request.url.startsWith(`${apiRoot}/`)) return
-    if (request.routeOptions.config.routeName === 'stripeWebhook') return
+  app.addHook('onRequest', (request, _reply, done) => {
     // NOTE: 400, because a 401 or 403 would make the funnel's client forget its visitor.
-    if (!isFromOurPage(request)) throw new AppError('invalid_request', apiMessages.foreignPage)
+    if (isGuarded(request) && !isFromOurPage(request))
+      done(new AppError('invalid_request', apiMessages.foreignPage))
+    else done()
   })
+}
+
+function isGuarded({ method, url, routeOptions }: FastifyRequest): boolean {
+  if (safeMethods.has(method) || !url.startsWith(`${apiRoot}/`)) return false
+  return routeOptions.config.routeName !== 'stripeWebhook'
 }
 
 function isFromOurPage(request: FastifyRequest): boolean {

@@ -44,6 +44,22 @@ describe.each(['sandbox', 'live'] as const)('with the setting %s', (setting) => 
   })
 })
 
+test('a file, a refusal and an unknown address say what no route has to say', async () => {
+  for (const url of ['/api/nothing', '/api/profile', asset]) {
+    const { headers } = await houseOf('live').app.inject({ url })
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-permitted-cross-domain-policies': 'none',
+    })
+  }
+})
+
 test('cookies are for this host alone on https, and have plain names on http, where browsers refuse the prefix', async () => {
   for (const [setting, lead, binding] of [
     ['live', '__Host-fennel-lead', '__Host-sb'],

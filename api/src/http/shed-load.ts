@@ -76,13 +76,13 @@ export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineR
 export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): void {
   const turns = createLongTurns(longestTurn)
   const refuse = refusalsOf(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
-    if (!turns.isLate() || routeName === undefined || !app.server.listening) return undefined
+    if (!turns.isLate() || routeName === undefined || !app.server.listening) return done()
     const name = lineOf(routeName)
-    if (!refusedInLongTurns.has(name)) return undefined
+    if (!refusedInLongTurns.has(name)) return done()
     lines.get(name)?.turnAway()
-    return refuse(reply)
+    return void refuse(reply)
   })
 }
 
@@ -109,10 +109,10 @@ export function shedLoad(
     timer = setInterval(tell, tellMs).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
     const line = app.server.listening && routeName !== undefined ? lines.get(lineOf(routeName)) : undefined
-    if (line === undefined) return undefined
+    if (line === undefined) return done()
     let isInside = false
     let isGone = false
     // NOTE: comes after the answer and when the caller has gone, once in either case.
@@ -120,10 +120,16 @@ export function shedLoad(
       isGone = true
       if (isInside) line.leave()
     })
+    const goOn = (isLetIn: boolean) => {
+      isInside = isLetIn
+      // NOTE: who went away while waiting leaves here, since their connection will not say so again.
+      if (isInside && isGone) line.leave()
+      if (isInside && !isGone) done()
+      else refuse(reply)
+    }
     const answer = line.enter()
-    isInside = answer === true || (answer !== false && (await answer))
-    // NOTE: who went away while waiting leaves here, since their connection will not say so again.
-    if (isInside && isGone) line.leave()
-    return isInside && !isGone ? undefined : refuse(reply)
+    if (typeof answer === 'boolean') goOn(answer)
+    else void answer.then(goOn)
+    return undefined
   })
 }

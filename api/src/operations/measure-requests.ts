@@ -6,12 +6,13 @@ import type { Metrics } from './metrics.ts'
  * and there are as many of them as visitors.
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.routeName ?? 'page'
     metrics.requests.observe(
       { route, method: knownMethod(request.method), status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
+    done()
   })
 }
 
