@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { createDayPartitions } from '../../api/src/tracking/day-partitions.ts'
-import { bothCounts, lockForRebuilding } from '../../api/src/tracking/rollup/rollup-store.ts'
+import { bothCounts } from '../../api/src/tracking/rollup/both-counts.ts'
+import { lockForRebuilding } from '../../api/src/tracking/rollup/rollup-store.ts'
 
 /** Tables that are the house's own: the demo brings nothing for them. */
 const staysHome: ReadonlySet<string> = new Set([

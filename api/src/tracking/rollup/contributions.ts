@@ -1,5 +1,6 @@
+import { remembered } from '../remembered.ts'
 import { hasStage, stages } from './session-state.ts'
-import type { SessionState, StepState } from './session-state.ts'
+import type { SessionState, StepKey, StepState } from './session-state.ts'
 
 /** The columns of a count, in the order of the table's key. */
 export type CountKey = readonly [
@@ -29,13 +30,10 @@ export const timeBuckets: readonly number[] = [
 export function journeyCounts(state: SessionState): Counts {
   const counts = new Map<string, number>()
   const [flowId, flowVersion] = state.flow?.[1] ?? ['', '']
+  const place = beginningOf(state, [flowId, flowVersion, ''])
   for (const arm of armsOf(state)) {
-    const add = (measure: string, count: number) =>
-      addTo(
-        counts,
-        [state.appName, dayOf(state), flowId, flowVersion, '', measure, '', arm, ...facetsOf(state)],
-        count,
-      )
+    const whose = endOf([arm, ...facetsOf(state)])
+    const add = (measure: string, count: number) => addTo(counts, nameOf(place, measure, '', whose), count)
     add('visit', 1)
     if (arm !== '') add('exposed', 1)
     for (const stage of stages) if (hasStage(state, stage)) add(stage, 1)
@@ -46,12 +44,7 @@ export function journeyCounts(state: SessionState): Counts {
     const net = revenue - refunds
     if (net !== 0) add('netCentsSquared', net * net)
     if (state.lastStep !== undefined && !hasStage(state, 'quizComplete')) {
-      const [stepFlow, stepVersion, stepId] = state.lastStep[1]
-      addTo(
-        counts,
-        [state.appName, dayOf(state), stepFlow, stepVersion, stepId, 'left', '', arm, ...facetsOf(state)],
-        1,
-      )
+      addTo(counts, nameOf(beginningOf(state, state.lastStep[1]), 'left', '', whose), 1)
     }
   }
   return counts
@@ -60,24 +53,16 @@ export function journeyCounts(state: SessionState): Counts {
 /** What one step of a visit adds: seen, answered, the options chosen and the time it took. */
 export function stepCounts(state: SessionState, step: StepState): Counts {
   const counts = new Map<string, number>()
-  const [flowId, flowVersion, stepId] = step.key
+  const place = beginningOf(state, step.key)
   for (const arm of armsOf(state)) {
-    const add = (measure: string) =>
-      addTo(
-        counts,
-        [state.appName, dayOf(state), flowId, flowVersion, stepId, measure, '', arm, ...facetsOf(state)],
-        1,
-      )
+    const whose = endOf([arm, ...facetsOf(state)])
+    const add = (measure: string) => addTo(counts, nameOf(place, measure, '', whose), 1)
     // NOTE: the question of the landing page is answered without having been announced as a step.
     if (step.seenAt !== null || step.answeredAt !== null) add('seen')
     if (step.answeredAt !== null) add('answered')
   }
   const addPlain = (measure: string, detail: string) =>
-    addTo(
-      counts,
-      [state.appName, dayOf(state), flowId, flowVersion, stepId, measure, detail, '', '', '', ''],
-      1,
-    )
+    addTo(counts, nameOf(place, measure, detail, ofEverybody), 1)
   for (const option of new Set(step.answer?.[1])) addPlain('option', option)
   const took = step.seenAt === null || step.answeredAt === null ? -1 : step.answeredAt - step.seenAt
   if (took >= 0) addPlain('timeOnStep', String(timeBuckets.find((end) => took <= end) ?? timeBuckets.at(-1)))
@@ -128,10 +113,27 @@ export function moneyOf({ money }: SessionState): { readonly revenue: number; re
   }
 }
 
-function addTo(counts: Map<string, number>, key: CountKey, count: number): void {
-  const name = JSON.stringify(key)
+function addTo(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count)
 }
+
+/** A text as JSON. */
+const quoted = remembered(2_000, (text) => JSON.stringify(text))
+
+/** A `CountKey` as JSON in three pieces, since those of a visit differ in the middle only. */
+function nameOf(place: string, measure: string, detail: string, whose: string): string {
+  return `${place}${quoted(measure)},${quoted(detail)},${whose}`
+}
+
+function beginningOf(state: SessionState, [flowId, flowVersion, stepId]: StepKey): string {
+  return `[${quoted(state.appName)},${quoted(dayOf(state))},${quoted(flowId)},${quoted(flowVersion)},${quoted(stepId)},`
+}
+
+function endOf([arm, source, device, country]: readonly [string, string, string, string]): string {
+  return `${quoted(arm)},${quoted(source)},${quoted(device)},${quoted(country)}]`
+}
+
+const ofEverybody = endOf(['', '', '', ''])
 
 /** Everybody, and each arm the visit is in. */
 function armsOf({ arms }: SessionState): readonly string[] {
@@ -143,6 +145,11 @@ function facetsOf({ source, device, country }: SessionState): [string, string, s
   return [source?.[1] ?? 'unknown', device?.[1] ?? 'unknown', country?.[1] ?? 'unknown']
 }
 
+const dayLength = 24 * 60 * 60 * 1000
+let lastDay: readonly [days: number, name: string] = [0, '1970-01-01']
+
 function dayOf({ firstAt }: SessionState): string {
-  return new Date(firstAt).toISOString().slice(0, 10)
+  const days = Math.floor(firstAt / dayLength)
+  if (lastDay[0] !== days) lastDay = [days, new Date(firstAt).toISOString().slice(0, 10)]
+  return lastDay[1]
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts'
 import { timeBuckets } from './contributions.ts'
 import type { CountKey, Counts } from './contributions.ts'
 import { armMeasures, journeyMeasures, stepMeasures } from './total-measures.ts'
@@ -52,28 +53,43 @@ const ofArms = new Set<string>(armMeasures)
  */
 export function foldCounts(differences: Counts): Totals {
   const sums = new Map<string, number[]>()
-  for (const [key, count] of differences) {
-    const [app, day, flow, version, step, measure, detail, arm, source, device, country] = JSON.parse(
-      key,
-    ) as CountKey
-    const monday = mondayOf(day)
-    const add = (kind: string, value: string, place: Place | undefined, of = [flow, version], more = '') => {
-      if (place === undefined) throw new Error(`Nothing is summed up of ${measure} ${detail}.`)
-      addAt(sums, JSON.stringify([app, kind, of[0], day, of[1], value, more]), place, count)
-      addAt(sums, JSON.stringify([app, `${kind}-week`, of[0], monday, of[1], value, more]), place, count)
-    }
-    if (arm !== '') {
-      if (step === '' && ofArms.has(measure)) add('arm', arm, ofJourney.get(measure), ['', ''])
-    } else if (step === '') {
-      const origin = { source, device, country }
-      for (const { told, kind } of kindsOfOrigins)
-        add(kind, told.map((name) => origin[name]).join('|'), ofJourney.get(measure))
-    } else if (measure === 'option') add('option', step, ofOption, [flow, version], detail)
-    else add('step', step, ofStep.get(detail === '' ? measure : `${measure} ${detail}`))
-  }
+  for (const [key, count] of differences)
+    for (const { name, place } of addendsOf(key)) addAt(sums, name, place, count)
   for (const [name, counts] of sums) if (counts.every((count) => count === 0)) sums.delete(name)
   return sums
 }
+
+/** A sum that a count goes into. */
+interface Addend {
+  /** The key of the sum as JSON. */
+  readonly name: string
+  readonly place: Place
+}
+
+/** Every sum that a count with this key goes into; the steps of a flow are counted under the same keys all day. */
+const addendsOf = remembered(2_000, (key): readonly Addend[] => {
+  const [app, day, flow, version, step, measure, detail, arm, source, device, country] = JSON.parse(
+    key,
+  ) as CountKey
+  const monday = mondayOf(day)
+  const into = (kind: string, value: string, place: Place | undefined, of = [flow, version], more = '') => {
+    if (place === undefined) throw new Error(`Nothing is summed up of ${measure} ${detail}.`)
+    return [
+      { name: JSON.stringify([app, kind, of[0], day, of[1], value, more]), place },
+      { name: JSON.stringify([app, `${kind}-week`, of[0], monday, of[1], value, more]), place },
+    ]
+  }
+  if (arm !== '')
+    return step === '' && ofArms.has(measure) ? into('arm', arm, ofJourney.get(measure), ['', '']) : []
+  if (step === '') {
+    const origin = { source, device, country }
+    return kindsOfOrigins.flatMap(({ told, kind }) =>
+      into(kind, told.map((name) => origin[name]).join('|'), ofJourney.get(measure)),
+    )
+  }
+  if (measure === 'option') return into('option', step, ofOption, [flow, version], detail)
+  return into('step', step, ofStep.get(detail === '' ? measure : `${measure} ${detail}`))
+})
 
 function addAt(sums: Map<string, number[]>, name: string, { at, of }: Place, count: number): void {
   const counts = sums.get(name) ?? Array.from({ length: of }, () => 0)
