@@ -54,6 +54,8 @@ export function captureScreen(): DrawnScreen | undefined {
         ]),
     )
   }
+  const isOffStage = (element: Element) =>
+    element.parentElement?.localName === 'main' && element.ariaHidden === 'true'
   const read = (element: Element): DrawnElement => {
     const isButton = element.tagName === 'BUTTON'
     return {
@@ -68,7 +70,8 @@ export function captureScreen(): DrawnScreen | undefined {
       ),
       children: [...element.childNodes].flatMap((node): (DrawnElement | string)[] => {
         if (node instanceof Text) return [node.data]
-        return node instanceof Element && !node.hasAttribute('inert') ? [read(node)] : []
+        const isShown = node instanceof Element && !node.hasAttribute('inert') && !isOffStage(node)
+        return isShown ? [read(node)] : []
       }),
       isStep: element.parentElement?.localName === 'main',
     }

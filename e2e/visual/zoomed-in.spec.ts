@@ -9,7 +9,10 @@ async function coveredControls(page: Page): Promise<readonly string[]> {
     const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary'
     const covered: string[] = []
     for (const control of document.querySelectorAll<HTMLElement>(reachable)) {
-      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]') !== null)
+      if (
+        !control.checkVisibility({ visibilityProperty: true }) ||
+        control.closest('[inert], [aria-hidden="true"]') !== null
+      )
         continue
       control.focus()
       if (document.activeElement !== control) continue

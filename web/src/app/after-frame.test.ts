@@ -28,6 +28,8 @@ it('waits for the frame and lets it be painted', async () => {
   await Promise.resolve()
   expect(seen).toBe(0)
   expect(done).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(19)
+  expect(done).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(done).toHaveBeenCalledOnce()
 })

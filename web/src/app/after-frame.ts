@@ -1,4 +1,6 @@
 const hiddenPageMs = 100
+/** A frame is painted after its callbacks, and put on screen by others who share the processor. */
+const paintMs = 20
 
 /** Resolves once what is being drawn now is on screen; soon, too, on a page that is hidden and draws nothing. */
 export function afterFrame(view: Window): Promise<void> {
@@ -7,8 +9,7 @@ export function afterFrame(view: Window): Promise<void> {
     const hidden = view.setTimeout(goOn, hiddenPageMs)
     view.requestAnimationFrame(() => {
       view.clearTimeout(hidden)
-      // A frame is painted after its callbacks.
-      view.setTimeout(goOn)
+      view.setTimeout(goOn, paintMs)
     })
   })
 }

@@ -98,7 +98,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
   })
   const { tracking } = options
-  const browserId = ({ fbp } = readAdCookies(options.cookies())) => fbp ?? tracking?.fbp()
+  // Once for a page, since reading cookies asks another process and they are an earlier page's.
+  let known: ReturnType<typeof readAdCookies> | undefined
+  const adCookies = () => (known ??= readAdCookies(options.cookies()))
+  const browserId = () => adCookies().fbp ?? tracking?.fbp()
   const permitted = (batch: readonly QueuedEvent[]) => {
     if (tracking === undefined) return [...batch]
     // What was told before the region was known gets the browser's id now that it may have one.
@@ -121,7 +124,6 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   const track: Visitor['track'] = (eventType, metadata = {}) => {
     // Two events of one moment still have an order.
     lastEventAt = Math.max(now(), lastEventAt + 1)
-    const cookies = readAdCookies(options.cookies())
     const event = buildTrackingEvent({
       eventType,
       metadata,
@@ -132,8 +134,8 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       flowId: options.flowId,
       flowVersion: tracking?.flowVersion(),
       attribution: isFirstEvent ? tracking?.attribution : undefined,
-      fbp: browserId(cookies),
-      fbc: cookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
+      fbp: browserId(),
+      fbc: adCookies().fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
     })
     isFirstEvent = false
     events.add(event)

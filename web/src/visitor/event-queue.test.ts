@@ -30,6 +30,20 @@ describe('the event queue', () => {
     expect(storage.read(eventQueueKey)).toEqual([])
   })
 
+  it('keeps what is told in one turn of the page with one write, before anything is painted', async () => {
+    const storage = memoryStorage()
+    const write = vi.spyOn(storage, 'write')
+    const queue = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })
+    queue.add(event('a'))
+    queue.add(event('b'))
+    await Promise.resolve()
+    expect(write.mock.calls).toEqual([[eventQueueKey, [event('a'), event('b')]]])
+    queue.add(event('c'))
+    queue.drop(({ eventId }) => eventId === 'c')
+    await Promise.resolve()
+    expect(storage.read(eventQueueKey)).toEqual([event('a'), event('b')])
+  })
+
   it('keeps what could not be sent, through a reload, and sends it before what came later', async () => {
     const storage = memoryStorage()
     const logFailure = vi.fn<(error: unknown) => void>()

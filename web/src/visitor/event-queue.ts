@@ -46,11 +46,20 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
+  let unkept: readonly QueuedEvent[] = []
+
+  function keep(): void {
+    if (unkept.length === 0) return
+    const kept = readWaiting(storage).concat(unkept).slice(-maxWaiting)
+    unkept = []
+    storage.write(eventQueueKey, kept)
+  }
 
   function forget(batch: readonly QueuedEvent[]): void {
     const done = idsOf(batch)
     const isLeft = ({ eventId }: QueuedEvent) => !done.has(eventId)
     waiting = waiting.filter(isLeft)
+    keep()
     storage.write(eventQueueKey, readWaiting(storage).filter(isLeft))
   }
 
@@ -100,10 +109,13 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
       waiting = [...waiting, event].slice(-maxWaiting)
-      storage.write(eventQueueKey, [...readWaiting(storage), event].slice(-maxWaiting))
+      // NOTE: an answer and the step it opens are told in one turn of the page, and kept at its end with one write.
+      if (unkept.length === 0) queueMicrotask(keep)
+      unkept = [...unkept, event]
       void flush()
     },
     leave: () => {
+      keep()
       const rest = waiting.filter(({ eventId }) => !travelling.has(eventId))
       const farewell = withinBytes(rest, farewellBytes)
       if (farewell.length === 0 || options.sendFarewell?.(farewell) === true) return

@@ -28,6 +28,8 @@ export interface LeadSyncOptions {
   readonly leadSource: () => RegistrationSource
   readonly cookiesBlocked: () => boolean
   readonly now: () => number
+  /** Resolves when what is being drawn is on screen. */
+  readonly afterFrame?: () => Promise<void>
   readonly log: (message: string, error: unknown) => void
 }
 
@@ -154,7 +156,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   }
 
   /** Sends until nothing was asked for meanwhile. After a failure the next ask, or the retry timer, begins again. */
-  async function run(): Promise<void> {
+  async function run(ready?: Promise<void>): Promise<void> {
+    if (ready !== undefined) await ready
     while (isWanted) {
       isWanted = false
       try {
@@ -167,9 +170,9 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     running = undefined
   }
 
-  const flush = () => {
+  const flush = (ready?: Promise<void>) => {
     isWanted = true
-    running ??= run()
+    running ??= run(ready)
     return running
   }
 
@@ -192,7 +195,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       if (!unsent.questionIds.includes(questionId))
         keep({ ...unsent, questionIds: [...unsent.questionIds, questionId] })
       const { answers, leadId } = readState()
-      if (leadId !== undefined || typeof answers['email'] === 'string') void flush()
+      if (leadId !== undefined || typeof answers['email'] === 'string') void flush(options.afterFrame?.())
     },
     ensureLead: async (source) => {
       await flush()

@@ -25,7 +25,8 @@ function show(path: string, visitor: FakeVisitor, flow = smallFlow, state?: unkn
 const answered = { gender: 'female', snacks: 'no', age: 44, email: 'anna@example.com' }
 const stepOnScreen = () => document.querySelector<HTMLElement>('[data-step-id]')?.dataset['stepId']
 /** The step on screen without the one that is on its way out. */
-const current = () => within(document.querySelector<HTMLElement>('main > div:not([inert])') ?? document.body)
+const current = () =>
+  within(document.querySelector<HTMLElement>('main > div:not([aria-hidden])') ?? document.body)
 
 describe('the address and the kept step', () => {
   it('puts the first step into the address and keeps it', async () => {

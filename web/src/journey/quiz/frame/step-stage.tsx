@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import styles from './step-stage.module.css'
 import type { Stage } from './use-stage.ts'
 
+/** By then a slow phone has painted the new step. */
+const paintedMs = 100
+
 interface StepStageProps {
   readonly stage: Stage
   /** The step that most likely comes next: drawn unseen while the visitor reads, so that it only has to be shown. */
@@ -24,14 +27,20 @@ export function StepStage({ stage, upcoming, render }: StepStageProps) {
     index === undefined ? null : (
       <Activity key={`${at} ${index}`} mode={at > turn ? 'hidden' : 'visible'}>
         <div
+          ref={at < turn ? putOutOfReach : undefined}
           className={at < turn ? styles.leaving : styles.current}
           data-direction={at > turn ? 'none' : direction}
           aria-hidden={at !== turn || undefined}
-          inert={at !== turn}
+          inert={at > turn}
         >
           {render(index)}
         </div>
       </Activity>
     ),
   )
+}
+
+/** Once the new step is painted, since all that stands in an inert element is styled anew; nobody is quicker than that. */
+function putOutOfReach(step: HTMLElement | null): void {
+  setTimeout(() => step?.toggleAttribute('inert', true), paintedMs)
 }

@@ -11,7 +11,7 @@ export function useEnterKey(form: RefObject<HTMLFormElement | null>): void {
       const isElsewhere = event.target instanceof Element && event.target.closest(interactive) !== null
       if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || isElsewhere) return
       const element = form.current
-      if (element === null || element.closest('[inert]') !== null) return
+      if (element === null || element.closest('[aria-hidden]') !== null) return
       event.preventDefault()
       element.requestSubmit()
     }

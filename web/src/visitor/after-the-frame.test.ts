@@ -1,0 +1,66 @@
+import type { RouteName } from '@fennel/contract'
+import { expect, it, vi } from 'vitest'
+import type { ApiClient } from '#web/api/index.ts'
+import { createVisitor } from './create-visitor.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
+
+const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
+
+async function start() {
+  const frame = { painted: Promise.withResolvers<void>() }
+  const sent: RouteName[] = []
+  const cookies = vi.fn<() => string>(() => '_fbc=fb.1.2.click')
+  const tracked: unknown[] = []
+  const call = async (name: RouteName, { body }: { readonly body?: { readonly events?: unknown[] } }) => {
+    if (name === 'trackEvents') tracked.push(...(body?.events ?? []))
+    else sent.push(name)
+    return { data: lead }
+  }
+  let ids = 0
+  const visitor = createVisitor({
+    api: { call: call as ApiClient['call'] },
+    storage: memoryStorage(),
+    appName: 'calmplate',
+    flowId: 'inflammation',
+    now: () => 1_000,
+    newId: () => `id-${++ids}`,
+    deviceInfo: () => ({}),
+    cookies,
+    cookiesBlocked: () => false,
+    leadSource: () => 'quiz',
+    afterFrame: () => frame.painted.promise,
+    log: () => undefined,
+  })
+  await visitor.start({
+    email: undefined,
+    flowId: undefined,
+    landingAnswers: new Map(),
+    cleanUrl: '/',
+  })
+  return { visitor, frame, sent, cookies, tracked }
+}
+
+/** Lets everything happen that waits for no frame. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+it('sends an answer once the next step is painted, and all that was answered until then at once', async () => {
+  const { visitor, frame, sent } = await start()
+  visitor.saveEmail('a@b.co')
+  visitor.answer('age', 47)
+  await settle()
+  expect(sent).toEqual([])
+  frame.painted.resolve()
+  await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+  await settle()
+  expect(sent).toEqual(['createLead'])
+})
+
+it('reads the cookies once for a page and names the click in every event', async () => {
+  const { visitor, frame, cookies, tracked } = await start()
+  visitor.track('quizQuestionAnswered', { questionId: 'age' })
+  visitor.track('quizQuestionViewed', { questionId: 'sleep' })
+  frame.painted.resolve()
+  await vi.waitFor(() => expect(tracked).toHaveLength(2))
+  expect(tracked).toMatchObject([{ fbc: 'fb.1.2.click' }, { fbc: 'fb.1.2.click' }])
+  expect(cookies).toHaveBeenCalledOnce()
+})
