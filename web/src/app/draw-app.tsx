@@ -4,14 +4,9 @@ import { ConsentProvider } from '#web/consent/index.ts'
 import { App } from './app.tsx'
 import { isAsBuilt } from './built-page.ts'
 import { preloadJourney } from './preload-journey.ts'
-import { loadScreenAt } from './screens.ts'
 import type { Visit } from './start-visit.ts'
 
-/** Fetches what is drawn at the present address; to be called as soon as it is known that it will be. */
-export async function fetchScreen(view: Window): Promise<void> {
-  // What cannot be had is fetched again when it is drawn, where its failure is said.
-  await loadScreenAt(view.location.pathname)?.catch(() => undefined)
-}
+export { loadScreenAt } from './screens.ts'
 
 /** Draws the application, over the markup that stands there where that is the same page. */
 export function drawApp(container: HTMLElement, view: Window & typeof globalThis, visit: Visit): void {

@@ -26,9 +26,8 @@ export const screens = {
   '/account': async () => (await import('#web/site/account/account-screen.tsx')).AccountScreen,
 } satisfies Record<string, () => Promise<ComponentType>>
 
-/** The code of the screen at a path, on its way or there already; nothing where the application frame has it. */
+/** The code of the screen at a path, on its way or there already; nothing where the application has it. */
 export function loadScreenAt(pathname: string): Promise<ComponentType> | undefined {
-  const first = (path: string) => path.split('/')[1]
-  const load = Object.entries(screens).find(([pattern]) => first(pattern) === first(pathname))?.[1]
-  return load?.()
+  const [, wanted] = pathname.split('/')
+  return Object.entries(screens).find(([pattern]) => pattern.split('/')[1] === wanted)?.[1]()
 }

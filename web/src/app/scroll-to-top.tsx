@@ -9,11 +9,10 @@ export function ScrollToTop() {
     if (shown.current === path) return
     shown.current = path
     // With the frame that shows the new page: at once, the browser would have to lay it out twice.
-    const frame = window.requestAnimationFrame(() => {
+    window.requestAnimationFrame(() => {
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
       window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
     })
-    return () => window.cancelAnimationFrame(frame)
   }, [path])
   return null
 }

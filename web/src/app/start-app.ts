@@ -44,9 +44,12 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
   }
 }
 
-/** In a page that holds nothing yet the application starts beside the visit; a failure is met where it is drawn. */
-async function fetchAtOnce(view: Window): Promise<void> {
-  await import('./draw-app.tsx').then(({ fetchScreen }) => fetchScreen(view)).catch(() => undefined)
+/**
+ * In a page that holds nothing yet the application starts beside the visit, and so does the code of its screen. What
+ * cannot be had is fetched again when it is drawn, where its failure is said.
+ */
+async function fetchAtOnce({ location }: Window): Promise<void> {
+  await import('./draw-app.tsx').then((app) => app.loadScreenAt(location.pathname)).catch(() => undefined)
 }
 
 /** The page is read, and counted, before it is the application; the first touch fetches what comes next. */

@@ -55,10 +55,12 @@ it('sends an answer once the next step is painted, and all that was answered unt
   expect(sent).toEqual(['createLead'])
 })
 
-it('reads the cookies once for a page and names the click in every event', async () => {
+it('reads the cookies with what is sent and not before the frame, and names the click in every event', async () => {
   const { visitor, frame, cookies, tracked } = await start()
+  cookies.mockClear()
   visitor.track('quizQuestionAnswered', { questionId: 'age' })
   visitor.track('quizQuestionViewed', { questionId: 'sleep' })
+  expect(cookies).not.toHaveBeenCalled()
   frame.painted.resolve()
   await vi.waitFor(() => expect(tracked).toHaveLength(2))
   expect(tracked).toMatchObject([{ fbc: 'fb.1.2.click' }, { fbc: 'fb.1.2.click' }])

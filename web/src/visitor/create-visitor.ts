@@ -98,11 +98,11 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
   })
   const { tracking } = options
-  // Once for a page, since reading cookies asks another process and they are an earlier page's.
-  let known: ReturnType<typeof readAdCookies> | undefined
-  const adCookies = () => (known ??= readAdCookies(options.cookies()))
-  const browserId = () => adCookies().fbp ?? tracking?.fbp()
+  // Read again with each batch, since that asks another process and an answer is told before its frame.
+  let adCookies = readAdCookies(options.cookies())
+  const browserId = () => adCookies.fbp ?? tracking?.fbp()
   const permitted = (batch: readonly QueuedEvent[]) => {
+    adCookies = readAdCookies(options.cookies())
     if (tracking === undefined) return [...batch]
     // What was told before the region was known gets the browser's id now that it may have one.
     const fbp = browserId()
@@ -135,7 +135,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       flowVersion: tracking?.flowVersion(),
       attribution: isFirstEvent ? tracking?.attribution : undefined,
       fbp: browserId(),
-      fbc: adCookies().fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
+      fbc: adCookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
     })
     isFirstEvent = false
     events.add(event)

@@ -46,13 +46,11 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
-  let unkept: readonly QueuedEvent[] = []
+  const unkept: QueuedEvent[] = []
 
   function keep(): void {
-    if (unkept.length === 0) return
-    const kept = readWaiting(storage).concat(unkept).slice(-maxWaiting)
-    unkept = []
-    storage.write(eventQueueKey, kept)
+    if (unkept.length > 0)
+      storage.write(eventQueueKey, readWaiting(storage).concat(unkept.splice(0)).slice(-maxWaiting))
   }
 
   function forget(batch: readonly QueuedEvent[]): void {
@@ -110,8 +108,8 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     add: (event) => {
       waiting = [...waiting, event].slice(-maxWaiting)
       // NOTE: an answer and the step it opens are told in one turn of the page, and kept at its end with one write.
-      if (unkept.length === 0) queueMicrotask(keep)
-      unkept = [...unkept, event]
+      unkept.push(event)
+      queueMicrotask(keep)
       void flush()
     },
     leave: () => {

@@ -85,7 +85,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
               flow={flow}
               index={shown}
               isCurrent={shown === index}
-              isLeaving={shown !== index && shown === stage.leaving}
+              isLeaving={shown === stage.leaving}
               journey={journey}
               context={context}
             />

@@ -17,14 +17,10 @@ interface StepStageProps {
 export function StepStage({ stage, upcoming, render }: StepStageProps) {
   const { turn, shown, leaving, direction } = stage
   // What moves has the processor to itself; the step after it is drawn when it stands.
-  const waiting = leaving === undefined ? upcoming : undefined
-  const onStage = [
-    { index: leaving === shown ? undefined : leaving, at: turn - 1 },
-    { index: shown, at: turn },
-    { index: waiting === shown ? undefined : waiting, at: turn + 1 },
-  ]
-  return onStage.map(({ index, at }) =>
-    index === undefined ? null : (
+  const onStage = [leaving, shown, leaving === undefined ? upcoming : undefined]
+  return onStage.map((index, place) => {
+    const at = turn + place - 1
+    return index === undefined ? null : (
       <Activity key={`${at} ${index}`} mode={at > turn ? 'hidden' : 'visible'}>
         <div
           ref={at < turn ? putOutOfReach : undefined}
@@ -36,8 +32,8 @@ export function StepStage({ stage, upcoming, render }: StepStageProps) {
           {render(index)}
         </div>
       </Activity>
-    ),
-  )
+    )
+  })
 }
 
 /** Once the new step is painted, since all that stands in an inert element is styled anew; nobody is quicker than that. */
