@@ -4,6 +4,7 @@ import pg from 'pg'
 import { keepPlans } from '#api/db/planned-once.ts'
 import { watchQueries } from '#api/db/slow-queries.ts'
 import type { SlowQueries } from '#api/db/slow-queries.ts'
+import { standBack } from '#api/db/stand-back.ts'
 
 /** The store: queries through Drizzle, the pool for what Drizzle cannot say. */
 export interface Database {
@@ -11,7 +12,7 @@ export interface Database {
   readonly pool: pg.Pool
   /** A few connections of their own for `inPipeline`. */
   readonly pipeline: pg.Pool
-  /** What operators' pages read with: so few connections that a page of many sums leaves the processors to visitors. */
+  /** What operators' pages read with: few connections, and behind all others, so that a page of many sums leaves the processors to visitors. */
   readonly reports: pg.Pool
   /** All pools, to be counted and watched. */
   readonly pools: readonly pg.Pool[]
@@ -30,14 +31,14 @@ const reportsAtOnce = 2
 export function openDatabase(url: string, maxConnections = 20, slow?: SlowQueries): Database {
   const pool = openPool({ connectionString: url, max: maxConnections }, slow)
   const pipeline = openPool({ connectionString: url, max: 2, pipeline: true }, slow)
-  const reports = openPool({ connectionString: url, max: reportsAtOnce }, slow)
+  const reports = openPool({ connectionString: url, max: reportsAtOnce, onConnect: keepBehindVisitors }, slow)
   const pools = [pool, pipeline, reports]
   const close = async () => void (await Promise.all(pools.map((one) => one.end())))
   return { query: drizzle(pool), pool, pipeline, reports, pools, close }
 }
 
 function openPool(given: pg.PoolConfig, slow: SlowQueries | undefined): pg.Pool {
-  const pool = new pg.Pool({ ...given, connectionTimeoutMillis: 5_000, onConnect: keepToOneProcessor })
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, onConnect: keepToOneProcessor, ...given })
   // NOTE: a connection that breaks while nobody waits for it (the database restarts) would end the process;
   // the pool has already given it up, and the next query connects anew or fails where it is awaited.
   const forget = () => undefined
@@ -56,4 +57,8 @@ function openPool(given: pg.PoolConfig, slow: SlowQueries | undefined): pg.Pool 
  */
 function keepToOneProcessor(connection: pg.ClientBase): unknown {
   return connection.query('set max_parallel_workers_per_gather = 0')
+}
+
+function keepBehindVisitors(connection: pg.ClientBase): unknown {
+  return Promise.all([keepToOneProcessor(connection), standBack(connection)])
 }
