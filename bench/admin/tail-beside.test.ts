@@ -23,12 +23,22 @@ test('a slower tail shows in its percentile alone', () => {
   expect(tailBeside(pairs, 0.5).times).toBe(1)
 })
 
-test('one bad stretch widens the range: its calls are no witnesses of their own', () => {
+test('a few bad stretches weigh in all calls together and not in the ratio, on either side', () => {
   const calm = Array.from({ length: 19 }, () => ({ alone: stretch(10), beside: stretch(10) }))
-  const bad = { alone: stretch(10), beside: stretch(90, 80) }
-  const { low, high } = tailBeside([...calm, bad], 0.95)
-  expect(low).toBe(1)
-  expect(high).toBeGreaterThan(20)
+  const stalled = stretch(90, 80)
+  const beside = tailBeside([...calm, { alone: stretch(10), beside: stalled }], 0.99)
+  expect(beside.times).toBeCloseTo(1)
+  expect(beside.beside).toBeGreaterThan(50)
+  const alone = tailBeside([...calm, { alone: stalled, beside: stretch(10) }], 0.99)
+  expect(alone.times).toBeCloseTo(1)
+})
+
+test('what strikes more than a tenth of the stretches is in the ratio', () => {
+  const calm = Array.from({ length: 15 }, () => ({ alone: stretch(10), beside: stretch(10) }))
+  const struck = Array.from({ length: 5 }, () => ({ alone: stretch(10), beside: stretch(90, 80) }))
+  const { times, high } = tailBeside([...calm, ...struck], 0.95)
+  expect(times).toBeGreaterThan(1.5)
+  expect(high).toBeGreaterThan(times)
 })
 
 test('without pairs there is nothing to say', () => {
