@@ -4,9 +4,7 @@ import { expect } from '@playwright/test'
 import type { TrueMovement, Truth } from '../../scripts/demo/truth.ts'
 import { numberIn, openAdminPage, readTable, readTile } from './admin-numbers.ts'
 import type { TableRow } from './admin-numbers.ts'
-
-const dayMs = 86_400_000
-const last90 = 'period=90'
+import { dayBefore, daysOf, readOnOneDay } from './truth-days.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 const centsOf = (moved: readonly TrueMovement[], ...kinds: readonly TrueMovement['kind'][]) =>
@@ -29,15 +27,15 @@ function disputesOf(truth: Truth, isIn: (day: string) => boolean): number {
 
 /** Every number of the dashboard's table, today and in the 7 and 28 days before it. */
 export async function compareDashboard(page: Page, truth: Truth): Promise<void> {
-  await openAdminPage(page, '/admin/dashboard', 'Dashboard')
-  const caption = 'Today against the last 7 and 28 days'
-  const shown = Object.fromEntries((await readTable(page, caption)).map((row) => [row['Number'] ?? '', row]))
-  const today = truth.to.slice(0, 10)
-  const dayBefore = (back: number) => new Date(Date.parse(today) - back * dayMs).toISOString().slice(0, 10)
+  const { today, read } = await readOnOneDay(async () => {
+    await openAdminPage(page, '/admin/dashboard', 'Dashboard')
+    return await readTable(page, 'Today against the last 7 and 28 days')
+  })
+  const shown = Object.fromEntries(read.map((row) => [row['Number'] ?? '', row]))
   for (const [column, from, to] of [
     ['Today', today, today],
-    ['Last 7 days', dayBefore(7), dayBefore(1)],
-    ['Last 28 days', dayBefore(28), dayBefore(1)],
+    ['Last 7 days', dayBefore(today, 7), dayBefore(today, 1)],
+    ['Last 28 days', dayBefore(today, 28), dayBefore(today, 1)],
   ] as const) {
     const isIn = (day: string) => day >= from && day <= to
     const moved = truth.movements.filter(({ day }) => isIn(day))
@@ -65,7 +63,7 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
 
 /** The revenue page's tiles and each of its tables, to the cent. */
 export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
-  await openAdminPage(page, `/admin/revenue?${last90}`, 'Revenue')
+  await openAdminPage(page, `/admin/revenue?${daysOf(truth)}`, 'Revenue')
   const moved = truth.movements
   const [gross, refunds, disputes] = [
     centsOf(moved, 'plan', 'upsell', 'renewal'),
@@ -93,7 +91,7 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
   )
 
   for (const by of ['brand', 'flow', 'source'] as const) {
-    await openAdminPage(page, `/admin/revenue?${last90}&groupBy=${by}`, 'Revenue')
+    await openAdminPage(page, `/admin/revenue?${daysOf(truth)}&groupBy=${by}`, 'Revenue')
     const head = `${by.charAt(0).toUpperCase()}${by.slice(1)}`
     const shown = (await readTable(page, `Money by ${by}`)).map((row) =>
       [row[head], ...cellsOf(row)].join(' | '),
@@ -128,23 +126,19 @@ function madeCells(moved: readonly TrueMovement[]): readonly number[] {
 const inOrder = (one: readonly number[], other: readonly number[]) =>
   one.join(' ').localeCompare(other.join(' '))
 
-/** The rates of the disputes page over 28 and 90 times 24 hours, and every dispute a bank still asks about. */
+/** The rates of the disputes page over today and 28 and 90 days before, and every dispute a bank still asks about. */
 export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
-  await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
-  for (const days of [28, 90]) {
-    const since = new Date(Date.now() - days * dayMs).toISOString()
-    const isIn = ({ at }: { readonly at: string }) => at >= since
+  const { today, read } = await readOnOneDay(() => readRates(page))
+  for (const { days, disputeRate, warningRate, basis } of read) {
+    const isIn = ({ day }: { readonly day: string }) => day >= dayBefore(today, days)
     const payments = truth.movements.filter((row) => isPayment(row) && isIn(row)).length
-    const alarms = truth.alarms.filter(isIn)
-    const disputes = disputesOf({ ...truth, alarms }, () => true)
-    const warnings = alarms.filter(({ kind }) => kind === 'fraudWarning').length
-    expect(await readTile(page, `Dispute rate, last ${days} days`)).toBe(shareIn(disputes, payments))
-    expect(await readTile(page, `Fraud-warning rate, last ${days} days`)).toBe(shareIn(warnings, payments))
-    await expect(
-      page.getByText(
-        `${disputes.toLocaleString('en-US')} dispute${disputes === 1 ? '' : 's'}, ${payments.toLocaleString('en-US')} payments`,
-      ),
-    ).not.toHaveCount(0)
+    const disputes = disputesOf(truth, (day) => isIn({ day }))
+    const warnings = truth.alarms.filter((row) => row.kind === 'fraudWarning' && isIn(row)).length
+    expect([days, disputeRate]).toEqual([days, shareIn(disputes, payments)])
+    expect([days, warningRate]).toEqual([days, shareIn(warnings, payments)])
+    expect(basis).toContain(
+      `${disputes.toLocaleString('en-US')} dispute${disputes === 1 ? '' : 's'}, ${payments.toLocaleString('en-US')} payments`,
+    )
   }
   const open = ['needs_response', 'warning_needs_response', 'under_review', 'warning_under_review']
   const made = truth.alarms.filter(({ kind, status }) => kind === 'dispute' && open.includes(status))
@@ -155,6 +149,23 @@ export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
   expect(shown.toSorted()).toEqual(
     made.map(({ status, cents }) => `${sentenceCase(status)} ${cents}`).toSorted(),
   )
+}
+
+/** What the disputes page says of each of its two spans. */
+async function readRates(page: Page) {
+  await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
+  const rates = []
+  for (const days of [28, 90]) {
+    const disputes = `Dispute rate, last ${days} days`
+    const basis = page.locator('dl > div').filter({ has: page.getByText(disputes, { exact: true }) })
+    rates.push({
+      days,
+      disputeRate: await readTile(page, disputes),
+      warningRate: await readTile(page, `Fraud-warning rate, last ${days} days`),
+      basis: await basis.innerText(),
+    })
+  }
+  return rates
 }
 
 /** `needs_response` as people read it. */

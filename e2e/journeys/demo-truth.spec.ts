@@ -5,12 +5,11 @@ import { expect, test } from '../harness/test.ts'
 import { compareDashboard, compareDisputes, compareRevenue } from './compare-money.ts'
 import { numberIn, openAdminPage, readTable, readTile, signInAsOperator } from './admin-numbers.ts'
 import { playDemo } from './play-demo.ts'
+import { daysOf } from './truth-days.ts'
 
 const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
-
-const last90 = 'period=90'
 
 function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}): number {
   return truth.counts
@@ -43,7 +42,7 @@ test('the pages show what the demo made, number by number @desktop-only', async 
 })
 
 async function compareConversions(page: Page, truth: Truth): Promise<void> {
-  await openAdminPage(page, `/admin/conversions?${last90}`, 'Conversions')
+  await openAdminPage(page, `/admin/conversions?${daysOf(truth)}`, 'Conversions')
   await page.getByRole('button', { name: 'Show as table' }).first().click()
   const stages = Object.fromEntries(
     (await readTable(page, 'The journey by stage')).map((row) => [row['Stage'], numberIn(row['Visits'])]),
@@ -64,7 +63,7 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
   expect(numberIn(await readTile(page, 'Net revenue'))).toBe(netOf(truth))
 
   for (const group of ['brand', 'flow', 'source', 'device', 'country', 'day'] as const) {
-    await openAdminPage(page, `/admin/conversions?${last90}&groupBy=${group}`, 'Conversions')
+    await openAdminPage(page, `/admin/conversions?${daysOf(truth)}&groupBy=${group}`, 'Conversions')
     const shown = (await readTable(page, `Conversions by ${group}`)).map((row) =>
       [
         row['Group'],
@@ -88,7 +87,11 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
   const flows = new Map(truth.counts.map(({ brand, flow }) => [`${brand}/${flow}`, { brand, flow }]))
   for (const { brand, flow } of flows.values()) {
     const steps = (await loadBrand(brand)).flows[flow]?.steps ?? []
-    await openAdminPage(page, `/admin/quiz-analytics?${last90}&brand=${brand}&flow=${flow}`, 'Quiz Analytics')
+    await openAdminPage(
+      page,
+      `/admin/quiz-analytics?${daysOf(truth)}&brand=${brand}&flow=${flow}`,
+      'Quiz Analytics',
+    )
     const shown = (await readTable(page, 'Quiz steps'))
       .filter((row) => row['Seen'] !== '0')
       .map((row) =>

@@ -1,0 +1,25 @@
+import type { Truth } from '../../scripts/demo/truth.ts'
+
+const dayMs = 86_400_000
+
+/** The day (UTC) of a moment, as `YYYY-MM-DD`. */
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/** The day that lies so many days before another. */
+export const dayBefore = (day: string, back: number) => dayOf(Date.parse(day) - back * dayMs)
+
+/** Asks a page for the days of a truth by their dates: the last 90 days are others once midnight has passed. */
+export function daysOf({ from, to }: Pick<Truth, 'from' | 'to'>): string {
+  return `period=custom&from=${from.slice(0, 10)}&to=${to.slice(0, 10)}`
+}
+
+/** Reads what the product counts back from today, and which day that was; once more where midnight passed meanwhile. */
+export async function readOnOneDay<Read>(
+  read: () => Promise<Read>,
+): Promise<{ readonly today: string; readonly read: Read }> {
+  for (;;) {
+    const today = dayOf(Date.now())
+    const reading = await read()
+    if (dayOf(Date.now()) === today) return { today, read: reading }
+  }
+}
