@@ -1,18 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '#api/testing/signed-in-operator.ts'
-import { bearer } from '#api/testing/signed-up.ts'
-import { createTestApp } from '#api/testing/test-app.ts'
-import type { TestApp } from '#api/testing/test-app.ts'
+import { openAdminHouse } from '#api/testing/admin-house.ts'
+import type { AdminHouse } from '#api/testing/admin-house.ts'
 
-let house: TestApp
-let boss: Awaited<ReturnType<typeof signInOperator>>
-
+let house: AdminHouse
 beforeAll(async () => {
-  house = await createTestApp()
-  boss = await signInOperator(house)
+  house = await openAdminHouse()
 })
-
 afterAll(() => house.close())
 
 test('however many pages of sums are opened at once, they take two connections and none of the visitors’', async () => {
@@ -24,9 +18,7 @@ test('however many pages of sums are opened at once, they take two connections a
   const askedBesideVisitors = watchTexts(pool)
   const days = 'from=2026-08-25&to=2026-11-21'
   const pages = ['dashboard', `revenue?${days}`, `conversions?${days}`, 'disputes', 'leads', 'users']
-  const answers = await Promise.all(
-    [...pages, ...pages].map((page) => boss.browser.get(`/api/admin/${page}`, bearer(boss.token))),
-  )
+  const answers = await Promise.all([...pages, ...pages].map((page) => house.get(page)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(mostBusy).toBe(2)
   expect(askedBesideVisitors.length).toBeGreaterThan(0)

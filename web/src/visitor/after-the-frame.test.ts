@@ -1,8 +1,7 @@
 import type { RouteName } from '@fennel/contract'
 import { expect, it, vi } from 'vitest'
 import type { ApiClient } from '#web/api/index.ts'
-import { createVisitor } from './create-visitor.ts'
-import { memoryStorage } from './testing/memory-storage.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
 
@@ -16,27 +15,12 @@ async function start() {
     else sent.push(name)
     return { data: lead }
   }
-  let ids = 0
-  const visitor = createVisitor({
+  const visitor = newVisitor({
     api: { call: call as ApiClient['call'] },
-    storage: memoryStorage(),
-    appName: 'calmplate',
-    flowId: 'inflammation',
-    now: () => 1_000,
-    newId: () => `id-${++ids}`,
-    deviceInfo: () => ({}),
     cookies,
-    cookiesBlocked: () => false,
-    leadSource: () => 'quiz',
     afterFrame: () => frame.painted.promise,
-    log: () => undefined,
   })
-  await visitor.start({
-    email: undefined,
-    flowId: undefined,
-    landingAnswers: new Map(),
-    cleanUrl: '/',
-  })
+  await visitor.start(plainArrival)
   return { visitor, frame, sent, cookies, tracked }
 }
 

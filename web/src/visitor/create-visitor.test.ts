@@ -2,12 +2,11 @@ import type { RouteName } from '@fennel/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import type { Arrival } from './arrival.ts'
-import { createVisitor, quizStateKey } from './create-visitor.ts'
-import type { StartingVisitor } from './create-visitor.ts'
+import { quizStateKey } from './create-visitor.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 interface Sent {
   readonly name: RouteName
@@ -15,12 +14,6 @@ interface Sent {
 }
 
 const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
-const plainArrival: Arrival = {
-  email: undefined,
-  flowId: undefined,
-  landingAnswers: new Map(),
-  cleanUrl: '/',
-}
 
 /** A server that answers as told and remembers what it was sent; tracking always succeeds and is left out. */
 function fakeServer(answer: (name: RouteName, body: unknown) => unknown = () => ({ data: lead })) {
@@ -33,22 +26,7 @@ function fakeServer(answer: (name: RouteName, body: unknown) => unknown = () => 
   return { sent, api: { call: call as ApiClient['call'] } }
 }
 
-function visitorWith(api: ApiClient, storage: SafeStorage = memoryStorage()): StartingVisitor {
-  let ids = 0
-  return createVisitor({
-    api,
-    storage,
-    appName: 'calmplate',
-    flowId: 'inflammation',
-    now: () => 1_000,
-    newId: () => `id-${++ids}`,
-    deviceInfo: () => ({}),
-    cookies: () => '',
-    cookiesBlocked: () => false,
-    leadSource: () => 'quiz',
-    log: () => undefined,
-  })
-}
+const visitorWith = (api: ApiClient, storage: SafeStorage = memoryStorage()) => newVisitor({ api, storage })
 
 const offline = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
 

@@ -1,31 +1,15 @@
 import { expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { createVisitor, quizStateKey } from './create-visitor.ts'
+import { quizStateKey } from './create-visitor.ts'
 import { eventQueueKey } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 it('forgets answers at once, in the storage and among what waits to be told', async () => {
   const storage = memoryStorage()
-  let ids = 0
-  const visitor = createVisitor({
-    api: { call: () => Promise.reject(new ApiFailure(0, 'network', 'away')) },
-    storage,
-    appName: 'calmplate',
-    flowId: 'inflammation',
-    now: () => 1_000,
-    newId: () => `id-${++ids}`,
-    deviceInfo: () => ({}),
-    cookies: () => '',
-    cookiesBlocked: () => false,
-    leadSource: () => 'quiz',
-    log: () => undefined,
-  })
-  await visitor.start({
-    email: undefined,
-    flowId: undefined,
-    landingAnswers: new Map(),
-    cleanUrl: '/',
-  })
+  const away = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
+  const visitor = newVisitor({ api: { call: away }, storage })
+  await visitor.start(plainArrival)
   for (const id of ['sleep', 'age']) {
     visitor.answer(id, `${id}-answer`)
     visitor.track('quizQuestionAnswered', { questionId: id, answer: `${id}-answer` })

@@ -1,29 +1,23 @@
 import { quizKeptMs } from '@fennel/funnel'
 import { expect, it } from 'vitest'
 import type { ApiClient } from '#web/api/index.ts'
-import { createVisitor, quizStateKey } from './create-visitor.ts'
+import { quizStateKey } from './create-visitor.ts'
 import type { StartingVisitor } from './create-visitor.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const firstVisit = 1_000
 
 it('does not give back, and writes over, answers that nobody came back to for 30 days', async () => {
   const arrive = async (now: number, storage: SafeStorage): Promise<StartingVisitor> => {
-    const visitor = createVisitor({
+    const visitor = newVisitor({
       api: { call: (async () => ({ data: { stored: 1 } })) as unknown as ApiClient['call'] },
       storage,
-      appName: 'calmplate',
-      flowId: 'inflammation',
       now: () => now,
       newId: () => `id-${now}`,
-      deviceInfo: () => ({}),
-      cookies: () => '',
-      cookiesBlocked: () => false,
-      leadSource: () => 'quiz',
-      log: () => undefined,
     })
-    await visitor.start({ email: undefined, flowId: undefined, landingAnswers: new Map(), cleanUrl: '/' })
+    await visitor.start(plainArrival)
     return visitor
   }
   const storage = memoryStorage()

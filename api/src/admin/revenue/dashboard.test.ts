@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAdminHouse } from '#api/testing/admin-house.ts'
+import type { AdminHouse } from '#api/testing/admin-house.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
-import { createTestApp } from '#api/testing/test-app.ts'
-import type { TestApp } from '#api/testing/test-app.ts'
 import { addToTotals } from '#api/tracking/rollup/rollup-store.ts'
 import { storeOrders } from './testing/stored-orders.ts'
 
-let house: TestApp
-let boss: Awaited<ReturnType<typeof signInOperator>>
+let house: AdminHouse
 beforeAll(async () => {
-  house = await createTestApp()
-  boss = await signInOperator(house)
+  house = await openAdminHouse()
 })
 afterAll(() => house.close())
-
-const get = async (path: string) => boss.browser.get(`/api/admin/${path}`, bearer(boss.token))
 
 test('the dashboard counts today apart from the 7 and 28 days before it', async () => {
   await storeOrders(house, [
@@ -52,7 +48,7 @@ test('the dashboard counts today apart from the 7 and 28 days before it', async 
     await query.execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency,
       opened_at, version, updated_at) values (${id}, 'ch', 'lead-0', ${status}, 'fraudulent', 500, 'usd',
       ${opened}::timestamptz, 1, now())`)
-  const { today, last7, last28 } = dataOf('dashboardNumbers', await get('dashboard'))
+  const { today, last7, last28 } = dataOf('dashboardNumbers', await house.get('dashboard'))
   expect(today).toEqual({
     from: '2026-11-21',
     to: '2026-11-21',
@@ -74,7 +70,7 @@ test('the dashboard counts today apart from the 7 and 28 days before it', async 
   })
   expect(last28).toMatchObject({ leads: 2, grossCents: 570, payments: 2, disputes: 2 })
 
-  const shown = dataOf('adminNotifications', await get('notifications'))
+  const shown = dataOf('adminNotifications', await house.get('notifications'))
   expect(shown.map(({ kind, id }) => [kind, id])).toEqual([
     ['dispute', 'dp_1'],
     ['dispute', 'dp_2'],
@@ -88,5 +84,5 @@ test('a viewer sees the latest orders without the addresses', async () => {
   expect(dataOf('latestOrders', seen)).toMatchObject([
     { email: 'a***@example.com', cents: 1000, kind: 'plan' },
   ])
-  expect(dataOf('latestOrders', await get('latest-orders'))).toMatchObject([{ email: 'a@example.com' }])
+  expect(dataOf('latestOrders', await house.get('latest-orders'))).toMatchObject([{ email: 'a@example.com' }])
 })

@@ -3,23 +3,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '#api/payments/index.ts'
 import type { LedgerKind } from '#api/payments/index.ts'
+import { openAdminHouse } from '#api/testing/admin-house.ts'
+import type { AdminHouse } from '#api/testing/admin-house.ts'
 import { dataOf } from '#api/testing/read-response.ts'
-import { signInOperator } from '#api/testing/signed-in-operator.ts'
-import { bearer } from '#api/testing/signed-up.ts'
-import { createTestApp } from '#api/testing/test-app.ts'
-import type { TestApp } from '#api/testing/test-app.ts'
 import { dayMs, now, orders, storeOrders } from './testing/stored-orders.ts'
 import type { Entry } from './testing/stored-orders.ts'
 
-let house: TestApp
-let boss: Awaited<ReturnType<typeof signInOperator>>
+let house: AdminHouse
 beforeAll(async () => {
-  house = await createTestApp()
-  boss = await signInOperator(house)
+  house = await openAdminHouse()
 })
 afterAll(() => house.close())
 
-const get = async (path: string) => boss.browser.get(`/api/admin/${path}`, bearer(boss.token))
 const sumOf = (entries: readonly Entry[], ...kinds: LedgerKind[]) =>
   entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amountCents }) => sum + amountCents, 0)
 
@@ -40,11 +35,11 @@ describe('the revenue page equals the ledger to the cent', () => {
             const day = occurredAt.toISOString().slice(0, 10)
             return day >= from && day <= to
           })
-          const report = dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}`))
+          const report = dataOf('revenueReport', await house.get(`revenue?from=${from}&to=${to}`))
           expectSums(report.totals, within)
           expect(report.totals.netCents).toBe(within.reduce((sum, { amountCents }) => sum + amountCents, 0))
           expectSlices(report, within)
-          const meta = dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}&source=meta`))
+          const meta = dataOf('revenueReport', await house.get(`revenue?from=${from}&to=${to}&source=meta`))
           expectSums(
             meta.totals,
             within.filter(({ source }) => source === 'meta'),
@@ -55,7 +50,7 @@ describe('the revenue page equals the ledger to the cent', () => {
           )
           const [flow = 'inflammation'] = within.map((entry) => entry.flow)
           expectSlices(
-            dataOf('revenueReport', await get(`revenue?from=${from}&to=${to}&flow=${flow}`)),
+            dataOf('revenueReport', await house.get(`revenue?from=${from}&to=${to}&flow=${flow}`)),
             within.filter((entry) => entry.flow === flow),
           )
           const placed = new Set(
@@ -70,7 +65,7 @@ describe('the revenue page equals the ledger to the cent', () => {
           expect(report.averageOrderCents).toBe(
             report.totals.orders === 0 ? null : sumOf(within, 'plan', 'upsell') / report.totals.orders,
           )
-          const cohorts = dataOf('revenueCohorts', await get('revenue/cohorts'))
+          const cohorts = dataOf('revenueCohorts', await house.get('revenue/cohorts'))
           const whole = cohorts.reduce((sum, { cumulativeCents }) => sum + (cumulativeCents.at(-1) ?? 0), 0)
           expect(whole).toBe(entries.reduce((sum, { amountCents }) => sum + amountCents, 0))
           expect(cohorts.reduce((sum, { buyers }) => sum + buyers, 0)).toBe(given.length)
@@ -154,6 +149,6 @@ test('recurring revenue counts paid plans that will renew, per month', async () 
       plan('over', { endedAt: new Date(now) }),
       plan('euros', { renewalCurrency: 'eur' }),
     ])
-  const report = dataOf('revenueReport', await get('revenue?from=2026-11-01&to=2026-11-21'))
+  const report = dataOf('revenueReport', await house.get('revenue?from=2026-11-01&to=2026-11-21'))
   expect(report).toMatchObject({ renewingPlans: 3, mrrCents: 3999 + 2333 + 1000 })
 })
