@@ -2,9 +2,10 @@ import type { RouteName } from '../routes.ts'
 import { accountSchemas } from './accounts.ts'
 import { adminSchemas } from './admin.ts'
 import { adminAnalyticsSchemas } from './admin-analytics.ts'
-import { adminPeopleSchemas } from './admin-people.ts'
 import { adminDisputeSchemas } from './admin-disputes.ts'
+import { adminLeadSchemas } from './admin-leads.ts'
 import { adminRevenueSchemas } from './admin-revenue.ts'
+import { adminUserSchemas } from './admin-users.ts'
 import { catalogueSchemas } from './catalogue.ts'
 import { consentSchemas } from './consent.ts'
 import { experimentSchemas } from './experiments.ts'
@@ -28,7 +29,8 @@ export const routeSchemas = {
   ...siteSchemas,
   ...adminSchemas,
   ...adminAnalyticsSchemas,
-  ...adminPeopleSchemas,
+  ...adminLeadSchemas,
+  ...adminUserSchemas,
   ...adminRevenueSchemas,
   ...adminDisputeSchemas,
 } satisfies Record<RouteName, RouteSchemas>
@@ -39,4 +41,5 @@ export { experimentExposure } from './experiments.ts'
 export { attribution, eventTypes, touch, trackingEvent } from './tracking.ts'
 export { conversionGroups, funnelStages, withheldReasons } from './admin-analytics.ts'
 export { preventionLine } from './admin-disputes.ts'
-export { planStatuses, reachedStages } from './admin-people.ts'
+export { reachedStages } from './admin-leads.ts'
+export { planStatuses } from './admin-users.ts'

@@ -1,30 +1,12 @@
-import type { RouteName } from '@fennel/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { quizStateKey } from './create-visitor.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
+import { fakeServer, lead } from './testing/fake-server.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
-
-interface Sent {
-  readonly name: RouteName
-  readonly body: unknown
-}
-
-const lead = { id: 'lead-1', _id: 'lead-1', email: 'a@b.co', quizData: {} }
-
-/** A server that answers as told and remembers what it was sent; tracking always succeeds and is left out. */
-function fakeServer(answer: (name: RouteName, body: unknown) => unknown = () => ({ data: lead })) {
-  const sent: Sent[] = []
-  const call = async (name: RouteName, input: { readonly body?: unknown }) => {
-    if (name === 'trackEvents') return { data: { stored: 1 } }
-    sent.push({ name, body: input.body })
-    return answer(name, input.body)
-  }
-  return { sent, api: { call: call as ApiClient['call'] } }
-}
 
 const visitorWith = (api: ApiClient, storage: SafeStorage = memoryStorage()) => newVisitor({ api, storage })
 
@@ -121,48 +103,6 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().answers).toEqual({ age: 47 })
   })
 
-  it('restores by e-mail what the server knows, without overwriting newer answers', async () => {
-    const { api } = fakeServer(() => ({
-      data: { ...lead, quizData: { age: { value: 50 }, gender: 'male' } },
-    }))
-    const visitor = visitorWith(api)
-    await visitor.start({ ...plainArrival, email: 'a@b.co', landingAnswers: new Map([['gender', 'female']]) })
-    expect(visitor.quiz.getState()).toMatchObject({
-      leadId: 'lead-1',
-      answers: { email: 'a@b.co', age: 50, gender: 'female' },
-    })
-  })
-
-  it('keeps the e-mail and the reason when the look-up fails, and only the e-mail when nothing is found', async () => {
-    const failing = visitorWith(fakeServer(() => Promise.reject(new ApiFailure(500, 'unexpected', ''))).api)
-    await failing.start({ ...plainArrival, email: 'a@b.co' })
-    expect(failing.quiz.getState()).toMatchObject({
-      answers: { email: 'a@b.co' },
-      error: 'Error fetching lead data',
-    })
-
-    const missing = visitorWith(
-      fakeServer(() => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))).api,
-    )
-    await missing.start({ ...plainArrival, email: 'a@b.co' })
-    expect(missing.quiz.getState()).toMatchObject({ answers: { email: 'a@b.co' }, leadId: undefined })
-  })
-
-  it('never lets a link re-label a visit that already has another e-mail', async () => {
-    const storage = memoryStorage()
-    const { api, sent } = fakeServer()
-    const owner = visitorWith(api, storage)
-    await owner.start(plainArrival)
-    owner.saveEmail('owner@b.co')
-    owner.settle()
-    await vi.waitFor(() => expect(owner.quiz.getState().leadId).toBe('lead-1'))
-    owner.settle()
-    const again = visitorWith(api, storage)
-    await again.start({ ...plainArrival, email: 'attacker@b.co' })
-    expect(again.quiz.getState().answers['email']).toBe('owner@b.co')
-    expect(sent.some(({ name }) => name === 'mostRecentLead')).toBe(false)
-  })
-
   it('makes a new lead before paying when the browser no longer opens the old one', async () => {
     let made = 0
     const { api } = fakeServer((name) => {
@@ -204,16 +144,6 @@ describe('a visitor', () => {
     visitor.resend()
     await vi.waitFor(() => expect(sent).toHaveLength(3))
     expect(sent[2]).toEqual({ name: 'setMailConsent', body: { agrees: true, wording: 'Write to me.' } })
-  })
-
-  it('makes no lead for an address that only arrived with a link', async () => {
-    const { sent, api } = fakeServer(() => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found')))
-    const visitor = visitorWith(api)
-    await visitor.start({ ...plainArrival, email: 'a@b.co' })
-    visitor.resend()
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead']))
-    visitor.answer('age', 40)
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toContain('createLead'))
   })
 
   it('keeps the answers but not the place when the flavour is another one', async () => {

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { makeLead } from '#api/testing/builders.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import type { MailMessage } from '../../mail-message.ts'
+import { inviteVisitors } from '../invite-visitors.ts'
+
+export const hour = 3_600_000
+const wording = 'Write to me about my plan. I can stop this at any time.'
+
+/** A house that invites visitors back, with one who left an address. */
+export async function openInvitingHouse() {
+  const postbag = createPostbag()
+  const house = await createTestApp({ services: { mail: postbag } })
+  let browser = createTestBrowser(house.app)
+  let leadId = ''
+  const consent = (agrees = true, by = browser) =>
+    by.post(`/api/leads/${leadId}/mail-consent`, { agrees, wording })
+  /** Sends the invitations that are due and tells which these were. */
+  const invite = async (): Promise<readonly MailMessage[]> => {
+    const before = postbag.sent.length
+    await inviteVisitors(house.services)
+    await deliverMails(house.services)
+    return postbag.sent.slice(before)
+  }
+  return {
+    ...house,
+    postbag,
+    consent,
+    invite,
+    /** Forgets everybody; a visitor leaves an address in a new browser. */
+    beginAnew: async () => {
+      await house.services.db.query.execute(
+        sql`truncate leads, mail_outbox, mail_consents, resume_tokens cascade`,
+      )
+      browser = createTestBrowser(house.app)
+      leadId = (await makeLead(browser)).id
+    },
+    /** The visitor leaves the same address in another visit. */
+    comeAgain: async () => {
+      leadId = (await makeLead(createTestBrowser(house.app), { sessionId: 'session-2' })).id
+    },
+    oneInvitation: async (): Promise<MailMessage> => {
+      await consent()
+      house.clock.advance(24 * hour)
+      const [mail] = await invite()
+      if (mail === undefined) throw new Error('There is no invitation')
+      return mail
+    },
+    /** Presses the one button of a page. */
+    press: (page: string, by = createTestBrowser(house.app), headers = {}) => {
+      const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      return by.post(action, '', { 'content-type': 'application/x-www-form-urlencoded', ...headers })
+    },
+    answersOf: async (by: TestBrowser) => (await by.get(`/api/leads/${leadId}`)).statusCode,
+  }
+}
+
+export const linkIn = (mail: MailMessage, path: string): string => {
+  const url = URL.parse(new RegExp(`https?://\\S+${path}\\S+`).exec(mail.text)?.[0] ?? '')
+  if (url === null) throw new Error(`The mail has no link to ${path}`)
+  return `${url.pathname}${url.search}`
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { byId, leadRow, moment, page, payment, reason } from './admin-person.ts'
+import { calendarDay, envelope, identifier } from './shared.ts'
+import type { RouteSchemas } from './shared.ts'
+
+/** Stages a visit can have reached, beside the steps of its flow. */
+export const reachedStages = [
+  'landing',
+  'quizStart',
+  'quizComplete',
+  'purchaseView',
+  'paymentStart',
+  'paid',
+  'upsellPaid',
+  'registered',
+] as const
+
+const leadFilters = {
+  /** The beginning of an address; viewers are answered whole addresses only. */
+  email: z.string().trim().max(254).optional(),
+  brand: identifier.optional(),
+  flow: identifier.optional(),
+  source: z.string().min(1).max(64).optional(),
+  /** A stage of `reachedStages`, or a step's id. */
+  reached: identifier.optional(),
+  /** As `reached`, for those who did not get there. */
+  missed: identifier.optional(),
+  purchased: z.enum(['yes', 'no']).optional(),
+  /** Days of the first save, both included; UTC. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+}
+
+/** One thing that happened, on the time line of a lead. */
+const happening = z.object({
+  at: moment,
+  kind: z.enum(['visit', 'step', 'offer', 'money', 'mail', 'account']),
+  /** In words. */
+  what: z.string(),
+  more: z.string().nullable(),
+})
+
+export const adminLeadSchemas = {
+  adminLeads: {
+    query: z.strictObject({ ...leadFilters, ...page }),
+    response: envelope(
+      z.object({
+        leads: z.array(leadRow),
+        /** Where the next page begins; null at the end. */
+        next: z.string().nullable(),
+        /** How many leads were looked at for this page: with rare filters more than it shows. */
+        looked: z.number(),
+        choices: z.object({
+          brands: z.array(z.object({ id: z.string(), name: z.string() })),
+          flows: z.array(z.object({ id: z.string(), name: z.string(), brand: z.string() })),
+          /** Of one brand: the one that is chosen, or the only one. */
+          steps: z.array(z.object({ id: z.string(), title: z.string() })),
+          sources: z.array(z.string()),
+        }),
+      }),
+    ),
+  },
+  adminLead: {
+    params: byId,
+    response: envelope(
+      z.object({
+        lead: leadRow,
+        registrationSource: z.string().nullable(),
+        userId: z.string().nullable(),
+        device: z.string().nullable(),
+        country: z.string().nullable(),
+        /** How the visit came about, name by name. */
+        origin: z.record(z.string(), z.string()),
+        timeline: z.array(happening),
+        /** Whether there is more than the time line shows. */
+        isCut: z.boolean(),
+        payments: z.array(payment),
+      }),
+    ),
+  },
+  revealLead: {
+    params: byId,
+    body: z.strictObject({ reason }),
+    response: envelope(
+      z.object({
+        answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
+      }),
+    ),
+  },
+  eraseLead: {
+    params: byId,
+    /** `email`: the lead's address, typed. */
+    body: z.strictObject({ email: z.string().max(254), reason }),
+    response: envelope(z.object({ rows: z.number() })),
+  },
+  exportLeads: {
+    body: z.strictObject({ ...leadFilters, reason }),
+    /** What a client reads as text: it is sent as a stream of `text/csv`, without this envelope. */
+    response: envelope(z.string()),
+  },
+} satisfies Record<string, RouteSchemas>

@@ -1,0 +1,45 @@
+import type { Answers, Brand } from '@fennel/funnel'
+import { act, render } from '@testing-library/react'
+import { ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { paidHandlers } from '#web/testing/render-checkout.tsx'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { PurchaseScreen } from '../purchase-screen.tsx'
+
+interface VisitOptions {
+  readonly handlers?: ApiHandlers
+  readonly answers?: Answers
+  readonly brand?: Brand
+}
+
+const answers: Answers = {
+  email: 'marta@example.com',
+  name: 'Marta',
+  weight: 'LB:pounds=180',
+  goal_weight: 'LB:pounds=165',
+  height: 'FT:feet=5&inches=5',
+}
+
+/** Opens the page with the plans, to somebody who answered the quiz. */
+export async function visit(options: VisitOptions = {}) {
+  startVisit()
+  chooseProvider(fakeProvider())
+  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })
+  const visitor = fakeVisitor({ answers: options.answers ?? answers })
+  window.history.pushState(null, '', '/purchase')
+  await act(async () => {
+    render(
+      inApp(
+        <ApiProvider client={api}>
+          <PurchaseScreen />
+        </ApiProvider>,
+        { visitor, brand: options.brand ?? testBrand },
+      ),
+    )
+  })
+  return { api, visitor }
+}
