@@ -59,6 +59,16 @@ it('stays on a question somebody came back to and offers the way on', () => {
   expect(onScreen()).toBe('after')
 })
 
+it('keeps the new choice of somebody who came back, also when they do not wait for it', () => {
+  const { kept, onScreen } = showStep(step, { activity: 'walks' })
+  fireEvent.click(screen.getByRole('button', { name: /A little/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(kept()).toBe('little')
+  expect(onScreen()).toBe('after')
+  passTime(5_000)
+  expect(onScreen()).toBe('after')
+})
+
 it('has no way on without an answer and says that a press moves on', () => {
   showStep(step)
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()

@@ -16,9 +16,9 @@ export function SingleChoiceQuestion({
   onContinue,
 }: QuestionViewProps<SingleChoiceStep>) {
   const units = useQuiz((state) => state.preferences.preferredUnits)
-  const { chosen, choose } = useHeldChoice(answer, onAnswer)
+  const { chosen, choose, hurry } = useHeldChoice(answer, onAnswer)
   return (
-    <StepForm step={step} isBusy={isBusy} onForward={onContinue} hasForward={isKnown(step, answer)}>
+    <StepForm step={step} isBusy={isBusy} onForward={hurry ?? onContinue} hasForward={isKnown(step, answer)}>
       <ChoiceCards
         options={step.options}
         layout={step.layout ?? 'list'}

@@ -7,6 +7,8 @@ export interface HeldChoice {
   readonly chosen: AnswerValue | undefined
   /** `pressedAt` is the time of the press as its event tells it. */
   readonly choose: (value: string, pressedAt: number) => void
+  /** Hands the pressed card over without waiting; nothing where none was pressed. */
+  readonly hurry: (() => void) | undefined
 }
 
 /** No phone takes longer than this from a press to hearing of it, in milliseconds; a clock that says so is another one. */
@@ -27,6 +29,7 @@ export function useHeldChoice(
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
     chosen: pressed ?? answer,
+    hurry: pressed === undefined ? pressed : () => onAnswer(pressed),
     choose: (value, pressedAt) => {
       setPressed(value)
       clearTimeout(timer.current)
