@@ -25,7 +25,10 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
   const headingId = useId()
   const step = flow.steps[index]
   useEffect(() => {
-    if (isCurrent) heading.current?.focus({ preventScroll: true })
+    if (!isCurrent) return
+    // With the frame that shows the step: at once, the browser would lay it out in the middle of drawing it.
+    const frame = window.requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+    return () => window.cancelAnimationFrame(frame)
   }, [isCurrent])
 
   if (step === undefined) return null
