@@ -13,6 +13,24 @@ it.each([
   expect(formatMoney(money(cents), { decimals })).toBe(text)
 })
 
+it('writes every amount as the browser does in American English', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }),
+      fc.constantFrom(0, 2),
+      (cents, decimals) => {
+        const american = new Intl.NumberFormat('en-US', {
+          style: 'currency',
+          currency: 'USD',
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+        })
+        expect(formatMoney(money(cents), { decimals })).toBe(american.format(cents / 100))
+      },
+    ),
+  )
+})
+
 it('shows two decimals unless told otherwise', () => {
   expect(formatMoney({ cents: 3999, currency: 'usd' })).toBe('$39.99')
 })

@@ -19,6 +19,7 @@ import type { ZoneTravel } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { allowProviderScript } from '#web/payment/allow-provider-script.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+import { browserTimeZone } from '#web/time-zone.ts'
 import {
   createSafeStorage,
   createVisitor,
@@ -99,7 +100,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     newId,
     sessionId: () => visitor.quiz.getState().sessionId,
     gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: browserTimeZone(),
     basisWithoutCountry: brand.basisWithoutCountry,
     log: browserLog.notice,
   })

@@ -9,14 +9,26 @@ interface CountrySelectProps {
   readonly onChange: (countryCode: string) => void
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
-const countries = countryCodes
-  .map((code) => ({ code, name: names.of(code) ?? code }))
-  .toSorted((first, second) => first.name.localeCompare(second.name, 'en'))
+interface Country {
+  readonly code: string
+  readonly name: string
+}
+
+let countries: readonly Country[] | undefined
+
+/** Listed when the first form shows them: for their names and order the browser loads more of its language. */
+function listCountries(): readonly Country[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  const { compare } = new Intl.Collator('en')
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((first, second) => compare(first.name, second.name))
+}
 
 /** The country of the card, found for the visitor and theirs to change. */
 export function CountrySelect({ value, isLoading, onChange }: CountrySelectProps) {
   const id = useId()
+  countries ??= listCountries()
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

@@ -1,4 +1,5 @@
 import type { PaymentDeviceInfo } from '@fennel/contract'
+import { browserTimeZone } from '#web/time-zone.ts'
 
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /Edg(e|A|iOS)?\//],
@@ -34,7 +35,7 @@ export function readPaymentDeviceInfo(view: Window, walletType?: string): Paymen
     screenWidth: screen.width,
     screenHeight: screen.height,
     language: navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: browserTimeZone(),
     isOnline: navigator.onLine,
     touchSupport: navigator.maxTouchPoints > 0,
     ...(walletType === undefined ? {} : { walletType }),

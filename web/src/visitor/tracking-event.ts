@@ -1,6 +1,7 @@
 import type { TrackingEvent } from '@fennel/contract'
 import { purchaseEventId } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
+import { browserTimeZone } from '#web/time-zone.ts'
 import { permittedAttribution } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import type { EventType } from './visitor.ts'
@@ -17,7 +18,7 @@ export function readDeviceInfo(view: Window): DeviceInfo {
     screenResolution: `${view.screen.width}x${view.screen.height}`,
     // Only the origin: a referrer's path or query may say more about a person than they meant to tell.
     referrer: originOf(view.document.referrer),
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: browserTimeZone(),
   }
 }
 

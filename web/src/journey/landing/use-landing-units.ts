@@ -1,5 +1,6 @@
 import type { UnitSystem } from '@fennel/funnel'
 import { useSyncExternalStore } from 'react'
+import { browserTimeZone } from '#web/time-zone.ts'
 
 const neverChanges = () => () => undefined
 
@@ -9,6 +10,5 @@ export function useLandingUnits(): UnitSystem {
 }
 
 function unitsOfTimeZone(): UnitSystem {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return timeZone.startsWith('Europe/') ? 'metric' : 'imperial'
+  return browserTimeZone().startsWith('Europe/') ? 'metric' : 'imperial'
 }

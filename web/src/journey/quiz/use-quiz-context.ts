@@ -9,6 +9,7 @@ import {
 import type { Answers, ConditionContext, PreferredUnits, WeightPrediction } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import { useBrand } from '#web/brand/index.ts'
+import { browserTimeZone } from '#web/time-zone.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
 /** What a question or card may say about the visitor. */
@@ -64,7 +65,7 @@ function contextOf(answers: Answers, units: PreferredUnits, brandName: string): 
 /** Predictions and days in words cost milliseconds on a phone and most steps speak of neither: made when asked for. */
 function makeContext(answers: Answers, units: PreferredUnits, brandName: string, now: number): QuizContext {
   const prediction = onFirstAsk(() => predictionFrom(answers, now))
-  const timeZone = onFirstAsk(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const timeZone = onFirstAsk(browserTimeZone)
   const values = onFirstAsk(() => placeholderValues(answers, prediction(), units, brandName, timeZone()))
   return {
     answers,
