@@ -1,19 +1,19 @@
-import type { Look } from './watch-context.ts'
+import { z } from 'zod'
+import type { Look, Step } from './watch-context.ts'
 
-/** A page whose calls have all been answered. */
-const loaded = 'main:has(h1):not(:has-text("Loading..."))'
+/** A page of the admin area. */
+export const anyPage = 'main:has(h1)'
 const month = () => {
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
   return `from=${day(27)}&to=${day(0)}`
 }
 
-/** Every page of the admin area, with each of `count` stuffed leads and accounts opened by itself up to `mostSingle`. */
-export function operatorSinks(
-  signIn: Readonly<Record<string, string>>,
-  count: number,
-  mostSingle: number,
-): readonly Look[] {
-  const pages = [
+/** Lists that go on over many pages; each row opens a page of its own. */
+const lists = ['leads', 'users'] as const
+
+/** Every page of the admin area, of its lists the first. */
+export function operatorPages(): readonly string[] {
+  return [
     'dashboard',
     'leads',
     'users',
@@ -29,19 +29,37 @@ export function operatorSinks(
     ),
     `quiz-analytics?${month()}`,
     `quiz-analytics?${month()}&compareTo=previous`,
-  ]
-  const singles = Array.from({ length: Math.min(count, mostSingle) }, (_, at) => `xss-${at + 1}`)
-  return [...pages, ...singles.map((id) => `leads/${id}`), ...singles.map((id) => `users/${id}`)].map(
-    (path) => ({
-      path: `/admin/${path}`,
-      ready: loaded,
-      signIn,
-    }),
+  ].map((path) => `/admin/${path}`)
+}
+
+/** The further pages of the lists, to their ends. */
+export async function listPages(
+  base: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const pages: string[] = []
+  for (const list of lists)
+    for (let query = ''; ;) {
+      const response = await fetch(`${base}/api/admin/${list}${query}`, { headers })
+      const { next } = listAnswer.parse(await response.json()).data
+      if (next === null) break
+      query = `?cursor=${encodeURIComponent(next)}`
+      pages.push(`/admin/${list}${query}`)
+    }
+  return pages
+}
+
+const listAnswer = z.object({ data: z.object({ next: z.string().nullable() }) })
+
+/** The page of each stuffed lead and each stuffed account, which its address heads. */
+export function singleSinks(texts: readonly string[]): readonly Step[] {
+  return lists.flatMap((list) =>
+    texts.map((heading, at) => ({ path: `/admin/${list}/xss-${at + 1}`, heading })),
   )
 }
 
 /** The filters and addresses of the admin area with a payload in the link. */
-export function linkSinks(signIn: Readonly<Record<string, string>>, payload: string): readonly Look[] {
+export function linkSinks(payload: string): readonly Look[] {
   const text = encodeURIComponent(payload.toWellFormed())
   const filters = [
     'email',
@@ -69,7 +87,7 @@ export function linkSinks(signIn: Readonly<Record<string, string>>, payload: str
   )
   return [...paths, `leads/${text}`, `users/${text}`, text].map((path) => ({
     path: `/admin/${path}`,
-    ready: 'main, h1',
-    signIn,
+    ready: anyPage,
+    texts: [payload],
   }))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDice } from '../../verify-money/random.ts'
-import { classics, makePayload, runner } from './payloads.ts'
+import { classics, makePayload, manyPayloads, numbered, payloadNumber, runner } from './payloads.ts'
 
 test('the classics are told apart, and most of them would run where they are taken for markup', () => {
   expect(new Set(classics).size).toBe(classics.length)
@@ -14,4 +14,22 @@ test('the made up ones are many and the same for a seed', () => {
   }
   expect(make(4)).toEqual(make(4))
   expect(new Set(make(4)).size).toBeGreaterThan(800)
+})
+
+test('many are as many as were asked for, no two the same, the classics first', () => {
+  const payloads = manyPayloads(500, createDice(2))
+  expect(payloads).toHaveLength(500)
+  expect(new Set(payloads).size).toBe(500)
+  expect(payloads.slice(0, classics.length)).toEqual(classics)
+  expect(manyPayloads(3, createDice(2))).toEqual(classics.slice(0, 3))
+})
+
+test('a number stands on the element and in the call, and is read out of what is found', () => {
+  expect(numbered('<img data-fnl src=x onerror=fnlRan(1)>', 17)).toBe(
+    '<img data-fnl-17 src=x onerror=fnlRan(17)>',
+  )
+  expect(numbered('<svg/data-fnl/onload=fnlRan`1`>', 8)).toBe('<svg/data-fnl-8/onload=fnlRan`8`>')
+  expect(payloadNumber('/admin/leads: a text became the element <img data-fnl-17>')).toBe(17)
+  expect(payloadNumber('/admin/leads: the script numbered 8 ran on http://127.0.0.1:1/admin/leads')).toBe(8)
+  expect(payloadNumber('/admin/leads: a window opened')).toBeUndefined()
 })

@@ -186,3 +186,25 @@ export function makePayload(dice: Dice): string {
   if (dice.chance(6)) return text.replaceAll('<', '&lt;')
   return text
 }
+
+/** So many different payloads: the classics first, then made up ones. */
+export function manyPayloads(count: number, dice: Dice): readonly string[] {
+  const payloads = new Set(classics.slice(0, count))
+  while (payloads.size < count) payloads.add(makePayload(dice))
+  return [...payloads]
+}
+
+/** The same payload with a number of its own on its elements and in its calls, so that a page of many tells which ran. */
+export function numbered(payload: string, number: number): string {
+  return payload
+    .replaceAll(marker, `${marker}-${number}`)
+    .replaceAll('(1)', `(${number})`)
+    .replaceAll('`1`', `\`${number}\``)
+}
+
+/** The payload a finding speaks of by its number. */
+export function payloadNumber(finding: string): number | undefined {
+  const [, onElement, inCall] = /data-fnl-(\d+)|script numbered (\d+) ran/.exec(finding) ?? []
+  const number = onElement ?? inCall
+  return number === undefined ? undefined : Number(number)
+}

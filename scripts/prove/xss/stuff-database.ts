@@ -9,11 +9,9 @@ import type { Services } from '../../../api/src/services.ts'
 export async function stuffDatabase(
   services: Services,
   leadId: string,
-  payloads: readonly string[],
+  texts: readonly string[],
 ): Promise<void> {
   const { pool } = services.db
-  // NOTE: PostgreSQL keeps neither NUL nor half a pair, so no payload can arrive with them.
-  const texts = payloads.map((payload) => payload.toWellFormed().replaceAll('\0', ''))
   const each = 'unnest($1::text[]) with ordinality as payload (text, number)'
   const run = async (statement: string, values: readonly unknown[] = [texts]) => {
     await pool.query(statement, [...values])
@@ -78,3 +76,6 @@ export async function stuffDatabase(
       }),
     )
 }
+
+/** As the database keeps a payload: neither NUL nor half a pair can arrive with it. */
+export const asKept = (payload: string) => payload.toWellFormed().replaceAll('\0', '')

@@ -35,7 +35,12 @@ export function visitorSinks(brand: WholeBrand, payload: string): readonly Look[
   const hostile = keep(Object.fromEntries(Object.keys(answers).map((id) => [id, payload])))
   const paid = withPayload(keepPayment(answered, brand, brand.upsells.products.slice(0, 1)), payload)
   const fresh = keep({})
-  const open = (path: string, kept: KeptVisit = fresh): Look => ({ path, kept, ready: anyPage })
+  const open = (path: string, kept: KeptVisit = fresh): Look => ({
+    path,
+    kept,
+    ready: anyPage,
+    texts: [payload],
+  })
   return [
     open(`/?${query}&email=${text}#${text}`),
     open(`/?email=${text}`, answered),

@@ -1,14 +1,19 @@
-/**
- * Runs in the page: what stands there only if a text was taken for markup, or for an address that calls a script or
- * leads to `host`. `mark` is the attribute every element of a payload carries.
- */
-export async function tracesInPage({
+/** A page as it was found. */
+interface ReadPage {
+  /** What stands there only if a text was taken for markup, or for an address that calls a script or leads to the host. */
+  readonly traces: readonly string[]
+  /** All that can be read there, as text or in a field. */
+  readonly words: string
+}
+
+/** Runs in the page. `mark` is what the attribute begins with that every element of a payload carries. */
+export async function readPage({
   mark,
   host,
 }: {
   readonly mark: string
   readonly host: string
-}): Promise<readonly string[]> {
+}): Promise<ReadPage> {
   // NOTE: two frames, so that what a handler of this one has written is there too.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const traces = new Set<string>()
@@ -16,7 +21,7 @@ export async function tracesInPage({
   for (const element of document.querySelectorAll('*')) {
     const tag = element.tagName.toLowerCase()
     for (const { name, value } of element.attributes) {
-      if (name === mark) traces.add(`a text became the element <${tag}>`)
+      if (name.startsWith(mark)) traces.add(`a text became the element <${tag} ${name}>`)
       else if (name.startsWith('on')) traces.add(`<${tag}> has the handler ${name}`)
       else if (name === 'srcdoc') traces.add(`<${tag}> has a document of its own`)
       else if (name === 'style' && value.includes(host))
@@ -31,11 +36,19 @@ export async function tracesInPage({
     }
   }
   if (location.hostname === host) traces.add('the page went elsewhere')
-  return [...traces]
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, option')]
+  const words = [document.body.textContent, ...fields.map(({ value }) => value)].join('\n')
+  return { traces: [...traces], words }
 }
 
-/** Runs in the page: whether `word` can be read there, as text or in a field. */
-export function isShownInPage(word: string): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, option')]
-  return document.body.textContent.includes(word) || fields.some(({ value }) => value.includes(word))
+/**
+ * Runs in the page: whether one of `ready` is there whose calls have all been answered, under this heading if one is
+ * named.
+ */
+export function isThereInPage({ ready, heading }: { ready: string; heading?: string }): boolean {
+  return [...document.querySelectorAll(ready)].some(
+    (element) =>
+      !element.textContent.includes('Loading...') &&
+      (heading === undefined || element.querySelector('h1')?.textContent === heading),
+  )
 }

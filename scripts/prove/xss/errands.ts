@@ -1,0 +1,68 @@
+import type { Browser } from '@playwright/test'
+import { watchContext } from './watch-context.ts'
+import type { Look, Watched } from './watch-context.ts'
+
+/** Something to look at, by whichever window is free. */
+export type Errand = (watched: Watched) => Promise<readonly string[]>
+
+export const toErrand =
+  (look: Look): Errand =>
+  (watched) =>
+    watched.look(look)
+
+export function inGroups<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, at * size + size),
+  )
+}
+
+export interface Work {
+  readonly list: readonly Errand[]
+  readonly tabs: number
+  /** What a sign-in is bound to, `name=value; …`; absent for visitors. */
+  readonly cookies?: string
+}
+
+/** What came of errands. */
+export interface Outcome {
+  readonly findings: readonly string[]
+  readonly pages: number
+  readonly violations: number
+  /** Pages on which a payload stood as the text it is. */
+  readonly showing: number
+  /** The payloads that were found as the text they are, of those that were looked for. */
+  readonly shown: ReadonlySet<string>
+}
+
+/** Runs errands in a few windows at once, each window with cookies and storage of its own. */
+export async function runErrands(
+  browser: Browser,
+  origin: string,
+  { list, tabs, cookies = '' }: Work,
+): Promise<Outcome> {
+  const findings: string[] = []
+  const shown = new Set<string>()
+  const sums = { pages: 0, violations: 0, showing: 0 }
+  let next = 0
+  const window = async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const jar = cookies.split('; ').filter((one) => one !== '')
+    await context.addCookies(
+      jar.map((one) => ({
+        name: one.slice(0, one.indexOf('=')),
+        value: one.slice(one.indexOf('=') + 1),
+        url: origin,
+      })),
+    )
+    const { counts, ...watched } = await watchContext(context, new URL(origin).origin)
+    for (let errand = list[next++]; errand !== undefined; errand = list[next++])
+      findings.push(...(await errand({ counts, ...watched })))
+    sums.pages += counts.pages
+    sums.violations += counts.violations
+    sums.showing += counts.showing
+    for (const text of counts.shown) shown.add(text)
+    await context.close()
+  }
+  await Promise.all(Array.from({ length: Math.min(tabs, list.length) }, window))
+  return { findings, shown, ...sums }
+}

@@ -1,0 +1,34 @@
+import { loadWholeBrand } from '@fennel/brands'
+import { expect, test } from 'vitest'
+import { mailErrands } from './mail-errands.ts'
+import type { Watched } from './watch-context.ts'
+
+const brand = await loadWholeBrand('calmplate')
+
+/** A browser in which nothing but the word `bad` does something. */
+function watching() {
+  const opened: string[] = []
+  const watched: Watched = {
+    look: () => Promise.resolve([]),
+    walk: () => Promise.resolve([]),
+    lookAtHtml: (html, where) => {
+      opened.push(where)
+      return Promise.resolve(html.includes('bad') ? [`${where}: a script ran`] : [])
+    },
+    counts: { pages: 0, violations: 0, showing: 0, shown: new Set() },
+  }
+  return { watched, opened }
+}
+
+test('many letters stand on one page', async () => {
+  const { watched, opened } = watching()
+  const errands = mailErrands(brand, ['good', 'better'])
+  for (const errand of errands) expect(await errand(watched)).toEqual([])
+  expect(opened).toHaveLength(errands.length)
+})
+
+test('where something happened the letters are opened one by one, and the payload is named', async () => {
+  const { watched } = watching()
+  const [reset] = mailErrands(brand, ['good', 'bad', 'better'])
+  expect(await reset?.(watched)).toEqual(['mail reset: a script ran', 'mail reset with bad: a script ran'])
+})

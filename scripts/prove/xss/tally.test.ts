@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from './errands.ts'
+import { createTally } from './tally.ts'
+
+const outcome = (own: Partial<Outcome>): Outcome => ({
+  findings: [],
+  pages: 1,
+  violations: 0,
+  showing: 1,
+  shown: new Set(),
+  ...own,
+})
+
+test('groups of one name add up', () => {
+  const tally = createTally()
+  tally.add('operator', outcome({ pages: 3, showing: 2, shown: new Set(['a', 'b']) }))
+  tally.add('operator', outcome({ pages: 4, violations: 1, shown: new Set(['b']) }))
+  expect(tally.counts()).toEqual({
+    'pages: operator': 7,
+    'showing one as text: operator': 3,
+    'payloads read: operator': 2,
+    'stopped by the content policy': 1,
+  })
+  expect(tally.missing('operator', ['a', 'b', 'c'])).toEqual(['c'])
+})
+
+test('pages that show no payload are a finding, and the same finding is told once', () => {
+  const tally = createTally()
+  tally.add('mails', outcome({ showing: 0, findings: ['a script ran', 'a script ran'] }))
+  expect(tally.findings()).toEqual([
+    'a script ran',
+    'None of the pages is showing one as text: mails, so they prove nothing.',
+  ])
+})
