@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -6,7 +6,12 @@ import { AdminApp } from './admin-app.tsx'
 import type { AdminSession, AdminState } from './admin-session.ts'
 import { withStepUp } from './step-up.ts'
 
-vi.mock('./admin-pages.ts', () => ({ adminPages: { '/admin/leads': () => new Promise(() => {}) } }))
+vi.mock('./admin-pages.ts', () => ({
+  adminPages: {
+    '/admin/leads': () => new Promise(() => {}),
+    '/admin/dashboard': () => new Promise(() => {}),
+  },
+}))
 
 function sessionIn(state: AdminState): AdminSession {
   const done = async () => {}
@@ -29,3 +34,13 @@ test.each<[string, AdminState]>([
   expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(main.getByRole('status').textContent).toBe('Loading...')
 })
+
+test.each(['%E2%80%A8x', '%E2%80%A9x', '%0Ax', 'no-such-page'])(
+  'an address nobody knows, %s, leads to the dashboard',
+  async (unknown) => {
+    window.history.replaceState(null, '', `/admin/${unknown}`)
+    render(<AdminApp session={sessionIn({ phase: 'admin', role: 'admin', email: 'boss@house.example' })} />)
+    expect(await screen.findByRole('main')).toBeDefined()
+    await waitFor(() => expect(window.location.pathname).toBe('/admin/dashboard'))
+  },
+)

@@ -17,6 +17,9 @@ const pages = Object.entries(adminPages).map(
     [path, lazy(async () => ({ default: await load() }))] as const satisfies readonly [string, ComponentType],
 )
 
+/** Every address; a route without a pattern knows none that breaks a line, and would leave the page empty. */
+const anyAddress = /^/
+
 /** The operators' area: a document of its own, apart from the funnel and its visitors. */
 export function AdminApp({ session }: { readonly session: AdminSession }) {
   useEffect(() => {
@@ -33,7 +36,7 @@ export function AdminApp({ session }: { readonly session: AdminSession }) {
         <Switch>
           <Route path={adminPaths.login} component={LoginScreen} />
           <Route path={adminPaths.welcome} component={WelcomeScreen} />
-          <Route>
+          <Route path={anyAddress}>
             <ProtectedPages />
           </Route>
         </Switch>
@@ -70,7 +73,7 @@ function ProtectedPages() {
               </AdminErrorBoundary>
             </Route>
           ))}
-          <Route>
+          <Route path={anyAddress}>
             <Redirect to={adminPaths.dashboard} replace />
           </Route>
         </Switch>

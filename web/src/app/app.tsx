@@ -35,6 +35,9 @@ const loaded = Object.entries(screens).map(
     ] as const satisfies readonly [string, ComponentType],
 )
 
+/** Every address; a route without a pattern knows none that breaks a line, and would leave the page empty. */
+const anyAddress = /^/
+
 /** The whole product for one visitor: providers around the screen of the current path. */
 export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
   return (
@@ -59,7 +62,7 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
                       <Screen />
                     </Route>
                   ))}
-                  <Route>
+                  <Route path={anyAddress}>
                     <Redirect to="/" replace />
                   </Route>
                 </Switch>
