@@ -62,7 +62,7 @@ test('addresses typed by hand lead to a place that exists', async ({ page, quiet
   await page.goto('/quiz/age')
   await visitor.expectStep('age')
   await expect(visitor.field('How old are you?')).toHaveValue('47')
-  for (const path of ['/no-such-page', '/quiz/age/more']) {
+  for (const path of ['/no-such-page', '/no-such-%E2%80%A8page', '/quiz/age/more']) {
     await page.goto(path)
     await visitor.expectPage('landing', '/')
   }

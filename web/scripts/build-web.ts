@@ -93,8 +93,15 @@ async function buildPages(configFile: string, dist: string): Promise<void> {
     includeDependenciesRecursively: false,
     groups: [{ debugName: 'stages of a visit', name: groupFiles(files) }],
   }
-  const output = { codeSplitting, postBanner: compiledAhead }
+  const output = { codeSplitting, postBanner: compiledAhead, ...fileNames }
   await build({ ...common, build: { outDir: dist, rolldownOptions: { output } } })
+}
+
+/** Files name each other, and a hash cannot be compressed: seven signs tell two contents of one name apart well enough. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
 }
 
 /**

@@ -17,7 +17,7 @@ const settings: Readonly<Record<Setting, Readonly<Record<string, string>>>> = { 
 export async function proveHeaders(): Promise<ProofResult> {
   return timed(async () => {
     const pages = await buildWebIfChanged(root, { say: console.log })
-    const asset = (await readdir(join(pages, 'assets'))).find((name) => /^index-[\w-]{8}\.js$/.test(name))
+    const asset = (await readdir(join(pages, 'assets'))).find((name) => /^index-[\w-]{7}\.js$/.test(name))
     if (asset === undefined) throw new Error(`The build in ${pages} has no entry script.`)
     await using postgres = await openPostgres()
     const findings: string[] = []

@@ -27,8 +27,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
   useEffect(() => {
     if (!isCurrent) return
     // With the frame that shows the step: at once, the browser would lay it out in the middle of drawing it.
-    const frame = window.requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
-    return () => window.cancelAnimationFrame(frame)
+    window.requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
   }, [isCurrent])
 
   if (step === undefined) return null
