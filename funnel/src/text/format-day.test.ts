@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, expect, it, vi } from 'vitest'
 import { formatDay } from './format-day.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 it('writes a day, where the reader lives', () => {
   const lateInJanuary = Date.UTC(2026, 0, 31, 23, 30)
@@ -7,4 +12,25 @@ it('writes a day, where the reader lives', () => {
   expect(formatDay(lateInJanuary, 'Europe/Berlin')).toBe('February 1, 2026')
   expect(formatDay(Number.NaN)).toBe('a later date')
   expect(formatDay(Number.POSITIVE_INFINITY)).toBe('a later date')
+})
+
+it('writes every day as the browser does in American English', () => {
+  const american = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: Date.UTC(2200, 0) }), (moment) => {
+      expect(formatDay(moment)).toBe(american.format(moment))
+    }),
+  )
+})
+
+it('asks the platform for the day of another zone where it knows zones', () => {
+  vi.stubGlobal('Temporal', {
+    Instant: {
+      fromEpochMilliseconds: (ms: number) => ({
+        toZonedDateTimeISO: (zone: string) =>
+          ms === 5 && zone === 'Asia/Tokyo' ? { year: 1970, month: 12, day: 2 } : undefined,
+      }),
+    },
+  })
+  expect(formatDay(5.5, 'Asia/Tokyo')).toBe('December 2, 1970')
 })

@@ -1,13 +1,40 @@
+interface Day {
+  readonly year: number
+  /** From 1. */
+  readonly month: number
+  readonly day: number
+}
+
+interface WithTemporal {
+  readonly Temporal?: {
+    readonly Instant: {
+      readonly fromEpochMilliseconds: (ms: number) => {
+        readonly toZonedDateTimeISO: (timeZone: string) => Day
+      }
+    }
+  }
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
 /**
  * A moment (milliseconds since 1970) as a day in words, e.g. `March 3, 2026`, in the given IANA time zone.
- * A moment that is no date reads 'a later date'.
+ * A moment that is no date reads 'a later date'. Where the platform knows the day of a zone without it, `Intl` stays out:
+ * for its first word it loads a language, which holds a slow phone up for a tenth of a second.
  */
 export function formatDay(atMs: number, timeZone = 'UTC'): string {
   if (!(Math.abs(atMs) <= 8.64e15)) return 'a later date'
-  return new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone,
-  }).format(atMs)
+  const at = new Date(atMs)
+  const { Temporal } = globalThis as WithTemporal
+  if (timeZone === 'UTC')
+    return inWords({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() })
+  if (Temporal !== undefined)
+    return inWords(Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone))
+  return at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+}
+
+function inWords({ year, month, day }: Day): string {
+  return `${months[month - 1] ?? ''} ${day}, ${year}`
 }
