@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
-import { nextFrame } from '#web/testing/next-frame.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from './quiz-screen.tsx'
 import { flowOf, smallFlow } from './testing/small-flow.ts'
@@ -69,10 +68,8 @@ describe('the address and the kept step', () => {
 describe('a step', () => {
   it('takes the focus to its heading', async () => {
     show('/quiz/pause', fakeVisitor({ answers: answered }))
-    await nextFrame()
     expect(screen.getByRole('heading', { name: 'A pause' })).toBe(document.activeElement)
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    await nextFrame()
     expect(screen.getByRole('heading', { name: 'How old are you?' })).toBe(document.activeElement)
   })
 

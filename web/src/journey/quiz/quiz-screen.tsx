@@ -26,9 +26,7 @@ export function QuizScreen() {
   const { answers, conditions } = useLatestQuizContext()
   const currentStep = useQuiz((state) => state.currentStep)
   const [, navigate] = useLocation()
-  const route = resolveQuizRoute({ flow, answers, currentStep, questionId, context: conditions })
-  const index = route.kind === 'show' ? route.index : undefined
-  const otherPath = route.kind === 'replace' ? route.path : undefined
+  const { index, path } = resolveQuizRoute({ flow, answers, currentStep, questionId, context: conditions })
 
   const gate = useHealthGate(index === undefined ? undefined : flow.steps[index])
 
@@ -39,8 +37,8 @@ export function QuizScreen() {
   }, [visitor, index, gate])
   useEffect(() => {
     const state: unknown = window.history.state
-    if (otherPath !== undefined) navigate(otherPath, { replace: true, state })
-  }, [otherPath, navigate])
+    if (path !== undefined) navigate(path, { replace: true, state })
+  }, [path, navigate])
 
   if (index === undefined) return null
   return (

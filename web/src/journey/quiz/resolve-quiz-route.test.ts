@@ -18,17 +18,23 @@ function resolve(
   })
 }
 
-const toPath = (path: string) => ({ kind: 'replace', path })
+const toPath = (path: string): unknown => expect.objectContaining({ path })
 const answered = { gender: 'female', snacks: 'no', age: 44 }
 
 describe('resolveQuizRoute', () => {
   it('shows the step an address names', () => {
-    expect(resolve('snacks', { gender: 'female' })).toEqual({ kind: 'show', index: 1 })
+    expect(resolve('snacks', { gender: 'female' })).toEqual({ index: 1 })
   })
 
   it('sends the bare address to the first step, or to the one kept from before', () => {
     expect(resolve(undefined, {})).toEqual(toPath('/quiz/snacks'))
     expect(resolve(undefined, answered, 4)).toEqual(toPath('/quiz/age'))
+  })
+
+  it('names the step at once, so that it is drawn while the address follows', () => {
+    expect(resolve(undefined, {})).toEqual({ index: 1, path: '/quiz/snacks' })
+    expect(resolve('email', { gender: 'female' })).toEqual({ index: 1, path: '/quiz/snacks' })
+    expect(resolve(undefined, {}, 0, flowOf())).toEqual({ path: '/' })
   })
 
   it('goes on at the first open question when answers came back without a step', () => {
@@ -49,10 +55,7 @@ describe('resolveQuizRoute', () => {
   it('passes over landing-only and hidden steps', () => {
     expect(resolve('gender', answered)).toEqual(toPath('/quiz/snacks'))
     expect(resolve('favourite_snack', answered)).toEqual(toPath('/quiz/pause'))
-    expect(resolve('favourite_snack', { gender: 'female', snacks: 'yes' })).toEqual({
-      kind: 'show',
-      index: 2,
-    })
+    expect(resolve('favourite_snack', { gender: 'female', snacks: 'yes' })).toEqual({ index: 2 })
   })
 
   it('goes to the landing page without a quiz, and to finish a landing that was left half answered', () => {
@@ -61,10 +64,7 @@ describe('resolveQuizRoute', () => {
     if (gender === undefined) throw new Error('The small flow is empty')
     const twice = flowOf({ ...gender, id: 'first' }, gender, ...rest)
     expect(resolve('snacks', { first: 'female' }, 0, twice)).toEqual(toPath('/'))
-    expect(resolve('snacks', { first: 'female', gender: 'male' }, 0, twice)).toEqual({
-      kind: 'show',
-      index: 2,
-    })
+    expect(resolve('snacks', { first: 'female', gender: 'male' }, 0, twice)).toEqual({ index: 2 })
   })
 
   it('shows a hidden step where the skip guard stops, so that nobody is trapped', () => {
@@ -78,6 +78,6 @@ describe('resolveQuizRoute', () => {
       conditionalDisplay: { answered: 'never' },
     }))
     const flow = flowOf(...smallFlow.steps.slice(1, 2), ...hidden, ...smallFlow.steps.slice(3))
-    expect(resolve('hidden_10', { snacks: 'no' }, 0, flow)).toEqual({ kind: 'show', index: 11 })
+    expect(resolve('hidden_10', { snacks: 'no' }, 0, flow)).toEqual({ index: 11 })
   })
 })

@@ -11,10 +11,12 @@ import {
 import type { Answers, ConditionContext, QuizFlow } from '@fennel/funnel'
 import { paths } from '#web/paths.ts'
 
-export type QuizRoute =
-  | { readonly kind: 'show'; readonly index: number }
-  /** The address names no step to show: go there instead, leaving no trace in the history. */
-  | { readonly kind: 'replace'; readonly path: string }
+export interface QuizRoute {
+  /** The step to show, also while the address still names another or none; undefined where the quiz shows none. */
+  readonly index?: number
+  /** Where the address should lead instead, leaving no trace in the history. */
+  readonly path?: string
+}
 
 interface RouteInput {
   readonly flow: QuizFlow
@@ -29,12 +31,12 @@ interface RouteInput {
 export function resolveQuizRoute(input: RouteInput): QuizRoute {
   const { flow, questionId, context } = input
   const first = firstQuizStep(flow, context)
-  if (first === undefined || hasHalfALanding(input)) return { kind: 'replace', path: paths.landing }
+  if (first === undefined || hasHalfALanding(input)) return { path: paths.landing }
   const named = questionId === undefined ? undefined : indexOfStep(flow, questionId)
   const wanted = shownAt(named ?? resumeIndex(input), input) ?? first
   const index = Math.min(wanted, firstUnanswered(input) ?? wanted)
   const id = flow.steps[index]?.id ?? ''
-  return id === questionId ? { kind: 'show', index } : { kind: 'replace', path: paths.quizQuestion(id) }
+  return id === questionId ? { index } : { index, path: paths.quizQuestion(id) }
 }
 
 /** Where a visit goes on: the kept step, or the first open question when answers were restored without one. */

@@ -3,7 +3,6 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { nextFrame } from '#web/testing/next-frame.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from '../quiz-screen.tsx'
@@ -72,7 +71,6 @@ describe('the step that likely comes next', () => {
     const drawn = screen.getByText('One moment')
     fireEvent.click(forward())
     expect(screen.getByRole('heading', { name: 'One moment' })).toBe(drawn)
-    await nextFrame()
     expect(document.activeElement).toBe(drawn)
     expect(drawn.closest('[inert]')).toBeNull()
   })

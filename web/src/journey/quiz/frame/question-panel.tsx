@@ -25,9 +25,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
   const headingId = useId()
   const step = flow.steps[index]
   useEffect(() => {
-    if (!isCurrent) return
-    // With the frame that shows the step: at once, the browser would lay it out in the middle of drawing it.
-    window.requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+    if (isCurrent) heading.current?.focus({ preventScroll: true })
   }, [isCurrent])
 
   if (step === undefined) return null
