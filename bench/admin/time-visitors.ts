@@ -11,8 +11,8 @@ import type { TailBeside } from './tail-beside.ts'
 /** A busy funnel: so many calls of each kind come in every second, evenly spread. */
 export const busyFunnel = { eventsPerSecond: 500, leadsPerSecond: 50 } as const
 
-/** An operator who turns pages as fast as a person can read the headings: so many milliseconds between two pages. */
-const operatorPause = 500
+/** An operator who gives every page a glance and goes on: so many milliseconds between two pages. */
+export const operatorPause = 2_000
 
 const percentiles = [0.5, 0.95, 0.99] as const
 
