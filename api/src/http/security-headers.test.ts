@@ -9,7 +9,7 @@ import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-const asset = '/assets/main-BX3f91ab.js'
+const asset = '/assets/main-BX3f91a.js'
 const houses = new Map<Setting, TestApp>()
 let root: string
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const defaultDist = fileURLToPath(new URL('web/dist/', repositoryRoot))
 const brandAssets = fileURLToPath(new URL('brands/assets/', repositoryRoot))
 
 /** The build names these after their content, so the content of a name never changes. */
-const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+$/
 
 const oneDay = 86_400
 const oneYear = 31_536_000

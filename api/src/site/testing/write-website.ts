@@ -10,9 +10,9 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'calmplate/index.html': page('Calmplate'),
   'calmplate/terms/index.html': page('Terms'),
   'second/index.html': page('Second'),
-  'assets/main-BX3f91ab.js': bundle,
-  'assets/main-BX3f91ab.js.br': brotliCompressSync(bundle),
-  'assets/main-BX3f91ab.js.map': '{}',
+  'assets/main-BX3f91a.js': bundle,
+  'assets/main-BX3f91a.js.br': brotliCompressSync(bundle),
+  'assets/main-BX3f91a.js.map': '{}',
   'assets/gone-since-Ab12cd34.js': bundle,
   'calmplate/article/one/index.html':
     '<title>One</title><link rel="canonical" href="__FENNEL_ORIGIN__/article/one">',
