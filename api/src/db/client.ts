@@ -12,7 +12,10 @@ export interface Database {
   readonly pool: pg.Pool
   /** A few connections of their own for `inPipeline`. */
   readonly pipeline: pg.Pool
-  /** What operators' pages read with: few connections, and behind all others, so that a page of many sums leaves the processors to visitors. */
+  /**
+   * What operators' pages read with: few connections, and behind all others, so that a page of many sums leaves the
+   * processors to visitors.
+   */
   readonly reports: pg.Pool
   /** All pools, to be counted and watched. */
   readonly pools: readonly pg.Pool[]
