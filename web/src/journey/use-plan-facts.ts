@@ -5,6 +5,7 @@ import {
   heightOrDefault,
   placeholderValues,
   predictWeight,
+  predictionCaption,
   weightOrDefault,
 } from '@fennel/funnel'
 import type {
@@ -12,19 +13,19 @@ import type {
   GoalWeightFeedback,
   PlaceholderValues,
   PreferredUnits,
-  WeightPrediction,
 } from '@fennel/funnel'
 import { useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
+import { browserTimeZone } from '#web/time-zone.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
 /** What a summary says about a visitor. Whatever the answers leave open is undefined. */
 export interface PlanFacts {
   readonly values: PlaceholderValues
-  readonly units: PreferredUnits
   readonly bmi: number | undefined
   readonly height: string | undefined
-  readonly prediction: WeightPrediction | undefined
+  /** What is possible by when, in a sentence. */
+  readonly caption: string | undefined
   readonly feedback: GoalWeightFeedback | undefined
 }
 
@@ -34,15 +35,16 @@ export function usePlanFacts(defaults: Answers = {}): PlanFacts {
   const units = useQuiz((state) => state.preferences.preferredUnits)
   const { name } = useBrand()
   const [from] = useState(() => Date.now())
-  return planFacts({ ...defaults, ...given }, units, name, from)
+  return planFacts({ ...defaults, ...given }, units, name, from, browserTimeZone())
 }
 
-/** The same without a screen; `from` is where the prediction starts, in milliseconds since 1970. */
-export function planFacts(
+/** `from` is where the prediction starts, in milliseconds since 1970; its days are those of the IANA time zone, as in the quiz. */
+function planFacts(
   answers: Answers,
   units: PreferredUnits,
   brandName: string,
   from: number,
+  timeZone: string,
 ): PlanFacts {
   const currentKg = weightOrDefault(answers['weight'])
   const goalKg = weightOrDefault(answers['goal_weight'])
@@ -50,11 +52,10 @@ export function planFacts(
   const isWay = currentKg > 0 && goalKg > 0
   const prediction = isWay ? predictWeight({ currentKg, goalKg, from, heightCm }) : undefined
   return {
-    values: placeholderValues(answers, prediction, units, brandName),
-    units,
+    values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
     bmi: currentKg > 0 ? bodyMassIndex(currentKg, heightCm) : undefined,
-    prediction,
+    caption: prediction && predictionCaption(prediction, units, timeZone),
     feedback: isWay ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { fillPlaceholders, predictionCaption } from '@fennel/funnel'
+import { fillPlaceholders } from '@fennel/funnel'
 import { Link } from 'wouter'
 import type { PlanFacts } from '#web/journey/use-plan-facts.ts'
 import { paths } from '#web/paths.ts'
@@ -16,7 +16,7 @@ interface PersonalSummaryProps {
 
 /** Who the plan is for: body mass index on its gauge, the numbers behind it, and what the goal weight means. */
 export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryProps) {
-  const { values, units, bmi, height, prediction, feedback } = facts
+  const { values, bmi, height, caption, feedback } = facts
   const lines = [
     { label: 'Age', value: values.age },
     { label: 'Height', value: height },
@@ -44,9 +44,7 @@ export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryP
         ))}
       </dl>
       {feedback === undefined ? null : <GoalFeedback feedback={feedback} level={3} />}
-      {prediction === undefined ? null : (
-        <p className={styles.caption}>{predictionCaption(prediction, units)}</p>
-      )}
+      {caption === undefined ? null : <p className={styles.caption}>{caption}</p>}
       {isExample ? (
         <p className={styles.example}>
           These numbers are an example, because we do not know yours yet.{' '}

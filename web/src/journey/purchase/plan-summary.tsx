@@ -1,15 +1,15 @@
-import { fillPlaceholders, predictionCaption } from '@fennel/funnel'
+import { fillPlaceholders } from '@fennel/funnel'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import styles from './plan-summary.module.css'
 
 /** Whose plan this is and where it may lead: the page's title, today's weight, the goal, and a possible date. */
 export function PlanSummary() {
-  const { values, units, prediction } = usePlanFacts()
+  const { values, caption } = usePlanFacts()
   const title = fillPlaceholders('{name}, your plan is ready', values).text
   return (
     <section aria-labelledby="plan-title" className={styles.section}>
       <h1 id="plan-title">{title}</h1>
-      {prediction === undefined ? (
+      {caption === undefined ? (
         <p className={styles.lead}>
           It is built from your answers, one small step after another. Choose below how you would like to
           start.
@@ -29,7 +29,7 @@ export function PlanSummary() {
               <dd>{values.goalWeight}</dd>
             </div>
           </dl>
-          <p className={styles.lead}>{predictionCaption(prediction, units)}</p>
+          <p className={styles.lead}>{caption}</p>
         </>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { brandInFlow } from '@fennel/funnel'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserTimeZone } from '#web/time-zone.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
@@ -12,6 +13,13 @@ vi.mock('#web/payment/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
+vi.mock('#web/time-zone.ts', () => ({ browserTimeZone: vi.fn(() => 'UTC') }))
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.mocked(browserTimeZone).mockReset()
+})
+
 test('the summary speaks of today, the goal and a possible day, never of a promise', async () => {
   await visit()
   const summary = within(screen.getByRole('region', { name: 'Marta, your plan is ready' }))
@@ -19,6 +27,18 @@ test('the summary speaks of today, the goal and a possible day, never of a promi
   expect(summary.getByText('165 lb')).toBeTruthy()
   expect(summary.getByText(/Reaching 165 lb by .+ is possible/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/guaranteed/i)
+})
+
+test('the possible day is one of the visitor’s own calendar, as in the quiz', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z'), toFake: ['Date'] })
+  const dayIn = async (timeZone: string) => {
+    vi.mocked(browserTimeZone).mockReturnValue(timeZone)
+    await visit()
+    const [, day = ''] = /by (.+ \d{4}) is possible/.exec(document.body.textContent) ?? []
+    cleanup()
+    return Date.parse(day)
+  }
+  expect((await dayIn('Pacific/Kiritimati')) - (await dayIn('UTC'))).toBe(24 * 60 * 60_000)
 })
 
 test('without answers the summary stays plain', async () => {
