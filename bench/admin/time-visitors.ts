@@ -16,7 +16,8 @@ export const operatorPause = 2_000
 
 const percentiles = [0.5, 0.95, 0.99] as const
 
-export type VisitorCall = 'events' | 'leads'
+/** `all` is the funnel as visitors meet it: whatever they call. */
+export type VisitorCall = 'all' | 'events' | 'leads'
 
 /** What a visitor's call takes alone and beside an operator. */
 export interface VisitorTimes {
@@ -56,7 +57,7 @@ export async function timeVisitors(
       const second = await live(at % 2 === 0)
       taken.push(at % 2 === 0 ? { alone: first, beside: second } : { alone: second, beside: first })
     }
-    return (['events', 'leads'] as const).map((call) => summarise(call, taken))
+    return (['all', 'events', 'leads'] as const).map((call) => summarise(call, taken))
   } finally {
     outside.kill()
   }
@@ -90,7 +91,8 @@ function summarise(
   call: VisitorCall,
   taken: readonly { readonly alone: OutsideTimes; readonly beside: OutsideTimes }[],
 ): VisitorTimes {
-  const pairs = taken.map(({ alone, beside }) => ({ alone: alone[call], beside: beside[call] }))
+  const callsOf = (times: OutsideTimes) => (call === 'all' ? [...times.events, ...times.leads] : times[call])
+  const pairs = taken.map(({ alone, beside }) => ({ alone: callsOf(alone), beside: callsOf(beside) }))
   const [p50, p95, p99] = percentiles.map((q) => tailBeside(pairs, q)) as [TailBeside, TailBeside, TailBeside]
   const quiet = pairs.map(({ alone }) => alone)
   const control = quiet.flatMap((alone, at) =>

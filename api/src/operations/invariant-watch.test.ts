@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
 import type { Services } from '#api/services.ts'
@@ -53,6 +54,15 @@ test('one process is the watch; another takes over when it ends, and the first s
     value: 1,
   })
   await other.stop()
+})
+
+test.runIf(process.platform === 'linux')('the watch leaves the processor to visitors', async () => {
+  await watch.check()
+  const { rows } = await services.db.pool.query<{ pid: number }>(
+    `select pid from pg_locks join pg_database on oid = database
+      where locktype = 'advisory' and datname = current_database()`,
+  )
+  expect(rows.map(({ pid }) => getPriority(pid))).toEqual([10])
 })
 
 test('a check that cannot be carried out is counted, and the others still are', async () => {

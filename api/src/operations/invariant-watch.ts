@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { standBack } from '#api/db/stand-back.ts'
 import type { Services } from '#api/services.ts'
 import { askInvariant } from './ask-invariant.ts'
 import { createAuditChainWatch } from './audit-chain-watch.ts'
@@ -26,7 +27,7 @@ type Check = readonly [name: string, count: (connection: pg.PoolClient, now: num
 
 /**
  * One process at a time is the watch: it keeps a connection with the lock for as long as it lives, and whoever comes
- * next takes over when that connection ends. Everything is read in transactions that cannot write.
+ * next takes over when that connection ends. Everything is read in transactions that cannot write, behind the visitors.
  */
 export function createInvariantWatch(services: Services, metrics: Metrics): InvariantWatch {
   const checks: readonly Check[] = [
@@ -52,8 +53,10 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
       const { rows } = await candidate.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
         watchLock,
       ])
-      if (rows[0]?.won === true) connection = candidate
-      else candidate.release()
+      if (rows[0]?.won === true) {
+        await standBack(candidate)
+        connection = candidate
+      } else candidate.release()
     } catch (failure) {
       candidate.release(true)
       throw failure
