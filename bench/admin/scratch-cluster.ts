@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,6 +17,15 @@ export interface ScratchCluster extends AsyncDisposable {
   readonly restart: (how: { readonly durable: boolean }) => Promise<void>
 }
 
+const dataOf = (folder: string) => join(folder, 'postgres/data')
+
+/** Whether an earlier run left its store in `folder`. */
+export const holdsStore = (folder: string): Promise<boolean> =>
+  access(join(dataOf(folder), 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+
 /** Starts one in `kept`, which stays afterwards, or in a folder that goes with it. */
 export async function openScratchCluster(kept: string | undefined): Promise<ScratchCluster> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'fennel-bench-')))
@@ -25,7 +34,7 @@ export async function openScratchCluster(kept: string | undefined): Promise<Scra
   await chmod(folder, 0o711)
   const start = (durable: boolean) =>
     startCluster({
-      dataDir: join(folder, 'postgres/data'),
+      dataDir: dataOf(folder),
       password: 'of-the-benchmark',
       database: 'fennel',
       logFile: join(folder, 'postgres.log'),
