@@ -66,7 +66,7 @@ function ratiosOf({ brand, paints, answer }: BrandFindings): readonly (readonly 
 const notes = [
   'First paint and first answer: applied throttling through CDP (1.6 Mbit/s, 150 ms round trip, processor 4 times slower), empty cache, product and plain page in turn, medians.',
   'The plain page holds the same words and pictures in the same order with ten words of inline style and no script, sent with brotli.',
-  'An answer is accepted when it is stored: by the browser in the product, by the server that answers the link of the plain page (its response has begun).',
+  'An answer is accepted when it is kept: by the browser in the product (one about health by the page alone, until the region is known), by the server that answers the link of the plain page (its response has begun).',
   'Lighthouse runs on its own simulated phone (slow 4G, processor 4 times slower); points are of performance, accessibility, best practices and being found (the shell of quiz and purchase asks not to be found, so that one audit is left out there), medians of the rounds.',
   'Bytes are brotli bytes of the built files: inside the document for the first answer; all that a landing page fetches before anybody touches it, the question about consent included; that with the application, which the first touch fetches; and that with everything the whole quiz needs.',
 ]

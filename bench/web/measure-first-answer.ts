@@ -55,7 +55,7 @@ interface Accepted {
 async function tapOnce(page: Page, url: string): Promise<Accepted> {
   await page.addInitScript(watchTaps, { everyMs: 0, forMs: 0 })
   await page.addInitScript(() => {
-    // NOTE: an answer about health is not kept before the region is known; the tap leads to the quiz's own document.
+    // NOTE: a tap may lead to another document, where the browser keeps nothing.
     sessionStorage.setItem('began', sessionStorage.getItem('began') ?? String(performance.timeOrigin))
   })
   await page.goto(url, { waitUntil: 'commit' })

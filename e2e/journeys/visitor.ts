@@ -52,6 +52,11 @@ export class Visitor {
     return this.main.getByRole('button').filter({ has: this.page.getByText(words, { exact: true }) })
   }
 
+  /** The button of a landing page that gives this answer. */
+  landingButton(value: string): Locator {
+    return this.main.locator(`button[type=submit][value="${value}"]`)
+  }
+
   field(label: string): Locator {
     return this.main.getByRole('textbox', { name: label, exact: true })
   }

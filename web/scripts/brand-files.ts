@@ -44,7 +44,7 @@ export function brandFiles(): Plugin {
 /** One part of a brand in one flavour. */
 export function brandFile(brand: Brand, flowId: string, part: PartName): BrandFile {
   const text = JSON.stringify(part === 'sales' ? brandSalesOf(brand, flowId) : visitPartOf(brand, flowId))
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10)
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 7)
   return { file: `assets/${part}-${hash}.json`, text }
 }
 

@@ -1,6 +1,7 @@
 import {
   earlyAnswerEvent,
   earlyAnswerKey,
+  earlyAnswerMark,
   keepEarlyAnswer,
   touchedMark,
   touches,
@@ -76,6 +77,7 @@ function startScript(main: string, others: readonly string[], data: readonly str
   return callOf(keepEarlyAnswer, {
     page: 'document',
     key: JSON.stringify(earlyAnswerKey),
+    mark: JSON.stringify(earlyAnswerMark),
     eventName: JSON.stringify(earlyAnswerEvent),
     failureEvent: JSON.stringify(startFailureEvent),
     touches: JSON.stringify(touches),

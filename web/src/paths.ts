@@ -21,3 +21,9 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/account',
 } as const
+
+/**
+ * Every address, as a pattern for a route without one of its own: that of a route without any pattern knows no address that
+ * breaks a line, and would leave the page empty.
+ */
+export const anyAddress = /^/

@@ -1,19 +1,12 @@
 import { z } from 'zod'
+import { funnelStages } from './admin-analytics.ts'
 import { byId, leadRow, moment, page, payment, reason } from './admin-person.ts'
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-/** Stages a visit can have reached, beside the steps of its flow. */
-export const reachedStages = [
-  'landing',
-  'quizStart',
-  'quizComplete',
-  'purchaseView',
-  'paymentStart',
-  'paid',
-  'upsellPaid',
-  'registered',
-] as const
+const [, ...afterVisit] = funnelStages
+/** Stages a visit can have reached, beside the steps of its flow: all but the visit itself. */
+export const reachedStages = afterVisit
 
 const leadFilters = {
   /** The beginning of an address; viewers are answered whole addresses only. */

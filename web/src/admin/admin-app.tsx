@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { anyAddress } from '#web/paths.ts'
 import { AdminProvider, useAdminSession, useAdminState } from './admin-context.tsx'
 import { adminPages } from './admin-pages.ts'
 import { adminPaths } from './admin-paths.ts'
@@ -16,9 +17,6 @@ const pages = Object.entries(adminPages).map(
   ([path, load]) =>
     [path, lazy(async () => ({ default: await load() }))] as const satisfies readonly [string, ComponentType],
 )
-
-/** Every address; a route without a pattern knows none that breaks a line, and would leave the page empty. */
-const anyAddress = /^/
 
 /** The operators' area: a document of its own, apart from the funnel and its visitors. */
 export function AdminApp({ session }: { readonly session: AdminSession }) {

@@ -7,6 +7,7 @@ import { BrandProvider } from '#web/brand/index.ts'
 import type { CurrentBrand } from '#web/brand/index.ts'
 import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
 import type { ZoneTravel } from '#web/navigation/index.ts'
+import { anyAddress } from '#web/paths.ts'
 import { LateFont } from '#web/ui/late-font.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { VisitorProvider } from '#web/visitor/index.ts'
@@ -34,9 +35,6 @@ const loaded = Object.entries(screens).map(
       lazy(async () => ({ default: await loadScreen<ComponentType>(load) })),
     ] as const satisfies readonly [string, ComponentType],
 )
-
-/** Every address; a route without a pattern knows none that breaks a line, and would leave the page empty. */
-const anyAddress = /^/
 
 /** The whole product for one visitor: providers around the screen of the current path. */
 export function App({ current, api, visitor, ssrPath, travel }: AppProps) {

@@ -77,7 +77,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
   const travel = createZoneTravel(view, pageMemory, () => visitor.settle(), createOfflineNotice(document))
   travel.watchHistory()
   allowProviderScript(view)
-  const early = takeEarlyAnswers(storage)
+  const early = takeEarlyAnswers(storage, dataset)
   const arrival = readArrival(view.location.href, () => flow, early)
   rememberFlow(storage, flow.id)
 
@@ -136,7 +136,12 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     storage,
     visitor,
     tell: tellEarlyAnswer(() => visitor, flow, view, true),
-    readAnswers: (kept) => readArrival(view.location.href, () => flow, kept).landingAnswers,
+    readAnswers: (kept) =>
+      withoutUnaskedHealth(
+        readArrival(view.location.href, () => flow, kept),
+        flow,
+        consent,
+      ),
   })
   view.addEventListener('online', () => {
     visitor.resend()

@@ -5,7 +5,7 @@ import { createSafeStorage } from '#web/visitor/index.ts'
 import type { OnEarlyAnswer } from '#web/visitor/index.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 
-it('keeps a tap that came while the application started, and goes into the quiz with it', () => {
+it('keeps a tap that came while the application started, and goes into the quiz with it', async () => {
   window.history.replaceState(null, '', '/')
   const storage = createSafeStorage(() => undefined)
   const visitor = fakeVisitor()
@@ -15,20 +15,27 @@ it('keeps a tap that came while the application started, and goes into the quiz 
     storage,
     visitor,
     tell,
-    readAnswers: (kept) => new Map([...kept].filter(([id]) => id === 'gender')),
+    readAnswers: async (kept) => ({
+      landingAnswers: new Map([...kept].filter(([id]) => id === 'gender')),
+    }),
   })
 
-  storage.write(earlyAnswerKey, { unknown: 'x' })
-  document.dispatchEvent(new Event(earlyAnswerEvent))
+  const tap = async () => {
+    document.dispatchEvent(new Event(earlyAnswerEvent))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  storage.write(earlyAnswerKey, 'unknown=x')
+  await tap()
   expect(tell).not.toHaveBeenCalled()
   expect(window.location.pathname).toBe('/')
 
-  storage.write(earlyAnswerKey, { gender: 'male' })
-  document.dispatchEvent(new Event(earlyAnswerEvent))
+  storage.write(earlyAnswerKey, 'gender=male')
+  await tap()
   expect(tell).toHaveBeenCalledExactlyOnceWith('gender', 'male')
   expect(visitor.quiz.getState().answers).toEqual({ gender: 'male' })
   expect(window.location.pathname).toBe('/quiz')
 
-  document.dispatchEvent(new Event(earlyAnswerEvent))
+  await tap()
   expect(tell).toHaveBeenCalledTimes(1)
 })

@@ -8,19 +8,22 @@ interface LateTaps {
   readonly storage: SafeStorage
   readonly visitor: Visitor
   readonly tell: OnEarlyAnswer
-  /** Reads the answers as an arrival does, which knows what the landing page may ask. */
-  readonly readAnswers: (kept: ReadonlyMap<string, string>) => Arrival['landingAnswers']
+  /** Reads the answers as an arrival does, which knows what the landing page may ask and what may be kept. */
+  readonly readAnswers: (kept: ReadonlyMap<string, string>) => Promise<Pick<Arrival, 'landingAnswers'>>
 }
 
 /** Keeps what is tapped while the application starts, after it has looked for early answers and before it listens. */
 export function takeEarlyAnswersOver({ view, storage, visitor, tell, readAnswers }: LateTaps): void {
-  view.document.addEventListener(earlyAnswerEvent, () => {
-    const answers = readAnswers(takeEarlyAnswers(storage))
-    if (answers.size === 0) return
-    if (view.location.pathname === paths.landing) view.history.pushState(null, '', paths.quiz)
-    for (const [questionId, value] of answers) {
+  const { document, history } = view
+  const keep = ({ landingAnswers }: Pick<Arrival, 'landingAnswers'>) => {
+    if (landingAnswers.size === 0) return
+    if (view.location.pathname === paths.landing) history.pushState(null, '', paths.quiz)
+    for (const [questionId, value] of landingAnswers) {
       tell(questionId, value)
       visitor.answer(questionId, value)
     }
+  }
+  document.addEventListener(earlyAnswerEvent, () => {
+    void readAnswers(takeEarlyAnswers(storage, document.documentElement.dataset)).then(keep)
   })
 }

@@ -8,10 +8,9 @@ export async function withoutUnaskedHealth(
   flow: QuizFlow,
   { known, store }: Consent,
 ): Promise<Arrival> {
-  const isHealth = (id: string) => flow.steps.some((step) => step.id === id && step.dataClass === 'health')
-  const { landingAnswers } = arrival
-  if (![...landingAnswers.keys()].some(isHealth)) return arrival
+  const landingAnswers = new Map(arrival.landingAnswers)
+  const asked = flow.steps.filter(({ id, dataClass }) => dataClass === 'health' && landingAnswers.delete(id))
+  if (asked.length === 0) return arrival
   await known
-  if (store.getState().allowed.healthProcessing) return arrival
-  return { ...arrival, landingAnswers: new Map([...landingAnswers].filter(([id]) => !isHealth(id))) }
+  return store.getState().allowed.healthProcessing ? arrival : { ...arrival, landingAnswers }
 }

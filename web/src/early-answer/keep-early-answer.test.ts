@@ -19,6 +19,7 @@ function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promis
   keepEarlyAnswer({
     page,
     key,
+    mark: 'early',
     eventName: 'told',
     failureEvent: 'failed',
     touches: ['pointerdown'],
@@ -48,11 +49,11 @@ it('keeps a tap, shows it and fetches the application at once, whatever is tappe
   const { page, storage, told, loadApp } = open(question)
   expect(loadApp).not.toHaveBeenCalled()
   expect(tap(page, 'male')).toBe(true)
-  expect(storage.get(key)).toBe('{"gender":"male"}')
+  expect(storage.get(key)).toBe('"gender=male"')
   expect(page.querySelector('[value="male"]')?.getAttribute('aria-pressed')).toBe('true')
   expect(page.querySelector('[value="female"]')?.getAttribute('aria-pressed')).toBe('false')
   expect(tap(page, 'female')).toBe(true)
-  expect(storage.get(key)).toBe('{"gender":"female"}')
+  expect(storage.get(key)).toBe('"gender=female"')
   expect(told).toHaveBeenCalledTimes(2)
   expect(loadApp).toHaveBeenCalledTimes(1)
 })
@@ -103,10 +104,25 @@ it('asks for the application again after a failure nobody waited for', async () 
   expect(loadApp).toHaveBeenCalledTimes(2)
 })
 
-it('leaves to the form what it must not keep and what another has taken', () => {
-  const health = open('<form action="/quiz"><button value="male" formaction="/quiz#x=male"></button></form>')
-  expect(tap(health.page, 'male')).toBe(false)
-  expect(health.storage.size).toBe(0)
+it('keeps an answer about health in the page alone, until the application takes it', () => {
+  const { page, storage, assign, told, loadApp } = open(
+    '<form action="/quiz"><button value="sleep" formaction="/quiz#goal=sleep" aria-pressed="false"></button></form>',
+  )
+  expect(tap(page, 'sleep')).toBe(true)
+  expect(page.documentElement.dataset['early']).toBe('goal=sleep')
+  expect(page.querySelector('button')?.getAttribute('aria-pressed')).toBe('true')
+  expect(storage.size).toBe(0)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(loadApp).toHaveBeenCalledTimes(1)
+  page.dispatchEvent(new Event('failed'))
+  expect(assign).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/\/quiz\?#goal=sleep$/))
+})
+
+it('leaves to the form what is no answer and what another has taken', () => {
+  const start = open('<form action="/quiz"><button value="go"></button></form>')
+  expect(tap(start.page, 'go')).toBe(false)
+  expect(start.storage.size).toBe(0)
+  expect(start.loadApp).not.toHaveBeenCalled()
 
   const taken = open(question)
   taken.page.body.addEventListener('submit', (event) => event.preventDefault())

@@ -1,5 +1,11 @@
-/** Where an answer waits that was tapped before the application was there: `{ <step id>: <value> }`. */
+/** Where an answer waits that was tapped before the application was there: `<step id>=<value>`. */
 export const earlyAnswerKey = 'quiz_funnels_early_answer'
+
+/**
+ * In the `dataset` of the document's element, where one about health waits likewise: no storage may hold it before the region
+ * is known. It goes with the page.
+ */
+export const earlyAnswerMark = 'early'
 
 /** Told to the document when an answer was put there, for a visit that has begun. */
 export const earlyAnswerEvent = 'fennel:early-answer'
@@ -13,6 +19,7 @@ export const touchedMark = 'touched'
 export interface EarlyAnswerOptions {
   readonly page: Document
   readonly key: string
+  readonly mark: string
   readonly eventName: string
   /** Told to the document when what was fetched cannot start. */
   readonly failureEvent: string
@@ -26,8 +33,8 @@ export interface EarlyAnswerOptions {
 
 /**
  * Keeps the landing page's answers until a visit takes them over, and begins the visit once the page is drawn or touched.
- * The build writes this function into the page as text, so it uses nothing from outside itself. An answer about health,
- * which travels another way, and a browser that keeps nothing go the plain form's way instead.
+ * The build writes this function into the page as text, so it uses nothing from outside itself. In a browser that keeps
+ * nothing, an answer goes the plain form's way instead, except for one about health, which the page itself keeps.
  */
 export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
   const { page, key, eventName, loadApp } = options
@@ -42,24 +49,31 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
   const start = () => {
     loading ??= loadApp().catch(giveUp)
   }
+  const { dataset } = page.documentElement
   const touch = () => {
-    page.documentElement.dataset[options.touchedMark] = ''
+    dataset[options.touchedMark] = ''
     start()
   }
   page.addEventListener(options.failureEvent, giveUp)
   page.addEventListener('submit', (event) => {
     const { submitter, target } = event
     if (event.defaultPrevented || !(target instanceof HTMLFormElement)) return
-    if (!(submitter instanceof HTMLButtonElement) || submitter.name === '') return
+    if (!(submitter instanceof HTMLButtonElement)) return
+    const { name, value } = submitter
+    const health = submitter.getAttribute('formaction')?.split('#')[1]
+    if (health === undefined && name === '') return
+    const given = health ?? new URLSearchParams({ [name]: value }).toString()
     try {
-      view.localStorage.setItem(key, JSON.stringify({ [submitter.name]: submitter.value }))
+      if (health === undefined) view.localStorage.setItem(key, JSON.stringify(given))
+      else dataset[options.mark] = given
     } catch {
       return
     }
     event.preventDefault()
     for (const other of target.querySelectorAll('[aria-pressed]')) other.setAttribute('aria-pressed', 'false')
     submitter.setAttribute('aria-pressed', 'true')
-    wayOn = `${target.action}?${new URLSearchParams({ [submitter.name]: submitter.value }).toString()}`
+    // The address may be that of the quiz already, and what differs behind a `#` alone loads nothing.
+    wayOn = target.action + (health === undefined ? '?' : '?#') + given
     touch()
     page.dispatchEvent(new Event(eventName))
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSafeStorage } from '#web/visitor/index.ts'
-import { earlyAnswerKey } from './keep-early-answer.ts'
+import { earlyAnswerKey, earlyAnswerMark } from './keep-early-answer.ts'
 import { takeEarlyAnswers } from './take-early-answers.ts'
 
 const storageWith = (value: unknown) => {
@@ -10,16 +10,24 @@ const storageWith = (value: unknown) => {
 }
 
 it('hands an answer out once', () => {
-  const storage = storageWith({ gender: 'female' })
-  expect([...takeEarlyAnswers(storage)]).toEqual([['gender', 'female']])
-  expect(takeEarlyAnswers(storage).size).toBe(0)
+  const storage = storageWith('gender=female')
+  expect([...takeEarlyAnswers(storage, {})]).toEqual([['gender', 'female']])
+  expect(takeEarlyAnswers(storage, {}).size).toBe(0)
 })
 
-it.each([[undefined], ['female'], [null], [{ gender: 7 }], [['female', 3].slice(1)]])(
+it('hands one about health out of the page once, which no storage has seen', () => {
+  const storage = storageWith(undefined)
+  const memory: DOMStringMap = { [earlyAnswerMark]: 'goal=sleep+%26+rest', brand: 'calmplate' }
+  expect([...takeEarlyAnswers(storage, memory)]).toEqual([['goal', 'sleep & rest']])
+  expect(memory).toEqual({ brand: 'calmplate' })
+  expect(takeEarlyAnswers(storage, memory).size).toBe(0)
+})
+
+it.each([[undefined], [''], [null], [{ gender: 'female' }], [{ gender: 7 }], [['female', 3].slice(1)]])(
   'takes no answer from %j, and leaves nothing behind',
   (kept) => {
     const storage = storageWith(kept)
-    expect(takeEarlyAnswers(storage).size).toBe(0)
+    expect(takeEarlyAnswers(storage, {}).size).toBe(0)
     expect(storage.read(earlyAnswerKey)).toBeUndefined()
   },
 )

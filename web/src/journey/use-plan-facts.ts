@@ -8,12 +8,7 @@ import {
   predictionCaption,
   weightOrDefault,
 } from '@fennel/funnel'
-import type {
-  Answers,
-  GoalWeightFeedback,
-  PlaceholderValues,
-  PreferredUnits,
-} from '@fennel/funnel'
+import type { Answers, GoalWeightFeedback, PlaceholderValues, PreferredUnits } from '@fennel/funnel'
 import { useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { browserTimeZone } from '#web/time-zone.ts'

@@ -1,4 +1,4 @@
-import { timings } from '@fennel/funnel'
+import { laterTimings } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -17,7 +17,7 @@ test('the country is looked up once, within three seconds, and remembered', asyn
   const { api, storage, country } = lookUp(() => ({ country_code: 'NL' }))
   expect(await country).toBe('NL')
   expect(await detectCountry(api, storage)).toBe('NL')
-  expect(api.inputsOf('geolocate')).toEqual([{ timeoutMs: timings.geolocationTimeout }])
+  expect(api.inputsOf('geolocate')).toEqual([{ timeoutMs: laterTimings.geolocationTimeout }])
   expect(storage.read(countryKey)).toBe('NL')
 })
 

@@ -1,4 +1,4 @@
-import { timings } from '@fennel/funnel'
+import { laterTimings } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 
@@ -9,7 +9,7 @@ export const defaultCountry = 'US'
 export async function detectCountry(api: ApiClient, storage: SafeStorage): Promise<string> {
   const remembered = storage.read(countryKey)
   if (typeof remembered === 'string' && /^[A-Z]{2}$/.test(remembered)) return remembered
-  const found = await api.call('geolocate', { timeoutMs: timings.geolocationTimeout }).then(
+  const found = await api.call('geolocate', { timeoutMs: laterTimings.geolocationTimeout }).then(
     (answer) => (answer.error === true ? defaultCountry : answer.country_code),
     () => defaultCountry,
   )

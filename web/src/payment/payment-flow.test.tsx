@@ -1,4 +1,4 @@
-import { renewalTermsText, timings } from '@fennel/funnel'
+import { renewalTermsText, laterTimings } from '@fennel/funnel'
 import type { StripeError } from '@stripe/stripe-js'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -31,7 +31,7 @@ test('a card is paid in the order of the flow, with what was on screen', async (
     params: { billing_details: { name: 'Marta Buyer', email: buyerEmail, address: { country: 'US' } } },
   })
   const [request] = api.inputsOf('completeSubscriptionFlow')
-  expect(request?.timeoutMs).toBe(timings.paymentTimeout)
+  expect(request?.timeoutMs).toBe(laterTimings.paymentTimeout)
   expect(request?.body).toMatchObject({
     productId: 'calmplate-1-month',
     paymentMethodId: 'pm_1',

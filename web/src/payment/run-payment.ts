@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
-import { adminSetupProductId, paymentMessages, timings } from '@fennel/funnel'
+import { adminSetupProductId, paymentMessages, laterTimings } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import type { ApiClient } from '#web/api/index.ts'
@@ -75,7 +75,10 @@ async function createPaymentMethod(
 
 async function startSubscription({ api, request }: PaymentRun, paymentMethodId: string): Promise<FlowResult> {
   const body = { ...request, paymentMethodId }
-  const { data } = await api.call('completeSubscriptionFlow', { body, timeoutMs: timings.paymentTimeout })
+  const { data } = await api.call('completeSubscriptionFlow', {
+    body,
+    timeoutMs: laterTimings.paymentTimeout,
+  })
   return data
 }
 

@@ -1,4 +1,4 @@
-import { limits, timings } from '@fennel/funnel'
+import { laterLimits, laterTimings } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import styles from './carousel.module.css'
@@ -25,7 +25,10 @@ export function Carousel({ label, slides }: CarouselProps) {
 
   useEffect(() => {
     if (!isTurning) return
-    const timer = setInterval(() => setCurrent((index) => (index + 1) % count), timings.testimonialRotation)
+    const timer = setInterval(
+      () => setCurrent((index) => (index + 1) % count),
+      laterTimings.testimonialRotation,
+    )
     return () => clearInterval(timer)
   }, [isTurning, count])
 
@@ -97,7 +100,7 @@ function useDrag(onTurn: (by: 1 | -1) => void) {
     },
     onPointerUp: (event: PointerEvent) => {
       const moved = start.current === undefined ? 0 : event.clientX - start.current
-      if (Math.abs(moved) > limits.swipeThresholdPx) onTurn(moved < 0 ? 1 : -1)
+      if (Math.abs(moved) > laterLimits.swipeThresholdPx) onTurn(moved < 0 ? 1 : -1)
       end()
     },
     onPointerCancel: end,

@@ -1,17 +1,14 @@
 import type { ResponseOf } from '@fennel/contract'
 import { withoutFirstTermDiscount } from '@fennel/funnel'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure, ApiProvider } from '#web/api/index.ts'
-import { PurchaseScreen } from '#web/journey/purchase/purchase-screen.tsx'
-import { fakeApi } from '#web/testing/fake-api.ts'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
-import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { planList, startVisit } from '#web/testing/paid-visit.ts'
+import { planList } from '#web/testing/paid-visit.ts'
 import { passTime } from '#web/testing/pass-time.ts'
-import { buyerEmail, paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
-import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { buyerEmail, payByCard } from '#web/testing/render-checkout.tsx'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { visit } from './testing/visit-purchase.tsx'
 
 // The page at once as it is once it has been drawn from the top down.
 vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
@@ -34,33 +31,22 @@ afterEach(() => {
 })
 
 /** The purchase page of a visitor whose offer the server ends after `remainingMs`. */
-async function visit(remainingMs: number, handlers: ApiHandlers = {}, leadId: string | null = 'lead-1') {
-  startVisit()
-  chooseProvider(fakeProvider())
+async function visitUntil(remainingMs: number, handlers: ApiHandlers = {}, leadId: string | null = 'lead-1') {
   const endsAt = performance.now() + remainingMs
   const left = () => Math.max(0, endsAt - performance.now())
-  const api = fakeApi({
-    ...paidHandlers,
-    openOfferWindow: (): ResponseOf<'openOfferWindow'> => ({
-      success: true,
-      data: { isEnforced: true, remainingMs: left() },
-    }),
-    subscriptionProducts: () => (left() > 0 ? planList() : regular),
-    ...handlers,
+  return await visit({
+    brand,
+    answers: { email: buyerEmail },
+    leadId,
+    handlers: {
+      openOfferWindow: (): ResponseOf<'openOfferWindow'> => ({
+        success: true,
+        data: { isEnforced: true, remainingMs: left() },
+      }),
+      subscriptionProducts: () => (left() > 0 ? planList() : regular),
+      ...handlers,
+    },
   })
-  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
-  if (leadId !== null) visitor.quiz.setState({ leadId })
-  await act(async () => {
-    render(
-      inApp(
-        <ApiProvider client={api}>
-          <PurchaseScreen />
-        </ApiProvider>,
-        { visitor, brand },
-      ),
-    )
-  })
-  return { api, visitor }
 }
 
 const charged = /introductory offer has ended, and nothing has been charged/
@@ -69,7 +55,7 @@ const order = () => screen.getByLabelText('Your order').textContent
 
 test('the timer shows what the server leaves, whatever the clock of the device says', async () => {
   vi.useFakeTimers()
-  await visit(4 * minute)
+  await visitUntil(4 * minute)
   expect(screen.getByRole('timer').textContent).toBe('04:00')
   vi.setSystemTime(Date.now() - 90 * minute)
   passTime(minute)
@@ -78,7 +64,7 @@ test('the timer shows what the server leaves, whatever the clock of the device s
 
 test('when the time is up the page says so and shows the regular prices; the chosen plan stays', async () => {
   vi.useFakeTimers()
-  await visit(2 * minute)
+  await visitUntil(2 * minute)
   const [, , threeMonths] = screen.getAllByRole('radio')
   if (threeMonths === undefined) throw new Error('There are not three plans')
   fireEvent.click(threeMonths)
@@ -95,7 +81,7 @@ test('when the time is up the page says so and shows the regular prices; the cho
 
 test('a page that came too late is told so by the server, charges nothing, and shows the new price', async () => {
   let isOver = false
-  const { api } = await visit(10 * minute, {
+  const { api } = await visitUntil(10 * minute, {
     openOfferWindow: () => ({
       success: true,
       data: { isEnforced: true, remainingMs: isOver ? 0 : 10 * minute },
@@ -115,7 +101,7 @@ test('a page that came too late is told so by the server, charges nothing, and s
 })
 
 test('without an e-mail the time has not begun, and the page says when it does', async () => {
-  const { api, visitor } = await visit(10 * minute, {}, null)
+  const { api, visitor } = await visitUntil(10 * minute, {}, null)
   expect(screen.getByText(/10 minutes from the moment you enter your email/)).toBeTruthy()
   expect(api.names()).not.toContain('openOfferWindow')
   await act(async () => visitor.quiz.setState({ leadId: 'lead-1' }))

@@ -13,7 +13,7 @@ vi.mock('#web/payment/load-payment-provider.ts', async () => {
   return { loadPaymentProvider: providerInUse }
 })
 
-vi.mock('#web/time-zone.ts', () => ({ browserTimeZone: vi.fn(() => 'UTC') }))
+vi.mock('#web/time-zone.ts', () => ({ browserTimeZone: vi.fn<() => string>(() => 'UTC') }))
 
 afterEach(() => {
   vi.useRealTimers()

@@ -31,7 +31,7 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
-  const drawn = useDrawnInTurn(4)
+  const drawn = useDrawnInTurn(6)
 
   useTrackedVisit(initial)
   const chooser = (
@@ -56,28 +56,32 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
         <PlanSummary />
         <BeforeAfter content={content.beforeAfter} />
         {drawn < 2 ? null : (
-          <>
-            <div ref={plansRef} tabIndex={-1}>
-              {chooser}
-            </div>
-            <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
-              <CheckoutSection
-                plan={selected}
-                registrationSource="quiz"
-                onPaid={() => complete('purchase_completed')}
-              />
-            </section>
-          </>
+          <div ref={plansRef} tabIndex={-1}>
+            {chooser}
+          </div>
         )}
         {drawn < 3 ? null : (
+          <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
+            <CheckoutSection
+              plan={selected}
+              registrationSource="quiz"
+              onPaid={() => complete('purchase_completed')}
+            />
+          </section>
+        )}
+        {drawn < 4 ? null : (
           <>
             <Highlights items={content.planHighlights} />
             <Testimonials brand={brand} gender={gender} />
+          </>
+        )}
+        {drawn < 5 ? null : (
+          <>
             <StoryCarousel slides={content.carousel} />
             <ReviewList reviews={brand.reviews} />
           </>
         )}
-        {drawn < 4 ? null : (
+        {drawn < 6 ? null : (
           <>
             <PressLogos logos={content.pressLogos} />
             <section aria-labelledby="faq-title" className={styles.section}>
@@ -89,7 +93,7 @@ export function PurchasePage({ plans }: { readonly plans: readonly [PlanOffer, .
           </>
         )}
       </Page>
-      {drawn < 4 ? null : <SiteFooter />}
+      {drawn < 6 ? null : <SiteFooter />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { passwordResetError, timings } from '@fennel/funnel'
+import { passwordResetError, laterTimings } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -115,7 +115,7 @@ function useRedirectToLogin(isDone: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => navigate(paths.login), timings.resetRedirect)
+    const timer = setTimeout(() => navigate(paths.login), laterTimings.resetRedirect)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }

@@ -14,6 +14,8 @@ interface VisitOptions {
   readonly handlers?: ApiHandlers
   readonly answers?: Answers
   readonly brand?: Brand
+  /** The lead of this browser, already known. */
+  readonly leadId?: string | null
 }
 
 const answers: Answers = {
@@ -30,6 +32,7 @@ export async function visit(options: VisitOptions = {}) {
   chooseProvider(fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })
   const visitor = fakeVisitor({ answers: options.answers ?? answers })
+  if (typeof options.leadId === 'string') visitor.quiz.setState({ leadId: options.leadId })
   window.history.pushState(null, '', '/purchase')
   await act(async () => {
     render(
