@@ -132,7 +132,10 @@ describe('trials', () => {
     await buyPlan(await visitor(shop), 'pm_card_visa', { productId: paidTrial })
     const again = await buyPlan(await visitor(shop), 'pm_card_mastercard', { productId: paidTrial })
     expect(again.statusCode).toBe(402)
-    expect(refusalOf(again)).toMatchObject({ error: 'trial_already_used' })
+    expect(refusalOf(again)).toMatchObject({
+      error: 'trial_already_used',
+      message: 'A trial was already started with this email or card. Please choose another plan.',
+    })
     expect((await shop.stripe.charges.list()).data).toHaveLength(1)
   })
 })

@@ -1,22 +1,22 @@
 import { apiMessages } from '@fennel/contract'
 import { paymentErrorMessage } from '@fennel/funnel'
+import type { PaymentErrorCode } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
 import { otherPlanCode, planAlreadyActive } from '#api/payments/other-plans.ts'
 import type { Services } from '#api/services.ts'
 
 /** Our own code beside Stripe's: the trial is one for each person. */
-export const trialUsedCode = 'trial_already_used'
+export const trialUsedCode = 'trial_already_used' satisfies PaymentErrorCode
 
-const trialUsedMessage = 'A trial was already started with this email or card. Please choose another plan.'
 const day = 86_400_000
 const declinesInDetail = 3
 
 /** The refusal a buyer reads. After a few declines the reason stays with us: only a card tester needs more of them. */
 export async function declineError(services: Services, leadId: string, code: string): Promise<AppError> {
   if (code === otherPlanCode) return planAlreadyActive()
-  if (code === trialUsedCode) return new AppError('payment_failed', trialUsedMessage, code)
-  if (services.config.rateLimits) {
+  // It says nothing about a card, so it is told however often cards were declined.
+  if (services.config.rateLimits && code !== trialUsedCode) {
     const { declined } = await countAttempts(services.db.query, leadId, new Date(services.now() - day))
     if (declined > declinesInDetail)
       return new AppError('payment_failed', apiMessages.paymentUnprocessable, 'card_declined')

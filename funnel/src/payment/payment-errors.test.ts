@@ -9,7 +9,7 @@ import {
 import { paymentMessages, upsellNotFoundFor } from './payment-messages.ts'
 
 const codes =
-  'card_declined amount_too_large amount_too_small incomplete_payment_details expired_card incorrect_cvc incorrect_number incorrect_zip insufficient_funds invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number postal_code_invalid authentication_required approve_with_id call_issuer processing_error rate_limit idempotency_key_in_use payment_method_not_available payment_method_unactivated payment_intent_unexpected_state payment_intent_action_required payment_intent_authentication_failure payment_intent_incompatible_payment_method resource_missing resource_already_exists browser_not_supported no_network_connection 3ds_declined 3ds_not_supported link_account_deactivated link_already_exists incomplete_address'.split(
+  'card_declined amount_too_large amount_too_small incomplete_payment_details expired_card incorrect_cvc incorrect_number incorrect_zip insufficient_funds invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number postal_code_invalid authentication_required approve_with_id call_issuer processing_error rate_limit idempotency_key_in_use payment_method_not_available payment_method_unactivated payment_intent_unexpected_state payment_intent_action_required payment_intent_authentication_failure payment_intent_incompatible_payment_method resource_missing resource_already_exists browser_not_supported no_network_connection 3ds_declined 3ds_not_supported link_account_deactivated link_already_exists incomplete_address trial_already_used'.split(
     ' ',
   )
 
@@ -22,6 +22,10 @@ it.each([
   ['card_declined', 'Your card was declined. Please try a different payment method.'],
   ['incomplete_payment_details', 'Please fill in all required payment details.'],
   ['payment_intent_authentication_failure', paymentMessages.authenticationCanceled],
+  [
+    { code: 'trial_already_used', message: 'words of the server' },
+    'A trial was already started with this email or card. Please choose another plan.',
+  ],
   ['do_not_know_this', 'An unknown error occurred during payment processing.'],
   ['toString', 'An unknown error occurred during payment processing.'],
   [{ code: 'card_declined', decline_code: 'insufficient_funds' }, paymentErrorMessages.insufficient_funds],

@@ -1,6 +1,6 @@
 import { paymentMessages } from './payment-messages.ts'
 
-/** Message for each code of the payment provider (its `code`, or the finer `decline_code`). */
+/** Message for each code of the payment provider (its `code`, or the finer `decline_code`), and for our own of a refusal. */
 export const paymentErrorMessages = {
   card_declined: 'Your card was declined. Please try a different payment method.',
   expired_card: 'Your card has expired. Please try a different card.',
@@ -44,6 +44,7 @@ export const paymentErrorMessages = {
   incomplete_payment_details: 'Please fill in all required payment details.',
   amount_too_large: 'This amount is too large for the payment method. Please contact support.',
   amount_too_small: 'This amount is too small for the payment method. Please contact support.',
+  trial_already_used: 'A trial was already started with this email or card. Please choose another plan.',
 } as const
 
 export type PaymentErrorCode = keyof typeof paymentErrorMessages

@@ -79,6 +79,11 @@ test.each<[string, () => Error, string]>([
     paymentMessages.invalidProduct,
   ],
   [
+    'a second trial',
+    () => new ApiFailure(402, 'payment_failed', 'x', 'trial_already_used'),
+    'A trial was already started with this email or card. Please choose another plan.',
+  ],
+  [
     'a lead that is not found',
     () => new ApiFailure(404, 'not_found', 'Nothing found'),
     paymentMessages.unableToProcess,
