@@ -1,9 +1,12 @@
+import { apiMessages } from '@fennel/contract'
 import type { UpsellOffer } from '@fennel/funnel'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { leaseMilliseconds } from '#api/payments/claim-attempt.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { insertUpsell, lockUpsell, updateOpenUpsell } from '#api/payments/upsell-store.ts'
+import { countUpsellTries, insertUpsell, lockUpsell, updateOpenUpsell } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -24,7 +27,13 @@ export type UpsellClaim =
     }
   | { readonly role: 'waiter' | 'reader'; readonly purchase: UpsellPurchase }
 
-/** Makes sure that this offer is being bought once at most after this plan. */
+const hour = 3_600_000
+const triesPerHour = 5
+
+/**
+ * Makes sure that this offer is being bought once at most after this plan. Throws when the lead tried too often; going
+ * on with a try that is under way, or asking for one that is paid, is no new try.
+ */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(services.db, async (tx): Promise<UpsellClaim> => {
     const now = new Date(services.now())
@@ -35,6 +44,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     }
     const before = await lockUpsell(tx, order.plan.id, order.offer.id)
     if (before === undefined) {
+      await refuseTooMany(services, tx, order.plan.leadId, now)
       return {
         role: 'driver',
         purchase: await insertUpsell(tx, { ...newPurchase(services, order), ...lease, createdAt: now }),
@@ -43,6 +53,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     }
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
     if (before.state === 'running' && before.leaseUntil > now) return { role: 'waiter', purchase: before }
+    if (before.state === 'declined') await refuseTooMany(services, tx, order.plan.leadId, now)
     const next =
       before.state === 'declined' ? { number: before.number + 1, paymentMethodId: order.paymentMethodId } : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })
@@ -55,6 +66,13 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
   })
   if (claim.role === 'driver') await faultPoint('upsell.claim.afterCommit')
   return claim
+}
+
+// NOTE: an offer can be bought within an hour of its plan only, so whoever may still try began every try in that hour.
+async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
+  if (!services.config.rateLimits) return
+  const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hour))
+  if (tries >= triesPerHour) throw new AppError('too_many_requests', apiMessages.tooMany)
 }
 
 function newPurchase(

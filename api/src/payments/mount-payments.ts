@@ -41,7 +41,8 @@ export function mountPayments(app: FastifyInstance, services: Services, isOperat
   mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
   mount(app, 'subscriptionStatus', (call) => subscriptionStatus(services, call), readingLimit)
   mount(app, 'currentPlan', (call) => currentPlan(services, call), readingLimit)
-  mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), checkoutLimit)
+  // NOTE: by address as little as the reading calls; how often one lead may try is counted in `claim-upsell.ts`.
+  mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), readingLimit)
 
   void app.register(async (scope) => {
     // NOTE: the signature covers the bytes as they were sent, so this one call gets them unparsed.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { upsellPurchases } from '#api/payments/payments-tables.ts'
 
@@ -13,9 +13,8 @@ export async function lockUpsell(
   attemptId: string,
   productId: string,
 ): Promise<UpsellPurchase | undefined> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`upsell:${attemptId}:${productId}`}, 0))`,
-  )
+  // NOTE: one lock for all offers after the plan, so that tries at different ones are counted one after another.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upsell:${attemptId}`}, 0))`)
   const same = and(eq(upsellPurchases.attemptId, attemptId), eq(upsellPurchases.productId, productId))
   return (await tx.select().from(upsellPurchases).where(same).for('update'))[0]
 }
@@ -48,6 +47,15 @@ export async function findUpsellOfIntent(
   intentId: string,
 ): Promise<UpsellPurchase | undefined> {
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.stripeIntentId, intentId)))[0]
+}
+
+/** How many tries to charge an offer this lead has made with purchases begun since `since`. */
+export async function countUpsellTries(db: Queryable, leadId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ tries: sql<number>`coalesce(sum(${upsellPurchases.number}), 0)::int` })
+    .from(upsellPurchases)
+    .where(and(eq(upsellPurchases.leadId, leadId), gte(upsellPurchases.createdAt, since)))
+  return row?.tries ?? 0
 }
 
 /** Writes to a purchase, unless it is paid: that never goes back. */

@@ -44,7 +44,6 @@ const payingCalls: readonly (readonly [what: string, url: string, body: object])
   ['paying', '/stripe/complete-subscription-flow', { ...buy, paymentMethodId: 'pm_card_visa' }],
   ['paying in the page', '/stripe/create-subscription', buy],
   ['paying on a hosted page', '/stripe/create-subscription-checkout', buy],
-  ['buying an offer', '/stripe/purchase-upsell', { productId: 'workout-program' }],
 ]
 
 /** Every limiter of the public calls; the ones behind a sign-in are counted per operator, see `operator-limit-rows.ts`. */
@@ -136,6 +135,12 @@ export const limitRows: readonly LimitRow[] = [
     limit: 10,
     call: () => post(url, body),
   })),
+  {
+    // How often one lead may try is counted by its purchases, see `upsell-tries.test.ts`.
+    what: 'buying an offer by address, 60 a minute',
+    limit: 60,
+    call: () => post('/stripe/purchase-upsell', { productId: 'workout-program' }),
+  },
   {
     what: 'looking payments up by address, 60 a minute',
     limit: 60,
