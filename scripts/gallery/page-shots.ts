@@ -125,6 +125,7 @@ function profileOf(brand: Brand) {
     subscriptionStatus: 'active',
     subscriptionStart: day,
     subscriptionEnd: new Date(pictureDay + (plan?.durationDays ?? 30) * 86_400_000).toISOString(),
+    subscriptionRenews: true,
     subscriptionName: plan?.name ?? null,
     subscriptionPrice: (plan?.finalPriceCents ?? 0) / 100,
     subscriptionCurrency: 'usd',

@@ -13,6 +13,7 @@ export async function readProfile(services: Services, user: UserRecord): Promise
     subscriptionStatus: plan?.subscriptionStatus ?? null,
     subscriptionStart: plan?.subscriptionStart ?? null,
     subscriptionEnd: plan?.subscriptionEnd ?? null,
+    subscriptionRenews: plan?.subscriptionRenews ?? null,
     subscriptionName: plan?.subscriptionName ?? null,
     subscriptionPrice: plan?.subscriptionPrice ?? null,
     subscriptionCurrency: plan?.subscriptionCurrency ?? null,

@@ -23,6 +23,7 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       subscriptionStatus: 'active',
       subscriptionStart: '2026-11-21T09:00:00.000Z',
       subscriptionEnd: '2026-12-21T09:00:00.000Z',
+      subscriptionRenews: true,
       subscriptionName: '1-Month Plan',
       subscriptionPrice: 19.99,
       subscriptionCurrency: 'USD',

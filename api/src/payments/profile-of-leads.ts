@@ -15,6 +15,7 @@ export interface LeadsProfile {
     | 'subscriptionStatus'
     | 'subscriptionStart'
     | 'subscriptionEnd'
+    | 'subscriptionRenews'
     | 'subscriptionName'
     | 'subscriptionPrice'
     | 'subscriptionCurrency'
@@ -65,6 +66,7 @@ async function planOf(services: Services, leadIds: readonly string[]): Promise<L
     subscriptionStart: subscription.startedAt.toISOString(),
     subscriptionEnd:
       (subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
+    subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), subscription.productId),
     subscriptionPrice: decimalUnits(cents),
     subscriptionCurrency: currency.toUpperCase(),

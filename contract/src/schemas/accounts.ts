@@ -30,6 +30,8 @@ export const userProfile = z.object({
   subscriptionStatus: z.string().nullable(),
   subscriptionStart: z.iso.datetime().nullable(),
   subscriptionEnd: z.iso.datetime().nullable(),
+  /** Whether the plan goes on after that day, as things stand; null without a plan. */
+  subscriptionRenews: z.boolean().nullable(),
   subscriptionName: z.string().nullable(),
   subscriptionPrice: z.number().nullable(),
   subscriptionCurrency: z.string().nullable(),

@@ -67,6 +67,7 @@ export function profileOf(change: Partial<UserProfile> = {}): ResponseOf<'userPr
     subscriptionStatus: 'active',
     subscriptionStart: '2026-03-01T10:00:00.000Z',
     subscriptionEnd: '2026-03-31T10:00:00.000Z',
+    subscriptionRenews: true,
     subscriptionName: '1-Month Plan',
     subscriptionPrice: 19.99,
     subscriptionCurrency: 'USD',

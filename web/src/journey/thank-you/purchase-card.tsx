@@ -1,5 +1,6 @@
 import { formatDay, formatMoney, money, paymentMessages } from '@fennel/funnel'
 import styles from './thank-you.module.css'
+import type { PlanOutlook } from './purchase-summary.ts'
 import type { ThankYouFacts } from './use-purchase-summary.ts'
 
 /** The purchase in lines and a total, or the words for why there is none to show. */
@@ -28,13 +29,22 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
           </div>
         </dl>
       )}
-      {summary?.subscriptionEnd === undefined ? null : (
-        <p className={styles.note}>
-          Your first term runs until {formatDay(Date.parse(summary.subscriptionEnd))}. Your plan renews then
-          unless you cancel it before.
-        </p>
-      )}
+      {summary?.outlook === undefined ? null : <p className={styles.note}>{outlookWords(summary.outlook)}</p>}
       {!isLoading && !hasFailed && summary === undefined ? <p>{paymentMessages.noPurchase}</p> : null}
     </section>
   )
+}
+
+function outlookWords({ state, until }: PlanOutlook): string {
+  const day = formatDay(Date.parse(until))
+  switch (state) {
+    case 'renews':
+      return `Your first term runs until ${day}. Your plan renews then unless you cancel it before.`
+    case 'stays-until':
+      return `Your plan is cancelled. It stays open until ${day} and does not renew.`
+    case 'overdue':
+      return 'Your last payment did not go through. Update your card to keep your plan.'
+    case 'ended':
+      return 'Your plan has ended and does not renew.'
+  }
 }

@@ -26,7 +26,7 @@ test('all purchases of the account are listed and added up', () => {
   const summary = purchaseSummary(profile, savedPayment)
   expect(summary?.lines.map(({ cents }) => cents)).toEqual([3999, 1899])
   expect(summary?.totalCents).toBe(5898)
-  expect(summary?.subscriptionEnd).toBe('2026-03-31T10:00:00.000Z')
+  expect(summary?.outlook).toEqual({ state: 'renews', until: '2026-03-31T10:00:00.000Z' })
 })
 
 test('without purchases in the account the tab’s memory speaks', () => {

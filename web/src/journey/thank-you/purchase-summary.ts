@@ -15,8 +15,14 @@ export interface PurchaseLine {
 export interface PurchaseSummary {
   readonly lines: readonly PurchaseLine[]
   readonly totalCents: number
-  /** ISO 8601, when the subscription runs until a known day. */
-  readonly subscriptionEnd: string | undefined
+  /** What the account knows of the plan's next day; nothing without an account. */
+  readonly outlook: PlanOutlook | undefined
+}
+
+/** How the plan stands, and until when: ISO 8601. */
+export interface PlanOutlook {
+  readonly state: 'renews' | 'stays-until' | 'overdue' | 'ended'
+  readonly until: string
 }
 
 /** What was bought: all the profile knows, else its plan, else what the tab remembers; nothing when nobody knows. */
@@ -29,8 +35,16 @@ export function purchaseSummary(
   return {
     lines,
     totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
-    subscriptionEnd: profile?.subscriptionEnd ?? undefined,
+    outlook: profile === undefined ? undefined : outlookOf(profile),
   }
+}
+
+function outlookOf(profile: UserProfile): PlanOutlook | undefined {
+  const { subscriptionStatus: status, subscriptionEnd: until, subscriptionRenews } = profile
+  if (until === null) return undefined
+  if (status === 'canceled') return { state: 'ended', until }
+  if (status === 'past_due') return { state: 'overdue', until }
+  return { state: subscriptionRenews === true ? 'renews' : 'stays-until', until }
 }
 
 function profileLines(profile: UserProfile, saved: SavedPayment | undefined): readonly PurchaseLine[] {

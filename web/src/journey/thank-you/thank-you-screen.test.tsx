@@ -68,6 +68,29 @@ test('the account and everything bought come from the profile', async () => {
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
 
+test.each<[string, Parameters<typeof profileOf>[0], string]>([
+  [
+    'cancelled and paid for until its day',
+    { subscriptionRenews: false },
+    'Your plan is cancelled. It stays open until March 31, 2026 and does not renew.',
+  ],
+  [
+    'over',
+    { subscriptionRenews: false, subscriptionStatus: 'canceled' },
+    'Your plan has ended and does not renew.',
+  ],
+  [
+    'overdue',
+    { subscriptionRenews: false, subscriptionStatus: 'past_due' },
+    'Your last payment did not go through. Update your card to keep your plan.',
+  ],
+])('a plan that is %s is not said to renew', async (_case, change, words) => {
+  const userProfile = () => profileOf({ purchases: [purchase], ...change })
+  await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByText(/renews then/)).toBeNull()
+})
+
 test('without a token the server is not asked; the tab remembers the purchase', async () => {
   const { api } = await visit({ payment: savedPayment })
   expect(api.names()).toEqual([])
