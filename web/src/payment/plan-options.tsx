@@ -2,6 +2,7 @@ import { formatMoney, perDayPrice, savingsPercent } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useId } from 'react'
 import styles from './plan-options.module.css'
+import { usePlansOffer } from './plans-offer.ts'
 
 interface PlanOptionsProps {
   readonly plans: readonly PlanOffer[]
@@ -9,12 +10,22 @@ interface PlanOptionsProps {
   readonly onSelect: (plan: PlanOffer) => void
 }
 
-/** The plans as large radio cards, each with its price for the first term and by the day. */
+/**
+ * The plans as large radio cards, each with its price for the first term and by the day. While one is being paid, no
+ * other can be chosen.
+ */
 export function PlanOptions({ plans, selectedId, onSelect }: PlanOptionsProps) {
   const groupName = useId()
+  const noteId = useId()
+  const { isHeld } = usePlansOffer()
   return (
-    <fieldset className={styles.plans}>
+    <fieldset className={styles.plans} disabled={isHeld} {...(isHeld ? { 'aria-describedby': noteId } : {})}>
       <legend className="visually-hidden">Choose your plan</legend>
+      {isHeld ? (
+        <p id={noteId} className="visually-hidden">
+          Your payment is under way. You can choose another plan once it has ended.
+        </p>
+      ) : null}
       {plans.map((plan) => (
         <PlanCard
           key={plan.id}

@@ -33,7 +33,7 @@ export function PlansGate({ name, children }: PlansGateProps) {
   const [first, ...others] = onSale?.plans ?? []
   const window = onSale?.window ?? endless
   useRefreshOnReturn(window, refresh)
-  const offer = useMemo(() => ({ window, refresh, hold }), [window, refresh])
+  const offer = useMemo(() => ({ window, refresh, hold, isHeld }), [window, refresh, isHeld])
   if (first !== undefined)
     return <PlansOfferContext value={offer}>{children([first, ...others])}</PlansOfferContext>
   return (

@@ -9,6 +9,8 @@ interface PlansOffer {
   readonly refresh: () => void
   /** While true, the prices on the page stay as the buyer agreed to them. */
   readonly hold: (isHeld: boolean) => void
+  /** True while a payment is under way: the plan it is for stays chosen. */
+  readonly isHeld: boolean
 }
 
 /** Where nobody provides one, the offer has no end. */
@@ -16,6 +18,7 @@ export const PlansOfferContext = createContext<PlansOffer>({
   window: endless,
   refresh: () => undefined,
   hold: () => undefined,
+  isHeld: false,
 })
 
 export const usePlansOffer = (): PlansOffer => use(PlansOfferContext)

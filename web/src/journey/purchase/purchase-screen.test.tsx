@@ -67,6 +67,25 @@ test('without an active plan the first is chosen', async () => {
   expect(chosen?.value).toBe('calmplate-7-day')
 })
 
+test('while a payment is under way no other plan can be chosen, and the choosers say so', async () => {
+  let end = () => {}
+  const asked = new Promise<never>((_resolve, reject) => {
+    end = () => reject(new ApiFailure(402, 'payment_failed', 'x', 'card_declined'))
+  })
+  await visit({ handlers: { completeSubscriptionFlow: () => asked } })
+  await payByCard()
+  const plans = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(plans.every((plan) => plan.matches(':disabled'))).toBe(true)
+  const notes = screen
+    .getAllByRole('group', { name: 'Choose your plan' })
+    .map((group) => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent)
+  const note = 'Your payment is under way. You can choose another plan once it has ended.'
+  expect(notes).toEqual([note, note])
+  await act(async () => end())
+  expect(screen.getAllByRole('radio').some((plan) => plan.matches(':disabled'))).toBe(false)
+  expect(screen.queryByText(/You can choose another plan/)).toBeNull()
+})
+
 test('another plan changes every amount', async () => {
   const { visitor } = await visit()
   const [, other] = screen.getAllByRole('radio', { name: /3-Month Plan/ })
