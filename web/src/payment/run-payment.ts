@@ -20,6 +20,11 @@ export interface PaymentRun {
   readonly billingDetails: PaymentMethodCreateParams.BillingDetails
   /** Where the bank sends the visitor back to when it cannot ask inside the page. */
   readonly returnUrl: string
+  /** Called before the bank may be asked, which can end this page. */
+  readonly onAtBank: (
+    ids: Pick<PaymentOutcome, 'subscriptionId' | 'paymentIntentId'>,
+    card: PaidCard | undefined,
+  ) => void
 }
 
 export interface PaymentOutcome {
@@ -42,7 +47,9 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
     return { status: 'succeeded', subscriptionId: '', paymentIntentId: paymentMethodId, card }
   }
   const flow = await startSubscription(run, paymentMethodId)
-  const { clientSecret } = flow
+  const { clientSecret, paymentIntentId } = flow
+  if (clientSecret !== undefined && paymentIntentId !== undefined)
+    run.onAtBank({ subscriptionId: flow.subscriptionId ?? '', paymentIntentId }, card)
   const intentId =
     clientSecret === undefined
       ? flow.paymentIntentId

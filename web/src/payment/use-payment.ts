@@ -1,18 +1,28 @@
-import { decimalFromCents, initialPaymentState, paymentErrorMessage, reducePayment } from '@fennel/funnel'
+import {
+  decimalFromCents,
+  initialPaymentState,
+  paymentErrorMessage,
+  paymentMessages,
+  reducePayment,
+} from '@fennel/funnel'
 import type { PaymentState, PlanOffer } from '@fennel/funnel'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethodCreateParams } from '@stripe/stripe-js'
-import { useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import { usePlansOffer } from './plans-offer.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
-import { toPaymentProblem } from './payment-problem-error.ts'
+import { keepPaymentAtBank, takeFailureAtBank, takePaymentAtBank } from './payment-at-bank.ts'
+import { PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
+import { recordPurchase } from './record-purchase.ts'
+import type { PlanPurchase } from './record-purchase.ts'
 import { runPayment } from './run-payment.ts'
 import type { PaymentOutcome } from './run-payment.ts'
-import { savePayment, tabStorage } from './saved-payment.ts'
+import { tabStorage } from './saved-payment.ts'
+import type { PaidCard } from './saved-payment.ts'
 import type { Checkout } from './use-checkout.ts'
 import { validatePayment } from './validate-payment.ts'
 
@@ -58,7 +68,8 @@ export function usePayment(input: PaymentInput): PaymentControl {
   const amount = decimalFromCents(plan.finalPriceCents)
   const originalPrice = decimalFromCents(plan.priceCents)
 
-  async function attempt({ email, fullName, wallet, countryCode }: CompletePayer): Promise<PaymentOutcome> {
+  async function attempt(payer: CompletePayer): Promise<PaymentOutcome> {
+    const { email, fullName, wallet, countryCode } = payer
     const provider = await validatePayment({
       stripe,
       elements,
@@ -89,6 +100,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       api,
       dispatch,
       returnUrl,
+      onAtBank: (ids, card) => keepPaymentAtBank(tabStorage(), purchaseOf(ids, card, payer)),
       billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
       request: {
         productId: plan.id,
@@ -108,30 +120,30 @@ export function usePayment(input: PaymentInput): PaymentControl {
     })
   }
 
-  function keep(outcome: PaymentOutcome, { email, fullName, countryCode }: CompletePayer): void {
-    const timestamp = new Date().toISOString()
-    savePayment(tabStorage(), {
-      subscriptionId: outcome.subscriptionId,
-      status: outcome.status,
-      timestamp,
+  function purchaseOf(
+    ids: Pick<PlanPurchase, 'subscriptionId' | 'paymentIntentId'>,
+    card: PaidCard | undefined,
+    { email, fullName, countryCode }: CompletePayer,
+  ): PlanPurchase {
+    return {
+      subscriptionId: ids.subscriptionId,
+      paymentIntentId: ids.paymentIntentId,
       customerInfo: { email, fullName, countryCode },
       product: { id: plan.id, name: plan.name, price: amount, currency: plan.currency.toUpperCase() },
-      stripeSessionId: '',
-      productId: plan.id,
-      upsells: [],
-      ...(outcome.card === undefined ? {} : { card: outcome.card }),
-    })
-    visitor.track('purchased', {
-      productId: plan.id,
-      planName: plan.name,
-      amount,
-      currency: 'USD',
-      email,
       originalPrice,
-      timestamp,
-      transactionId: outcome.paymentIntentId || outcome.subscriptionId,
-    })
+      ...(card === undefined ? {} : { card }),
+    }
   }
+
+  const { dispatch: tellCheckout } = checkout
+  useEffect(() => {
+    const code = takeFailureAtBank(tabStorage())
+    if (code === undefined) return
+    // The attempt ended on the bank's page; it is told here, as one that ended on this page would be.
+    const error = new PaymentProblemError(paymentMessages.confirmFailed, code)
+    dispatch({ type: 'failed', error })
+    tellCheckout({ type: 'failed', message: paymentErrorMessage(error) })
+  }, [tellCheckout])
 
   // A step of the checkout, such as another plan, clears the error of the attempt before it.
   const hasEnded = state.phase === 'failed' || state.phase === 'canceled'
@@ -147,7 +159,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
         const outcome = await attempt(complete)
-        keep(outcome, complete)
+        recordPurchase(visitor, purchaseOf(outcome, outcome.card, complete), outcome.status)
         checkout.finish(outcome)
         onPaid()
       } catch (thrown) {
@@ -158,6 +170,8 @@ export function usePayment(input: PaymentInput): PaymentControl {
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {
+        // However it ended, it ended on this page: there is nothing to go on with after a return from the bank.
+        takePaymentAtBank(tabStorage())
         isRunning.current = false
         offer.hold(false)
       }

@@ -1,10 +1,9 @@
 import { newPasswordError, paymentMessages } from '@fennel/funnel'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
-import { browserLog } from '#web/browser-log.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
@@ -12,12 +11,13 @@ import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { createAccount } from './create-account.ts'
 import { readRegisterArrival } from './register-arrival.ts'
-import type { RegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
+import { useReturnFromBank } from './use-return-from-bank.ts'
 
 /** The last step after paying: a password for the account the plan waits in. */
 export function RegisterScreen() {
@@ -37,7 +37,7 @@ export function RegisterScreen() {
     fromPayment: saved?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
   })
-  useReturnFromBank(arrival)
+  const isConfirming = useReturnFromBank(arrival)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -67,6 +67,14 @@ export function RegisterScreen() {
       })
   }
 
+  if (isConfirming) {
+    return (
+      <Page name="register" className={styles.page}>
+        <h1 className="visually-hidden">Complete your account</h1>
+        <Spinner label="Confirming your payment..." />
+      </Page>
+    )
+  }
   return (
     <>
       <header className={styles.header}>
@@ -112,21 +120,4 @@ export function RegisterScreen() {
       <SiteFooter />
     </>
   )
-}
-
-/** Cleans the address, lets the server look at a payment the bank sent back, and returns a failed one to the plans. */
-function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: RegisterArrival): void {
-  const api = useApi()
-  const [, navigate] = useLocation()
-  useEffect(() => {
-    window.history.replaceState(window.history.state, '', cleanUrl)
-    if (returnedIntentId === undefined) return
-    if (hasFailed) {
-      navigate(paths.purchase, { replace: true })
-      return
-    }
-    api
-      .call('verifyPayment', { body: { paymentIntentId: returnedIntentId } })
-      .catch((error: unknown) => browserLog.notice('The payment could not be looked at yet', error))
-  }, [api, navigate, returnedIntentId, hasFailed, cleanUrl])
 }

@@ -1,0 +1,160 @@
+import { loadBrand } from '@fennel/brands'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import {
+  atBankKey,
+  failedAtBankKey,
+  keepPaymentAtBank,
+  readPaymentAtBank,
+} from '#web/payment/payment-at-bank.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { RegisterScreen } from './register-screen.tsx'
+
+const { subscriptionId, customerInfo, product, card } = savedPayment
+const atBank = {
+  subscriptionId,
+  customerInfo,
+  product,
+  ...(card === undefined ? {} : { card }),
+  paymentIntentId: 'pi_1',
+  originalPrice: 39.99,
+}
+const back = '/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status='
+const isThrough: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
+const isAway: ApiHandlers = {
+  verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
+}
+let visitor = fakeVisitor()
+
+beforeEach(() => {
+  visitor = fakeVisitor()
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+})
+
+/** The tab before the bank took over. */
+function leave(payment?: SavedPayment, isPlan = true): void {
+  startVisit(payment)
+  if (isPlan) keepPaymentAtBank(tabStorage(), atBank)
+}
+
+async function arrive(path: string, handlers: ApiHandlers, brand = testBrand) {
+  cleanup()
+  const api = fakeApi(handlers)
+  window.history.pushState(null, '', path)
+  await act(async () => {
+    render(inApp(<ApiProvider client={api}>{<RegisterScreen />}</ApiProvider>, { visitor, brand }))
+  })
+  return api
+}
+
+const isFormThere = () => screen.queryByRole('button', { name: 'Create Secure Account' }) !== null
+
+test('a plan paid at the bank is kept, counted and followed by the offers, as on the checkout', async () => {
+  leave()
+  const api = await arrive(`${back}succeeded`, isThrough)
+  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' }, timeoutMs: 12_000 }])
+  const { timestamp: _, ...saved } = savedPayment
+  expect(readSavedPayment(tabStorage())).toMatchObject(saved)
+  expect(visitor.trackedAs('purchased')).toEqual([
+    {
+      productId: 'calmplate-1-month',
+      planName: '1-Month Plan',
+      amount: 19.99,
+      currency: 'USD',
+      email: 'payer@example.com',
+      originalPrice: 39.99,
+      timestamp: expect.any(String),
+      transactionId: 'pi_1',
+    },
+  ])
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+  expect(window.location.search).toBe('')
+})
+
+test('it is counted once, whoever reloads or goes back', async () => {
+  leave()
+  await arrive(`${back}succeeded`, isThrough)
+  await arrive('/register', isThrough)
+  await arrive(`${back}succeeded`, isThrough)
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(isFormThere()).toBe(true)
+})
+
+test('where a flow has no offers the account is next', async () => {
+  leave()
+  await arrive(`${back}succeeded`, isThrough, await loadBrand('quietwin'))
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(window.location.pathname).toBe('/register')
+  expect(isFormThere()).toBe(true)
+})
+
+test('while the server looks the page waits; nothing is counted before it has said so', async () => {
+  leave()
+  await arrive(`${back}succeeded`, { verifyPayment: () => new Promise(() => {}) })
+  expect(screen.getByText('Confirming your payment...')).toBeTruthy()
+  expect(isFormThere()).toBe(false)
+  expect(visitor.trackedAs('purchased')).toEqual([])
+  expect(readSavedPayment(tabStorage())).toBeUndefined()
+})
+
+test.each<[string, ApiHandlers]>([
+  ['that is away', isAway],
+  [
+    'that does not know yet',
+    { verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) },
+  ],
+])('a server %s keeps nobody from the account, and a reload asks it again', async (_case, handlers) => {
+  leave()
+  await arrive(`${back}succeeded`, handlers)
+  expect(isFormThere()).toBe(true)
+  expect(visitor.trackedAs('purchased')).toEqual([])
+  const api = await arrive('/register', isThrough)
+  expect(api.inputsOf('verifyPayment')[0]?.body).toEqual({ paymentIntentId: 'pi_1' })
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+})
+
+test.each<[string, string, ApiHandlers, string]>([
+  ['broken off at the bank', `${back}failed`, {}, 'payment_intent_authentication_failure'],
+  [
+    'declined after the bank',
+    `${back}succeeded`,
+    { verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x', 'card_declined')) },
+    'card_declined',
+  ],
+])('a payment %s leads back to the plans, which are told why', async (_case, path, handlers, code) => {
+  leave()
+  await arrive(path, handlers)
+  expect(window.location.pathname).toBe('/purchase')
+  expect(window.location.search).toBe('')
+  expect(window.sessionStorage.getItem(failedAtBankKey)).toBe(JSON.stringify(code))
+  expect(window.sessionStorage.getItem(atBankKey)).toBeNull()
+  expect(visitor.trackedAs('purchased')).toEqual([])
+})
+
+test('without anything put aside a failed payment leads back to the plans as well', async () => {
+  leave(undefined, false)
+  await arrive(`${back}failed`, {})
+  expect(window.location.pathname).toBe('/purchase')
+})
+
+test('an offer that failed at the bank leads on to the account of the plan', async () => {
+  leave(savedPayment, false)
+  await arrive(`${back}failed`, {})
+  expect(window.location.pathname).toBe('/register')
+  expect(isFormThere()).toBe(true)
+})
+
+test('somebody else’s payment in the address takes nothing of this one', async () => {
+  leave()
+  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
+  expect(visitor.trackedAs('purchased')).toEqual([])
+  expect(readPaymentAtBank(tabStorage())?.paymentIntentId).toBe('pi_1')
+})

@@ -1,0 +1,67 @@
+import { nextRoute } from '@fennel/funnel'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ApiFailure, useApi } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { useRouteConfig } from '#web/navigation/index.ts'
+import { paths } from '#web/paths.ts'
+import { keepFailureAtBank, readPaymentAtBank, takePaymentAtBank } from '#web/payment/payment-at-bank.ts'
+import { recordPurchase } from '#web/payment/record-purchase.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import { useVisitor } from '#web/visitor/index.ts'
+import type { RegisterArrival } from './register-arrival.ts'
+
+/** How long somebody who comes back waits at most for the server's word before they may go on without it. */
+const longestLookMs = 12_000
+const brokenOff = 'payment_intent_authentication_failure'
+
+/**
+ * Cleans the address and lets the server look at a payment the bank sent back. One that is through is kept, counted and
+ * followed by the offers, as if it had ended on the checkout; one that failed leads back to the plans. True while the
+ * visitor has to wait for that. What the server cannot say yet keeps nobody from making the account.
+ */
+export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: RegisterArrival): boolean {
+  const api = useApi()
+  const visitor = useVisitor()
+  const routes = useRouteConfig()
+  const [, navigate] = useLocation()
+  const [atBank] = useState(() => readPaymentAtBank(tabStorage()))
+  const [hasPlan] = useState(() => readSavedPayment(tabStorage()) !== undefined)
+  // Without one in the address this is a reload: the bank's answer is in our own storage still.
+  const intentId = returnedIntentId ?? atBank?.paymentIntentId
+  const isKnown = atBank !== undefined && atBank.paymentIntentId === intentId
+  const [isLooking, setLooking] = useState(isKnown && !hasFailed)
+
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', cleanUrl)
+    if (intentId === undefined) return
+    const storage = tabStorage()
+    // After the plan only an offer goes to the bank; without it the account is still to be made.
+    const isPlan = isKnown || !hasPlan
+    const backToPlans = (code: string) => {
+      takePaymentAtBank(storage)
+      keepFailureAtBank(storage, code)
+      navigate(paths.purchase, { replace: true })
+    }
+    const look = async () => {
+      try {
+        const body = { paymentIntentId: intentId }
+        await api.call('verifyPayment', { body, timeoutMs: longestLookMs })
+      } catch (error) {
+        const code = error instanceof ApiFailure ? error.providerCode : undefined
+        if (isPlan && code !== undefined) return backToPlans(code)
+        browserLog.notice('The payment could not be looked at yet', error)
+        return setLooking(false)
+      }
+      const purchase = isKnown ? takePaymentAtBank(storage) : undefined
+      if (purchase === undefined) return setLooking(false)
+      recordPurchase(visitor, purchase, 'succeeded')
+      const next = nextRoute(routes, paths.purchase, 'purchase_completed')
+      if (next === paths.register) return setLooking(false)
+      navigate(next, { replace: true })
+    }
+    if (!hasFailed) void look()
+    else if (isPlan) backToPlans(brokenOff)
+  }, [api, visitor, routes, navigate, hasPlan, intentId, isKnown, hasFailed, cleanUrl])
+  return isLooking
+}

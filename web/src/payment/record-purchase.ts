@@ -1,0 +1,39 @@
+import type { Visitor } from '#web/visitor/index.ts'
+import { savePayment, tabStorage } from './saved-payment.ts'
+import type { SavedPayment } from './saved-payment.ts'
+
+/** A plan on its way through the payment: all that the pages after it need to know, and no secret of the payment. */
+export interface PlanPurchase extends Pick<
+  SavedPayment,
+  'subscriptionId' | 'customerInfo' | 'product' | 'card'
+> {
+  readonly paymentIntentId: string
+  readonly originalPrice: number
+}
+
+/** Keeps a paid plan for the pages after it and counts it. Call it once for a purchase. */
+export function recordPurchase(visitor: Visitor, purchase: PlanPurchase, status: string): void {
+  const { paymentIntentId, originalPrice, subscriptionId, customerInfo, product, card } = purchase
+  const timestamp = new Date().toISOString()
+  savePayment(tabStorage(), {
+    subscriptionId,
+    status,
+    timestamp,
+    customerInfo,
+    product,
+    stripeSessionId: '',
+    productId: product.id,
+    upsells: [],
+    ...(card === undefined ? {} : { card }),
+  })
+  visitor.track('purchased', {
+    productId: product.id,
+    planName: product.name,
+    amount: product.price,
+    currency: 'USD',
+    email: customerInfo.email,
+    originalPrice,
+    timestamp,
+    transactionId: paymentIntentId || subscriptionId,
+  })
+}
