@@ -28,6 +28,8 @@ export interface FakeProvider {
   readonly groupOptions: () => Readonly<Record<string, unknown>>
   /** Options of `createPaymentMethod`, per call. */
   readonly methodRequests: unknown[]
+  /** What each confirmation or question to the bank was given. */
+  readonly questions: readonly (readonly unknown[])[]
   /** The buyer taps a wallet and agrees in it; resolves with what the sheet was told. */
   readonly payByWallet: (type: 'apple_pay' | 'google_pay') => unknown
 }
@@ -38,6 +40,7 @@ type Listener = (event: Readonly<Record<string, unknown>>) => void
 export function fakeProvider(script: ProviderScript = {}): FakeProvider {
   const asked: string[] = []
   const methodRequests: unknown[] = []
+  const questions: unknown[][] = []
   const listeners = new Map<string, Listener>()
   let options: Record<string, unknown> = {}
   let challenge = 0
@@ -73,12 +76,15 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     },
   } as unknown as StripeElements
 
-  const answer = (name: string) => async () => {
-    asked.push(name)
-    const result = await script.challenges?.[challenge]
-    challenge += 1
-    return result ?? { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
-  }
+  const answer =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      asked.push(name)
+      questions.push(given)
+      const result = await script.challenges?.[challenge]
+      challenge += 1
+      return result ?? { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
+    }
   const look = (name: string) => async () => {
     asked.push(name)
     return { paymentIntent: { id: 'pi_1', status: script.statusLater ?? 'requires_action' } }
@@ -117,7 +123,14 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     listeners.get('expressCheckout.confirm')?.({ expressPaymentType: type, billingDetails })
     return sheet
   }
-  return { stripe, asked, methodRequests, groupOptions: () => options, payByWallet }
+  return {
+    stripe,
+    asked,
+    methodRequests,
+    questions,
+    groupOptions: () => options,
+    payByWallet,
+  }
 }
 
 let inUse: Promise<Stripe> = Promise.reject(new Error('No provider was set'))

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fennel/contract'
 import { paymentMessages } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
 import { loadPaymentProvider } from '#web/payment/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 
@@ -25,7 +26,9 @@ export async function buyUpsell(
   onConfirming()
   const { payments } = await loadSiteSettings(api)
   const stripe = await loadPaymentProvider(payments)
-  const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret)
+  // A bank that cannot ask inside the page sends the visitor back to the account; the offer is in its books by then.
+  const return_url = new URL(paths.register, window.location.origin).href
+  const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
     throw new Error(error?.message ?? paymentMessages.confirmationFailed)
   }

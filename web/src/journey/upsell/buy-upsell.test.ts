@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { siteSettings } from '#web/testing/render-checkout.tsx'
+import { buyUpsell } from './buy-upsell.ts'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+test('a bank that asks on a page of its own knows the way back to the account', async () => {
+  const provider = fakeProvider({
+    challenges: [{ paymentIntent: { id: 'pi_2', status: 'succeeded' } } as object],
+  })
+  chooseProvider(provider)
+  const api = fakeApi({
+    siteSettings: () => siteSettings,
+    purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
+    verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
+  })
+  expect(await buyUpsell({ api, order: { productId: 'workout-program' }, onConfirming: () => {} })).toEqual({
+    transactionId: 'pi_2',
+    orderId: '',
+  })
+  expect(provider.asked).toEqual(['confirmCardPayment'])
+  const return_url = `${window.location.origin}/register`
+  expect(provider.questions).toEqual([['pi_2_secret', { return_url }]])
+})
