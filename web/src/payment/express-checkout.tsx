@@ -51,17 +51,26 @@ export function ExpressCheckout({ plan, email, payment, terms, isLate }: Express
             emailRequired: false,
           })
         }
-        onConfirm={(event) => {
-          const { name = '' } = event.billingDetails ?? {}
-          const { expressPaymentType: type } = event
-          // The other wallets are switched off above.
-          if (type !== 'apple_pay' && type !== 'google_pay') return
-          const wallet = { type, billingDetails: detailsOf(event, email) }
-          void payment.pay({ fullName: name, email, wallet })
-        }}
+        onConfirm={(event) => void payByWallet(event, email, payment)}
       />
     </WalletSlot>
   )
+}
+
+/** The wallet's sheet stays open until it hears how the payment ended; our own panel then says why. */
+async function payByWallet(
+  event: StripeExpressCheckoutElementConfirmEvent,
+  email: string,
+  payment: PaymentControl,
+): Promise<void> {
+  const { expressPaymentType: type } = event
+  const { name = '' } = event.billingDetails ?? {}
+  // The other wallets are switched off above.
+  const isOurs = type === 'apple_pay' || type === 'google_pay'
+  const isPaid =
+    isOurs &&
+    (await payment.pay({ fullName: name, email, wallet: { type, billingDetails: detailsOf(event, email) } }))
+  if (!isPaid) event.paymentFailed({ reason: 'fail' })
 }
 
 function detailsOf(

@@ -51,8 +51,8 @@ type CompletePayer = Payer & { readonly countryCode: string }
 
 export interface PaymentControl {
   readonly state: PaymentState
-  /** Runs one attempt. A second call while one runs does nothing. Never rejects. */
-  readonly pay: (payer: Payer) => Promise<void>
+  /** Runs one attempt; resolves with whether it paid. A second call while one runs does nothing. Never rejects. */
+  readonly pay: (payer: Payer) => Promise<boolean>
 }
 
 /** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
@@ -150,7 +150,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
   return {
     state: hasEnded && checkout.state.error === undefined ? initialPaymentState : state,
     pay: async (payer) => {
-      if (isRunning.current) return
+      if (isRunning.current) return false
       isRunning.current = true
       offer.hold(true)
       dispatch({ type: 'submitted' })
@@ -162,6 +162,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         recordPurchase(visitor, purchaseOf(outcome, outcome.card, complete), outcome.status)
         checkout.finish(outcome)
         onPaid()
+        return true
       } catch (thrown) {
         if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') await onOwned()
         // The page showed a price of before; the server refused it, charged nothing, and has the new one.
@@ -169,6 +170,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         const error = toPaymentProblem(thrown)
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
+        return false
       } finally {
         // However it ended, it ended on this page: there is nothing to go on with after a return from the bank.
         takePaymentAtBank(tabStorage())

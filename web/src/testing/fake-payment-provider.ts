@@ -30,6 +30,8 @@ export interface FakeProvider {
   readonly methodRequests: unknown[]
   /** What each confirmation or question to the bank was given. */
   readonly questions: readonly (readonly unknown[])[]
+  /** What the wallet's sheet was told of payments that failed. */
+  readonly walletFailures: readonly unknown[]
   /** The buyer taps a wallet and agrees in it; resolves with what the sheet was told. */
   readonly payByWallet: (type: 'apple_pay' | 'google_pay') => unknown
 }
@@ -41,6 +43,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
   const asked: string[] = []
   const methodRequests: unknown[] = []
   const questions: unknown[][] = []
+  const walletFailures: unknown[] = []
   const listeners = new Map<string, Listener>()
   let options: Record<string, unknown> = {}
   let challenge = 0
@@ -120,7 +123,11 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
       resolve,
     })
     const billingDetails = { name: 'Wallet Owner', address: { country: 'US', postal_code: '94110' } }
-    listeners.get('expressCheckout.confirm')?.({ expressPaymentType: type, billingDetails })
+    listeners.get('expressCheckout.confirm')?.({
+      expressPaymentType: type,
+      billingDetails,
+      paymentFailed: (told: unknown) => walletFailures.push(told),
+    })
     return sheet
   }
   return {
@@ -128,6 +135,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     asked,
     methodRequests,
     questions,
+    walletFailures,
     groupOptions: () => options,
     payByWallet,
   }
