@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { issueResetToken, mountAccounts } from '#api/accounts/index.ts'
 import { mountAdPlatform } from '#api/ad-platform/index.ts'
-import { guardAdmin, isOperator, mountAdmin, weighSignIn } from '#api/admin/index.ts'
+import { guardAdmin, isOperator, mountAdmin, weighNewPassword, weighSignIn } from '#api/admin/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
 import { mountConsent } from '#api/consent/index.ts'
 import { mountExperiments } from '#api/experiments/index.ts'
@@ -92,7 +92,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountOfferWindows(app, services)
   mountPayments(app, services, (request) => isOperator(services, request))
   mountSubscriptions(app, services)
-  mountAccounts(app, services, weighSignIn(services))
+  mountAccounts(app, services, { signIn: weighSignIn(services), password: weighNewPassword(services) })
   mountAdmin(app, services)
   mountMail(app, services, (email) => issueResetToken(services, email))
   mountPrivacy(app, services)

@@ -81,6 +81,7 @@ export const apiMessages = {
   adminsOnly: 'Only an operator with the role admin may do this.',
   wrongCode: 'That code is not right. Please enter the one your app shows now.',
   operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
+  operatorPasswordIsAddress: 'Please choose a password without your email address in it.',
   stepUpNeeded: 'Please confirm that it is you, then try again.',
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',

@@ -11,11 +11,16 @@ import { createPasswordHasher } from './password-hasher.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
+import type { WeighPassword } from './reset-password.ts'
 import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
 /** Mounts registration, sign-in, new passwords and the customer's own profile. */
-export function mountAccounts(app: FastifyInstance, services: Services, weigh: WeighSignIn): void {
+export function mountAccounts(
+  app: FastifyInstance,
+  services: Services,
+  weigh: { readonly signIn: WeighSignIn; readonly password: WeighPassword },
+): void {
   const hasher = createPasswordHasher(services.cipher)
 
   // NOTE: two names for one act: the register page calls the first, other clients the second.
@@ -28,7 +33,7 @@ export function mountAccounts(app: FastifyInstance, services: Services, weigh: W
 
   mount(app, 'login', async ({ body, request, reply }) => ({
     success: true,
-    data: await logIn(services, hasher, weigh, { request, reply }, body),
+    data: await logIn(services, hasher, weigh.signIn, { request, reply }, body),
   }))
 
   mount(app, 'refreshSession', async ({ body, request }) => ({
@@ -43,7 +48,13 @@ export function mountAccounts(app: FastifyInstance, services: Services, weigh: W
 
   mount(app, 'resetPassword', async ({ body, request }) => ({
     success: true,
-    message: await resetPassword(services, hasher, brandOfRequest(services, request).appId, body),
+    message: await resetPassword(
+      services,
+      hasher,
+      weigh.password,
+      brandOfRequest(services, request).appId,
+      body,
+    ),
   }))
 
   mount(app, 'logout', async ({ request, reply }) => {

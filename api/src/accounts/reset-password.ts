@@ -15,12 +15,18 @@ import { selectUserOfReset, takeReset } from './reset-store.ts'
 import { revokeSessionsOf } from './session-store.ts'
 
 /**
+ * Throws when a new password is too little for whose it is. The admin area knows; accounts themselves know no operators.
+ */
+export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
+
+/**
  * Sets a new password with the token of a mail. Whoever holds it has proved the address, so every sign-in from before
  * ends, and what was bought with that address belongs to the account. The token works once.
  */
 export async function resetPassword(
   services: Services,
   hasher: PasswordHasher,
+  weigh: WeighPassword,
   brandId: string,
   { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
 ): Promise<string> {
@@ -36,6 +42,9 @@ export async function resetPassword(
     const user = userId === undefined ? undefined : await selectUser(tx, userId)
     if (user === undefined) throw refusal()
     await updatePassword(tx, user.id, passwordHash)
+    // NOTE: only here: without a live token nobody learns whose account it is, and whoever becomes an operator
+    // meanwhile waits for the row or is seen. What is refused leaves the token and the old password as they were.
+    await weigh(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
     await claimPurchases(tx, user, now())
     await enqueueMail(services, tx, {

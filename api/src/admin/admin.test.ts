@@ -61,7 +61,7 @@ describe('coming in', () => {
     const accept = (password: string, email = 'new@house.example') =>
       createTestBrowser(house.app).post('/api/admin/invitations/accept', { token, email, password })
     expect((await accept('short')).statusCode).toBe(400)
-    expect((await accept('new-and-long-enough')).statusCode).toBe(400)
+    expect((await accept('newcomer-and-more', 'newcomer@house.example')).statusCode).toBe(400)
     expect((await accept(operatorPassword)).statusCode).toBe(200)
     expect(refusalOf(await accept(operatorPassword, 'two@house.example')).message).toMatch(
       /not valid any more/,

@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPasswordHasher } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { ConfigError } from '#api/config.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
-import { operatorPasswordMin } from './check-operator-password.ts'
+import { checkOperatorPassword } from './check-operator-password.ts'
 import { becomeOperator, invitationLifetime, inviteOperator } from './invite-operator.ts'
 import { hasOperators } from './operator-store.ts'
 
@@ -28,8 +29,11 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
     await writeFile(join(dataDir, firstAdminFile), `${url}\n`, { mode: 0o600 })
     return
   }
-  if (admin.password.length < operatorPasswordMin)
-    throw new ConfigError(`ADMIN_PASSWORD is too short: choose at least ${operatorPasswordMin} characters.`)
+  try {
+    checkOperatorPassword(services, admin.password, admin.email)
+  } catch (refusal) {
+    throw refusal instanceof AppError ? new ConfigError(`ADMIN_PASSWORD: ${refusal.message}`) : refusal
+  }
   const passwordHash = await createPasswordHasher(services.cipher).hash(admin.password)
   await inTransaction(services.db, async (tx) => {
     const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })

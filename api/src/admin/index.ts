@@ -1,3 +1,4 @@
+export { weighNewPassword } from './check-operator-password.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
 export { guardAdmin } from './guard-admin.ts'
 export { isOperator } from './is-operator.ts'

@@ -26,6 +26,15 @@ export async function lockOperator(tx: Queryable, userId: string): Promise<Opera
   return rows[0]
 }
 
+/** Whether the user is an operator or was one: who was let go may be let in again, with the password of then. */
+export async function isOnTeam(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(operators)
+    .where(eq(operators.userId, userId))
+  return rows.length > 0
+}
+
 export async function hasOperators(db: Queryable): Promise<boolean> {
   const rows = await db
     .select({ one: sql`1` })

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { issueResetToken } from '#api/accounts/index.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { ensureFirstAdmin } from './ensure-first-admin.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const tooShort = 'Please choose a password of at least 12 characters.'
+const isAddress = 'Please choose a password without your email address in it.'
+const tooCommon = 'That password is one of the first that people try. Please choose another one.'
+const dead = 'Failed to reset password. The link may be invalid or expired.'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const post = (path: string, payload: object) =>
+  house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+const reset = (token: string, newPassword: string) => post('reset-password', { token, newPassword })
+const login = async (email: string, password: string) => (await post('login', { email, password })).statusCode
+async function tokenOf(email: string): Promise<string> {
+  const issued = await issueResetToken(house.services, email)
+  if (issued === undefined) throw new Error(`${email} has no account`)
+  return issued.token
+}
+
+describe('a password that an operator resets by mail', () => {
+  test('has to be an operator’s; one that is not leaves the link and the old one as they were', async () => {
+    const email = 'boss@house.example'
+    const operator = await signInOperator(house, 'admin', email)
+    const token = await tokenOf(email)
+    for (const [given, reason] of [
+      ['sorrel', tooShort],
+      ['elevensigns', tooShort],
+      ['the-boss-of-the-house', isAddress],
+    ] as const) {
+      const response = await reset(token, given)
+      expect([response.statusCode, refusalOf(response).message]).toEqual([400, reason])
+    }
+    expect(await login(email, operatorPassword)).toBe(200)
+    const still = await operator.browser.get('/api/admin/team', bearer(operator.token))
+    expect(still.statusCode).toBe(200)
+
+    expect((await reset(token, 'twelve-signs')).statusCode).toBe(200)
+    expect(await login(email, 'twelve-signs')).toBe(200)
+  })
+
+  test('has to be one for whoever was let go, too: they may be let in again', async () => {
+    const email = 'left@house.example'
+    const { id } = await signInOperator(house, 'viewer', email)
+    await house.services.db.query.execute(sql`update operators set disabled_at = now() where user_id = ${id}`)
+    expect(refusalOf(await reset(await tokenOf(email), 'sorrel')).message).toBe(tooShort)
+  })
+
+  test('has to be one for whoever joins the team between the mail and the reset', async () => {
+    const email = 'joining@example.com'
+    await signUp(house, email)
+    const token = await tokenOf(email)
+    await signInOperator(house, 'viewer', email)
+    expect(refusalOf(await reset(token, 'sorrel')).message).toBe(tooShort)
+    expect(await login(email, operatorPassword)).toBe(200)
+  })
+
+  test('a customer’s may be shorter, and without a live token nobody learns whose address it is', async () => {
+    await signUp(house, 'mia@example.com')
+    expect((await reset(await tokenOf('mia@example.com'), 'sorrel')).statusCode).toBe(200)
+    await signInOperator(house, 'viewer', 'reader@house.example')
+    const token = await tokenOf('reader@house.example')
+    house.clock.advance(30 * 60_000)
+    expect(refusalOf(await reset(token, 'sorrel')).message).toBe(dead)
+  })
+})
+
+describe('an operator’s password', () => {
+  const accept = async (email: string, password: string) => {
+    const boss = await signInOperator(house, 'admin', `boss-of-${email}`)
+    const { url } = dataOf(
+      'inviteOperator',
+      await boss.browser.post('/api/admin/team/invitations', { role: 'viewer' }, bearer(boss.token)),
+    )
+    const token = new URL(url).hash.slice(1)
+    return createTestBrowser(house.app).post('/api/admin/invitations/accept', { token, email, password })
+  }
+
+  test.each(['a@house.example', 'ann@house.example'])(
+    'may hold so short a name as that of %s',
+    async (email) => {
+      expect((await accept(email, 'planted-mannerly-tea')).statusCode).toBe(200)
+    },
+  )
+
+  test.each([
+    ['anna@house.example', 'Hannah-and-lime-42', isAddress],
+    ['ann@house.example', 'my-ANN@house.example', isAddress],
+    ['ann@house.example', 'short', tooShort],
+    ['anna@house.example', 'anna', tooShort],
+    ['ann@house.example', 'leavemealone', tooCommon],
+  ])('of %s may not be %s, and the reason is told', async (email, password, reason) => {
+    const response = await accept(email, password)
+    expect([response.statusCode, refusalOf(response).message]).toEqual([400, reason])
+  })
+})
+
+describe('the first operator’s password in the settings', () => {
+  test.each([
+    ['sorrel-tea', tooShort],
+    ['boss-of-the-house', isAddress],
+    ['leavemealone', tooCommon],
+  ])('%s stops the start, and the reason is told', async (password, reason) => {
+    await using own = await createTestApp({
+      env: { ADMIN_EMAIL: 'boss@house.example', ADMIN_PASSWORD: password },
+    })
+    await expect(ensureFirstAdmin(own.services)).rejects.toThrow(`ADMIN_PASSWORD: ${reason}`)
+  })
+
+  test('a good one lets them in', async () => {
+    await using own = await createTestApp({
+      env: { ADMIN_EMAIL: 'boss@house.example', ADMIN_PASSWORD: operatorPassword },
+    })
+    await ensureFirstAdmin(own.services)
+    const response = await createTestBrowser(own.app).post('/api/auth/login', {
+      email: 'boss@house.example',
+      password: operatorPassword,
+    })
+    expect(response.statusCode).toBe(200)
+  })
+})
