@@ -1,3 +1,4 @@
+import { unexpectedMessage } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
@@ -48,14 +49,16 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     clearStoredTokens(storage)
     storage.removeItem('adminEmail')
   }
+  let checksUnderWay = 0
   const plain: ApiClient = createApiClient({
     fetch: view.fetch.bind(view),
     readToken: token,
     renew: createSessionRenewal(() => plain, storage),
     onRefused: (status) => {
-      const isChecking = useState.getState().phase === 'loading'
+      // NOTE: a check has the last word on its own refusal and on those beside it: the sign-in, with a sentence.
+      const isAtWork = checksUnderWay === 0 && useState.getState().phase === 'admin'
       forget()
-      if (status === 401 && !isChecking) view.location.assign('/')
+      if (status === 401 && isAtWork) view.location.assign('/')
     },
   })
 
@@ -65,6 +68,7 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     if (token() === undefined) return useState.setState({ phase: 'none' }, true)
     // NOTE: an operator at work is not thrown back to a spinner while the check runs again.
     if (useState.getState().phase !== 'admin') useState.setState({ phase: 'loading' }, true)
+    checksUnderWay += 1
     try {
       const { data } = await api.call('adminCheck', {})
       if (data.isAdmin && data.role !== null) {
@@ -77,6 +81,8 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
       const isAway = problem instanceof ApiFailure && problem.isTemporary
       if (isAway && useState.getState().phase === 'admin') return
       useState.setState({ phase: 'error', message: adminMessages.notVerified }, true)
+    } finally {
+      checksUnderWay -= 1
     }
   }
 
@@ -104,8 +110,8 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
 export function signInFailure(problem: unknown): string {
   if (!(problem instanceof ApiFailure) || problem.status === 0) return adminMessages.noAnswer
   if (problem.status === 401) return problem.message === '' ? adminMessages.wrong : problem.message
-  if (problem.status >= 500) return adminMessages.failed
-  return problem.message
+  const isTold = problem.message !== '' && problem.message !== unexpectedMessage
+  return isTold ? problem.message : adminMessages.failed
 }
 
 /** Whether the answer of a sign-in asks for the second factor. */
