@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { asc, inArray } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leftOfCharges, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -41,7 +41,7 @@ export async function presentPayments(
     .map((row) => ({
       id: row.id,
       kind: row.kind,
-      name: productNameOf(services.brands.get(row.brandId), row.productId),
+      name: productNameOrId(services.brands.get(row.brandId), row.productId),
       at: row.occurredAt.toISOString(),
       amount: { cents: row.amountCents, currency: row.currency },
       refundedCents: sumOf(row.stripeChargeId, 'refund'),

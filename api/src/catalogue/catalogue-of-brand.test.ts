@@ -9,6 +9,7 @@ import {
   presentPlan,
   presentUpsell,
   productNameOf,
+  productNameOrId,
 } from '#api/catalogue/catalogue-of-brand.ts'
 
 const calmplate = await loadBrand('calmplate')
@@ -44,8 +45,11 @@ describe('what can be bought', () => {
 
   test('names of what was sold survive the catalogue', () => {
     expect(productNameOf(calmplate, month.id)).toBe('1-Month Plan')
-    expect(productNameOf(calmplate, 'sold-long-ago')).toBe('sold-long-ago')
-    expect(productNameOf(undefined, 'sold-long-ago')).toBe('sold-long-ago')
+    expect(productNameOrId(calmplate, month.id)).toBe('1-Month Plan')
+    for (const brand of [calmplate, undefined]) {
+      expect(productNameOf(brand, 'sold-long-ago')).toBe('Health Plan')
+      expect(productNameOrId(brand, 'sold-long-ago')).toBe('sold-long-ago')
+    }
   })
 })
 

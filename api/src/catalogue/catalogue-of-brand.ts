@@ -44,13 +44,25 @@ export function plansOf(brand: Brand): readonly PlanOffer[] {
   return brand.plans.filter((plan) => plan.type !== 'other' && !operatorProducts.has(plan.id))
 }
 
-/** The name a product is sold under, or its id when the catalogue no longer has it. */
+/** What customers are told they have when the catalogue no longer knows it. */
+const fallbackName = 'Health Plan'
+
+/** The name a product is sold under, as customers read it. */
 export function productNameOf(brand: Brand | undefined, productId: string): string {
+  return soldNameOf(brand, productId) ?? fallbackName
+}
+
+/** The same for operators, who tell products apart: the id of one that the catalogue no longer has. */
+export function productNameOrId(brand: Brand | undefined, productId: string): string {
+  return soldNameOf(brand, productId) ?? productId
+}
+
+function soldNameOf(brand: Brand | undefined, productId: string): string | undefined {
   const offer =
     (brand && plansOfAllArms(brand).find((plan) => plan.id === productId)) ??
     brand?.upsells.products.find((upsell) => upsell.id === productId) ??
     brand?.switchOffers.find((offer) => offer.id === productId)
-  return offer?.name ?? productId
+  return offer?.name
 }
 
 /** Cents as decimal units of the currency, for display only. Every currency sold has two decimals. */

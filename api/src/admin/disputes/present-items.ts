@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { inArray } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import type { PreventionItem } from './run-store.ts'
@@ -26,7 +26,7 @@ export async function presentItems(
     action: item.action,
     reason: item.reason,
     customer: emails.get(item.leadId) ?? 'erased',
-    product: productNameOf(services.brands.get(item.brandId), item.productId),
+    product: productNameOrId(services.brands.get(item.brandId), item.productId),
     chargeId: item.chargeId,
     subscriptionId: item.subscriptionId,
     disputeId: item.disputeId,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -78,7 +78,7 @@ function describeMoney(services: Services, row: LedgerRow): Happening {
           : 'The bank gave a payment back'
         : names[row.kind]
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: row.currency })
-  const name = productNameOf(services.brands.get(row.brandId), row.productId)
+  const name = productNameOrId(services.brands.get(row.brandId), row.productId)
   return {
     at: row.occurredAt.toISOString(),
     kind: 'money',

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { desc, eq, inArray } from 'drizzle-orm'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import { leads } from '#api/leads/index.ts'
 import { ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -66,7 +66,7 @@ export async function readLatestOrders(
         at: entry.occurredAt.toISOString(),
         kind,
         brand: brand?.name ?? entry.brandId,
-        product: productNameOf(brand, entry.productId),
+        product: productNameOrId(brand, entry.productId),
         email: email === null || isAdmin ? email : maskEmail(email),
         cents: entry.amountCents,
         currency: entry.currency,

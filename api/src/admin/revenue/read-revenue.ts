@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Services } from '#api/services.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
 import type { MovementGroup } from './movements.ts'
@@ -26,7 +26,7 @@ export async function readRevenue(
   const products = of('product')
   const totals = sumMovements(days)
   const nameOf = (brand: string, productId: string) =>
-    productNameOf(brands.get(brand) ?? [...brands.values()][0], productId)
+    productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
   const brandOf = new Map(products.map(({ key, brand }) => [key, brand]))
   // NOTE: a slice whose origin is filtered was not read: its one key holds what the days hold.
   const byOrigin = (slice: 'flow' | 'source') => {

@@ -5,7 +5,7 @@ import { selectUser, sessions, users } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { leadAttributions } from '#api/attribution/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import { shownStatusOf, standingsOf } from '#api/payments/index.ts'
@@ -58,7 +58,7 @@ async function presentPlans(services: Services, plans: readonly SubscriptionRow[
   const standings = await standingsOf(services, plans)
   return plans.map((plan) => ({
     id: plan.id,
-    name: productNameOf(services.brands.get(plan.brandId), plan.switchedProductId ?? plan.productId),
+    name: productNameOrId(services.brands.get(plan.brandId), plan.switchedProductId ?? plan.productId),
     status: shownStatusOf(services, plan),
     isEntitled: standings.get(plan.id)?.isEntitled ?? false,
     startedAt: plan.startedAt.toISOString(),
