@@ -52,6 +52,17 @@ describe('the list', () => {
     expect(books.rows[0]).toEqual({ net: paid - 500 })
   })
 
+  test('names the plan that was switched to, as the page of the user does', async () => {
+    const switched = await desk.customer()
+    await desk.run(
+      sql`update subscriptions set switched_product_id = 'calmplate-annual' where lead_id = ${switched.leadId}`,
+    )
+    const [row] = (await desk.list({ email: switched.email })).users
+    const { plans } = await desk.open(switched.id)
+    expect(row?.planName).toBe('Calmplate annual')
+    expect(plans.map(({ name }) => name)).toEqual(['Calmplate annual'])
+  })
+
   test('filters by status, brand and day; a user without a plan has none', async () => {
     const { users } = await desk.list({ status: 'none' })
     expect(users.every(({ planName }) => planName === null)).toBe(true)

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { and, inArray } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
-import { productNameOf } from '#api/catalogue/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { operators } from '../admin-tables.ts'
@@ -91,7 +91,10 @@ export async function presentUsers(
       createdAt: row.createdAt.toISOString(),
       isTeam: team.has(row.id),
       brandName: brand?.name ?? standing?.brandIds[0] ?? null,
-      planName: plan === undefined ? null : productNameOf(services.brands.get(plan.brandId), plan.productId),
+      planName:
+        plan === undefined
+          ? null
+          : productNameOrId(services.brands.get(plan.brandId), plan.switchedProductId ?? plan.productId),
       status: standing?.status ?? 'none',
       money: moneyOf(moved),
       orders: moved.filter(({ kind }) => kind === 'plan' || kind === 'upsell').length,
