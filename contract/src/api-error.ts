@@ -80,6 +80,7 @@ export const apiMessages = {
   operatorsOnly: 'Failed to verify admin status or session expired. Please log in.',
   adminsOnly: 'Only an operator with the role admin may do this.',
   wrongCode: 'That code is not right. Please enter the one your app shows now.',
+  secondFactorOn: 'Your second factor is on already. Turn it off first to set up another one.',
   operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
   operatorPasswordIsAddress: 'Please choose a password without your email address in it.',
   stepUpNeeded: 'Please confirm that it is you, then try again.',

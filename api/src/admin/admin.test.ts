@@ -111,6 +111,12 @@ describe('the second factor', () => {
     expect((await call('second-factor/confirm', { code: '000000' })).statusCode).toBe(400)
     expect((await call('second-factor/confirm', { code: code() })).statusCode).toBe(200)
 
+    const again = await call('second-factor', { currentPassword: operatorPassword })
+    expect([again.statusCode, refusalOf(again).message]).toEqual([
+      409,
+      'Your second factor is on already. Turn it off first to set up another one.',
+    ])
+
     expect(dataOf('login', await login())).toEqual({ mfaRequired: true })
     expect((await login(code())).statusCode).toBe(401)
     house.clock.advance(30_000)

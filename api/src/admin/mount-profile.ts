@@ -60,7 +60,7 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
     const { user, record } = operatorOf(request)
     await limitGuesses({ request, reply })
     await requirePassword(hasher, request, body.currentPassword)
-    if (record.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.wrongCode)
+    if (record.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.secondFactorOn)
     return { success: true, data: await startSecondFactor(services, user) }
   })
 
