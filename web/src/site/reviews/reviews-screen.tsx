@@ -1,16 +1,20 @@
 import type { Review } from '@fennel/funnel'
 import { formatDay } from '@fennel/funnel'
-import { BrandLogo, SiteFooter, useBrand, useBrandSales } from '#web/brand/index.ts'
+import { Suspense, use, useState } from 'react'
+import { BrandLogo, SiteFooter, useBrand, useCurrentBrand } from '#web/brand/index.ts'
+import type { BrandSales } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { RatingSummary } from './rating-summary.tsx'
+import { ReviewsBoundary } from './reviews-boundary.tsx'
 import styles from './reviews-screen.module.css'
 
 /** What customers say, and how many of them. */
 export function ReviewsScreen() {
-  const { brandLinks, honestModes } = useBrand()
-  const { reviews } = useBrandSales()
-  const { items } = reviews
+  const { brand, loadSales } = useCurrentBrand()
+  const { brandLinks } = brand
+  // NOTE: kept here, so that what could not be loaded is asked for again by the reader and not by every drawing.
+  const [sales, setSales] = useState(loadSales)
   return (
     <>
       <header className={styles.header}>
@@ -18,21 +22,11 @@ export function ReviewsScreen() {
       </header>
       <Page name="reviews" className={styles.page}>
         <h1>What Our Customers Are Saying</h1>
-        {items.length === 0 ? (
-          <p className={styles.empty}>No reviews available yet</p>
-        ) : (
-          <RatingSummary brand={{ reviews, honestModes }} />
-        )}
-        {items.length === 0 ? null : (
-          <section aria-labelledby="featured-title" className={styles.featured}>
-            <h2 id="featured-title">Featured Reviews</h2>
-            <ul className={styles.items}>
-              {items.map((review) => (
-                <ReviewCard key={review.id} review={review} />
-              ))}
-            </ul>
-          </section>
-        )}
+        <ReviewsBoundary onRetry={() => setSales(loadSales)}>
+          <Suspense fallback={<p role="status">Loading the reviews...</p>}>
+            <Reviews sales={sales} />
+          </Suspense>
+        </ReviewsBoundary>
         <section aria-labelledby="share-title" className={styles.share}>
           <h2 id="share-title">Share Your Success Story</h2>
           <p>
@@ -42,6 +36,26 @@ export function ReviewsScreen() {
         </section>
       </Page>
       <SiteFooter />
+    </>
+  )
+}
+
+function Reviews({ sales }: { readonly sales: Promise<BrandSales> }) {
+  const { honestModes } = useBrand()
+  const { reviews } = use(sales)
+  const { items } = reviews
+  if (items.length === 0) return <p className={styles.empty}>No reviews available yet</p>
+  return (
+    <>
+      <RatingSummary brand={{ reviews, honestModes }} />
+      <section aria-labelledby="featured-title" className={styles.featured}>
+        <h2 id="featured-title">Featured Reviews</h2>
+        <ul className={styles.items}>
+          {items.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </ul>
+      </section>
     </>
   )
 }

@@ -1,0 +1,39 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import styles from './reviews-screen.module.css'
+
+interface ReviewsBoundaryProps {
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}
+
+interface ReviewsBoundaryState {
+  readonly isBroken: boolean
+}
+
+/** Stands in for reviews that could not be loaded; the rest of the page stays. */
+export class ReviewsBoundary extends Component<ReviewsBoundaryProps, ReviewsBoundaryState> {
+  override state: ReviewsBoundaryState = { isBroken: false }
+
+  static getDerivedStateFromError(): ReviewsBoundaryState {
+    return { isBroken: true }
+  }
+
+  readonly tryAgain = (): void => {
+    this.props.onRetry()
+    this.setState({ isBroken: false })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children
+    return (
+      <div className={styles.failure}>
+        <p role="alert">Error loading reviews. Please try again later.</p>
+        <Button variant="secondary" onClick={this.tryAgain}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
+import type { BrandSales } from '#web/brand/index.ts'
+import { BrandProvider, once } from '#web/brand/index.ts'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { expectConsole } from '#web/testing/setup-test-env.ts'
+import { ReviewsScreen } from './reviews-screen.tsx'
+
+const known = brandSalesOf(testBrand, testBrand.defaultFlowId)
+const sentence = 'Error loading reviews. Please try again later.'
+
+async function open(load: () => Promise<BrandSales>) {
+  const flow = testBrand.flows[testBrand.defaultFlowId]
+  if (flow === undefined) throw new Error('The brand has no default flow')
+  let asked = 0
+  const loadSales = once(() => {
+    asked += 1
+    return load()
+  })
+  const loadPages = () => Promise.reject(new Error('Nobody asked for the legal texts'))
+  await act(async () => {
+    render(
+      <BrandProvider value={{ brand: brandCoreOf(testBrand, flow.id), flow, loadSales, loadPages }}>
+        <ReviewsScreen />
+      </BrandProvider>,
+    )
+  })
+  return { asked: () => asked }
+}
+
+test('reviews that cannot be loaded say so once, beside what the page knows without them, and can be asked for again', async () => {
+  expectConsole('error', /away/)
+  let isAway = true
+  const { asked } = await open(async () => (isAway ? Promise.reject(new Error('The server is away')) : known))
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect(screen.getByRole('heading', { level: 1, name: 'What Our Customers Are Saying' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Share Your Success Story' })).toBeDefined()
+  expect(asked()).toBe(1)
+
+  isAway = false
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(await screen.findByRole('heading', { name: 'Featured Reviews' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(asked()).toBe(2)
+})
+
+test('a brand without reviews says so', async () => {
+  await open(async () => ({ ...known, reviews: { ...known.reviews, items: [] } }))
+  expect(await screen.findByText('No reviews available yet')).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Featured Reviews' })).toBeNull()
+})
