@@ -15,7 +15,7 @@ interface LegalPageProps {
 export function LegalPage({ name, document: text }: LegalPageProps) {
   const { brandLinks } = useBrand()
   const year = useCurrentYear()
-  const active = useActiveSection(text.sections.map(({ id }) => id))
+  const [active, goTo] = useActiveSection(text.sections.map(({ id }) => id))
   const contents = (
     <ol className={styles.contents}>
       {text.sections.map(({ id, title }) => (
@@ -26,6 +26,7 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
             onClick={(event) => {
               event.preventDefault()
               window.history.replaceState(window.history.state, '', `#${id}`)
+              goTo(id)
               scrollTo(document.getElementById(id))
             }}
           >

@@ -1,11 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** The id of the section being read: the last one whose top has passed the upper third of the window. */
-export function useActiveSection(ids: readonly string[]): string | undefined {
+/** Scrolling that a reader does, not a link. */
+const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * The id of the section being read, and what to call when the reader goes to one. It is the one just gone to until the
+ * reader moves on, since a short last section never gets far up a tall window; else the last one whose top has passed the
+ * upper third of the window, and at the end of the page the last of all.
+ */
+export function useActiveSection(
+  ids: readonly string[],
+): readonly [string | undefined, (id: string) => void] {
   const [active, setActive] = useState(ids[0])
+  const isHeld = useRef(false)
   const key = ids.join(' ')
   useEffect(() => {
     const update = () => {
+      if (isHeld.current) return
+      if (isAtEnd()) return setActive(key.split(' ').at(-1))
       const line = window.innerHeight / 3
       const passed = key.split(' ').filter((id) => {
         const element = document.getElementById(id)
@@ -14,8 +26,25 @@ export function useActiveSection(ids: readonly string[]): string | undefined {
       setActive(passed.at(-1) ?? key.split(' ')[0])
     }
     update()
+    const letGo = () => {
+      isHeld.current = false
+    }
     window.addEventListener('scroll', update, { passive: true })
-    return () => window.removeEventListener('scroll', update)
+    for (const move of ownMoves) window.addEventListener(move, letGo, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', update)
+      for (const move of ownMoves) window.removeEventListener(move, letGo)
+    }
   }, [key])
-  return active
+  const goTo = (id: string) => {
+    isHeld.current = true
+    setActive(id)
+  }
+  return [active, goTo]
+}
+
+/** A page that fits into the window has no end to come to. */
+function isAtEnd(): boolean {
+  const { scrollHeight } = document.documentElement
+  return window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1
 }

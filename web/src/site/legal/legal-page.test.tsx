@@ -1,0 +1,85 @@
+import type { LegalDocument } from '@fennel/funnel'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { LegalPage } from './legal-page.tsx'
+
+const text: LegalDocument = {
+  sample: true,
+  title: 'Terms and Conditions',
+  sections: ['first', 'second', 'short', 'last'].map((id) => ({ id, title: id, paragraphs: [id] })),
+}
+
+/** Where each section begins, on a page of 2,000 in a window of 900; the last two are short. */
+const tops = new Map([
+  ['first', 100],
+  ['second', 900],
+  ['short', 1_650],
+  ['last', 1_750],
+])
+
+beforeEach(() => {
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 2_000 })
+  vi.stubGlobal('innerHeight', 900)
+  vi.stubGlobal('scrollY', 0)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rectOf(this: Element) {
+    return { top: (tops.get(this.id) ?? 0) - window.scrollY } as DOMRect
+  })
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight')
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
+
+function open() {
+  renderScreen(<LegalPage name="terms" document={text} />, { visitor: fakeVisitor(), path: '/terms' })
+  const contents = within(screen.getByRole('navigation', { name: 'Table of contents' }))
+  const link = (name: string) => contents.getByRole('link', { name })
+  const scrollTo = (y: number) => {
+    vi.stubGlobal('scrollY', y)
+    act(() => void window.dispatchEvent(new Event('scroll')))
+  }
+  const active = () =>
+    contents
+      .getAllByRole('link')
+      .filter((item) => item.getAttribute('aria-current') === 'location')
+      .map(({ textContent }) => textContent)
+  return { link, scrollTo, active }
+}
+
+test('the section that is read is the active one, and at the end of the page the last', () => {
+  const { scrollTo, active } = open()
+  expect(active()).toEqual(['first'])
+  scrollTo(700)
+  expect(active()).toEqual(['second'])
+  scrollTo(1_099)
+  expect(active()).toEqual(['last'])
+  scrollTo(1_000)
+  expect(active()).toEqual(['second'])
+})
+
+test('a section just gone to is active though the page cannot bring it up, until the reader moves on', () => {
+  const { link, scrollTo, active } = open()
+  fireEvent.click(link('short'))
+  expect(active()).toEqual(['short'])
+  for (const y of [500, 1_100]) {
+    scrollTo(y)
+    expect(active()).toEqual(['short'])
+  }
+  fireEvent.wheel(window)
+  expect(active()).toEqual(['short'])
+  scrollTo(800)
+  expect(active()).toEqual(['second'])
+})
+
+test('on a page that fits into the window the first section is active', () => {
+  vi.stubGlobal('innerHeight', 2_400)
+  tops.set('second', 1_200)
+  const { active } = open()
+  expect(active()).toEqual(['first'])
+  tops.set('second', 900)
+})
