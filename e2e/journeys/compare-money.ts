@@ -34,8 +34,8 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
   const shown = Object.fromEntries(read.map((row) => [row['Number'] ?? '', row]))
   for (const [column, from, to] of [
     ['Today', today, today],
-    ['Last 7 days', dayBefore(today, 7), dayBefore(today, 1)],
-    ['Last 28 days', dayBefore(today, 28), dayBefore(today, 1)],
+    ['7 days before today', dayBefore(today, 7), dayBefore(today, 1)],
+    ['28 days before today', dayBefore(today, 28), dayBefore(today, 1)],
   ] as const) {
     const isIn = (day: string) => day >= from && day <= to
     const moved = truth.movements.filter(({ day }) => isIn(day))

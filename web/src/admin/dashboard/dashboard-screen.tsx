@@ -56,10 +56,10 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
           }
           return (
             <StatTile key={row.name} label={`${row.name} today`} value={row.show(row.of(today))}>
-              {row.isSum ? 'A day of the last 7: ' : 'Last 7 days: '}
+              {row.isSum ? 'A day of the 7 before: ' : '7 days before today: '}
               {row.show(perDay(last7, 7))}
               <br />
-              {row.isSum ? 'A day of the last 28: ' : 'Last 28 days: '}
+              {row.isSum ? 'A day of the 28 before: ' : '28 days before today: '}
               {row.show(perDay(last28, 28))}
             </StatTile>
           )
@@ -93,8 +93,8 @@ function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
   return [
     { id: 'name', header: 'Number', value: ({ name }) => name, fixed: true },
     column('today', 'Today', today),
-    column('last7', 'Last 7 days', last7),
-    column('last28', 'Last 28 days', last28),
+    column('last7', '7 days before today', last7),
+    column('last28', '28 days before today', last28),
   ]
 }
 
