@@ -66,7 +66,7 @@ export function ConversionsScreen() {
       label={label}
       all={all}
       value={filters[name]}
-      options={withChosen(choicesOfName, filters[name])}
+      options={choicesOfName}
       onChange={(value) => change(name === 'brand' ? { brand: value, flow: '' } : { [name]: value })}
     />
   )
@@ -118,12 +118,6 @@ export function ConversionsScreen() {
       </LoadState>
     </>
   )
-}
-
-/** What is chosen stays on offer, even where the period knows nothing of it. */
-function withChosen(choices: readonly Choice[], chosen: string | undefined): readonly Choice[] {
-  const isKnown = chosen === undefined || choices.some(({ value }) => value === chosen)
-  return isKnown ? choices : [...choices, choiceOf(chosen)]
 }
 
 function choiceOf(value: string): Choice {

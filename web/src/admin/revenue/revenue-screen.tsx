@@ -63,7 +63,7 @@ export function RevenueScreen() {
           value={brand}
           all="All brands"
           options={choices.brands}
-          onChange={(value) => change({ brand: value })}
+          onChange={(value) => change({ brand: value, flow: '' })}
         />
         <SelectFilter
           label="Flow"

@@ -12,14 +12,16 @@ interface SelectFilterProps {
   readonly onChange: (value: string) => void
 }
 
-/** A filter with a few choices. */
+/** A filter with a few choices. What is chosen stays on offer, even where the page knows nothing of it now. */
 export function SelectFilter({ label, value, options, all, onChange }: SelectFilterProps) {
+  const isKnown = value === undefined || value === '' || options.some((option) => option.value === value)
+  const offered = isKnown ? options : [...options, { value, label: value }]
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>
       <select value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
         {all === undefined ? null : <option value="">{all}</option>}
-        {options.map((option) => (
+        {offered.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
