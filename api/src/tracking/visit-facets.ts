@@ -43,7 +43,10 @@ function channelNamed(text: string): string | undefined {
   return channels.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
-export type DeviceClass = 'phone' | 'tablet' | 'desktop' | 'bot'
+/** Every name `deviceOf` can give. */
+export const deviceNames = ['phone', 'tablet', 'desktop', 'bot'] as const
+
+export type DeviceClass = (typeof deviceNames)[number]
 
 /** What kind of device a browser says it runs on. */
 export function deviceOf(userAgent: string): DeviceClass {

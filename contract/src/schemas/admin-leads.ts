@@ -14,6 +14,10 @@ const leadFilters = {
   brand: identifier.optional(),
   flow: identifier.optional(),
   source: z.string().min(1).max(64).optional(),
+  /** What kind of device the visit was made on, as the counts name it. */
+  device: z.string().min(1).max(64).optional(),
+  /** Where the visit was made, as the counts name it: two capital letters. */
+  country: z.string().min(1).max(64).optional(),
   /** A stage of `reachedStages`, or a step's id. */
   reached: identifier.optional(),
   /** As `reached`, for those who did not get there. */
@@ -49,6 +53,7 @@ export const adminLeadSchemas = {
           /** Of one brand: the one that is chosen, or the only one. */
           steps: z.array(z.object({ id: z.string(), title: z.string() })),
           sources: z.array(z.string()),
+          devices: z.array(z.string()),
         }),
       }),
     ),

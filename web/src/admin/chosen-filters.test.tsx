@@ -1,14 +1,49 @@
+import type { ResponseOf } from '@fennel/contract'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { ConversionsScreen } from './analytics/conversions-screen.tsx'
+import { LeadFilters } from './leads/lead-filters.tsx'
 import { RevenueScreen } from './revenue/revenue-screen.tsx'
 
-/** A page at an address, before anything is known to it. */
-function open(address: string, page: ReactNode) {
+const counts: ResponseOf<'conversions'>['data']['total'] = {
+  stages: {
+    visit: 9,
+    landing: 8,
+    quizStart: 7,
+    quizComplete: 6,
+    purchaseView: 5,
+    paymentStart: 4,
+    paid: 3,
+    upsellPaid: 2,
+    registered: 1,
+  },
+  revenueCents: 0,
+  refundCents: 0,
+}
+const conversions: ResponseOf<'conversions'> = {
+  success: true,
+  data: {
+    funnel: (['visit', 'landing', 'quizStart', 'paid'] as const).map((stage) => ({
+      stage,
+      count: counts.stages[stage],
+      ofStart: null,
+      ofBefore: null,
+    })),
+    total: counts,
+    groups: [],
+    cohorts: [],
+    choices: { brands: [], flows: [], sources: [], devices: ['phone'], countries: ['DE'] },
+  },
+}
+
+/** A page at an address, on a server that answers only what it is given. */
+function open(address: string, page: ReactNode, answers: ApiHandlers = {}) {
   window.history.replaceState(null, '', address)
-  render(<ApiProvider client={fakeApi({})}>{page}</ApiProvider>)
+  render(<ApiProvider client={fakeApi(answers)}>{page}</ApiProvider>)
 }
 const shownIn = (label: string) => {
   const select = screen.getByLabelText<HTMLSelectElement>(label)
@@ -16,6 +51,19 @@ const shownIn = (label: string) => {
 }
 
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
+
+test('who left is asked for with every filter of the conversions', async () => {
+  open('/admin/conversions?brand=calmplate&source=meta&device=phone&country=DE', <ConversionsScreen />, {
+    conversions: () => conversions,
+  })
+  const [link] = await screen.findAllByRole<HTMLAnchorElement>('link', { name: /Leads without/ })
+  expect(Object.fromEntries(new URL(link?.href ?? '').searchParams)).toMatchObject({
+    brand: 'calmplate',
+    source: 'meta',
+    device: 'phone',
+    country: 'DE',
+  })
+})
 
 test('a filter that is set says so, though the page does not offer it now', () => {
   open('/admin/revenue?product=sold-long-ago&flow=inflammation', <RevenueScreen />)
@@ -29,4 +77,21 @@ test('another brand has other flows', () => {
   fireEvent.change(screen.getByLabelText('Brand'), { target: { value: '' } })
   expect(window.location.search).toBe('')
   expect(shownIn('Flow')).toBe('All flows')
+})
+
+test('leads show the step of another brand they are filtered by, and take a country in small letters', async () => {
+  const change = vi.fn<(changes: object) => void>()
+  render(
+    <LeadFilters
+      values={{ reached: 'weight', missed: 'quizComplete', device: 'phone' }}
+      choices={undefined}
+      searchesWholeOnly={false}
+      onChange={change}
+    />,
+  )
+  expect(shownIn('Reached')).toBe('weight')
+  expect(shownIn('Did not reach')).not.toBe('Anything')
+  expect(shownIn('Device')).toBe('phone')
+  fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } })
+  await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
 })

@@ -59,6 +59,46 @@ describe('the list', () => {
     expect(await desk.idsOf({ missed: 'weight' })).toEqual(['payer', 'unknown', 'near'])
   })
 
+  test('finds whose visit was made on a kind of device and in a country, together with all the rest', async () => {
+    await desk.empty()
+    for (const [index, [id, device, country, stages]] of (
+      [
+        ['phone-us', 'phone', 'US', 0b10_0001],
+        ['phone-de', 'phone', 'DE', 0b1],
+        ['desktop-us', 'desktop', 'US', 0b1],
+        ['nowhere', undefined, undefined, 0b1],
+      ] as const
+    ).entries()) {
+      await desk.lead(id, { sessionId: `of-${id}`, at: first + index })
+      const state = {
+        stages,
+        ...(device && { device: ['1', device] }),
+        ...(country && { country: ['1', country] }),
+      }
+      await desk.run(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
+        values (${sessionKeyOf(desk.house.services, 'calmplate', `of-${id}`)}, 'calmplate', now(), ${JSON.stringify(state)}::jsonb)`)
+    }
+    await desk.lead('unknown', { at: first + 9 })
+    expect(await desk.idsOf({ device: 'phone' })).toEqual(['phone-de', 'phone-us'])
+    expect(await desk.idsOf({ country: 'US' })).toEqual(['desktop-us', 'phone-us'])
+    expect(await desk.idsOf({ device: 'phone', country: 'US' })).toEqual(['phone-us'])
+    expect(await desk.idsOf({ device: 'phone', missed: 'purchaseView' })).toEqual(['phone-de'])
+    expect(await desk.idsOf({ country: "US' or 1=1 --" })).toEqual([])
+    expect((await desk.read()).choices.devices).toEqual(['phone', 'tablet', 'desktop', 'bot'])
+    const file = streamLeads(desk.house.services, { isWhole: false, country: 'DE' }, 'For a test', async () =>
+      Promise.resolve(),
+    )
+    const pieces: string[] = []
+    for await (const piece of file) pieces.push(String(piece))
+    expect(
+      pieces
+        .join('')
+        .split('\r\n')
+        .slice(2, -1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['"phone-de"'])
+  })
+
   test('tells where leads came from, however they were sieved, on the page and in the file', async () => {
     await desk.empty()
     await desk.lead('a', { source: 'meta' })

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import type { Services } from '#api/services.ts'
-import { channelNames } from '#api/tracking/index.ts'
+import { channelNames, deviceNames } from '#api/tracking/index.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
@@ -75,5 +75,6 @@ function choicesOf({ brands }: Services, brandId: string | undefined): Page['cho
       ),
     steps: [...steps].map(([id, title]) => ({ id, title })),
     sources: [...channelNames],
+    devices: [...deviceNames],
   }
 }

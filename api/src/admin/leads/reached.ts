@@ -24,9 +24,7 @@ export async function whoReached(
   visitors: readonly Visitor[],
   place: string,
 ): Promise<ReadonlySet<string>> {
-  const keys = new Map<string, string>()
-  for (const { id, appName, sessionId } of visitors)
-    if (sessionId !== null) keys.set(id, sessionKeyOf(services, appName, sessionId))
+  const keys = visitKeysOf(services, visitors)
   const wanted = [...new Set(keys.values())]
   const stage = reachedStages.find((name) => name === place)
   const found =
@@ -41,6 +39,45 @@ export async function whoReached(
         ({ id, purchasedAt }) => found.has(keys.get(id) ?? '') || (stage === 'paid' && purchasedAt !== null),
       )
       .map(({ id }) => id),
+  )
+}
+
+/** What a visit was made on and where, as the counts have it; what is undefined is any. */
+export interface VisitOrigin {
+  readonly device?: string | undefined
+  readonly country?: string | undefined
+}
+
+/** The ids of those whose visit was made there. One read by the visits' keys; of an unknown visit nothing is known. */
+export async function whoCameFrom(
+  services: Services,
+  db: Queryable,
+  visitors: readonly Visitor[],
+  { device, country }: VisitOrigin,
+): Promise<ReadonlySet<string>> {
+  const keys = visitKeysOf(services, visitors)
+  if (keys.size === 0) return new Set()
+  const { sessionKey, state } = trackingSessions
+  const rows = await db
+    .select({ key: sessionKey })
+    .from(trackingSessions)
+    .where(
+      and(
+        among(sessionKey, [...new Set(keys.values())]),
+        device === undefined ? undefined : sql`${state}->'device'->>1 = ${device}`,
+        country === undefined ? undefined : sql`${state}->'country'->>1 = ${country}`,
+      ),
+    )
+  const found = new Set(rows.map(({ key }) => key))
+  return new Set([...keys].flatMap(([id, key]) => (found.has(key) ? [id] : [])))
+}
+
+/** The key of the visit by the visitor's id, for those whose visit is known. */
+function visitKeysOf(services: Services, visitors: readonly Visitor[]): ReadonlyMap<string, string> {
+  return new Map(
+    visitors.flatMap(({ id, appName, sessionId }) =>
+      sessionId === null ? [] : [[id, sessionKeyOf(services, appName, sessionId)] as const],
+    ),
   )
 }
 

@@ -7,7 +7,7 @@ import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { whoReached } from './reached.ts'
+import { whoCameFrom, whoReached } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
 
@@ -117,10 +117,12 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
 
 /** Whether a window holds leads that the page does not show. */
 export function isSieved(filters: LeadFilters): boolean {
-  const { source, reached, missed, purchased, brand, flow } = filters
+  const { source, device, country, reached, missed, purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
   return (
     source !== undefined ||
+    device !== undefined ||
+    country !== undefined ||
     reached !== undefined ||
     missed !== undefined ||
     purchased === 'no' ||
@@ -145,7 +147,7 @@ async function weigh(
   filters: LeadFilters,
   rows: readonly FoundLead[],
 ): Promise<readonly FoundLead[]> {
-  const { brand, flow, source, purchased, reached, missed } = filters
+  const { brand, flow, source, device, country, purchased, reached, missed } = filters
   let kept = rows.filter(
     (lead) =>
       (brand === undefined || lead.appName === brand) &&
@@ -153,6 +155,10 @@ async function weigh(
       (source === undefined || lead.channel === source) &&
       (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
   )
+  if (device !== undefined || country !== undefined) {
+    const there = await whoCameFrom(services, db, kept, { device, country })
+    kept = kept.filter(({ id }) => there.has(id))
+  }
   if (reached !== undefined) {
     const there = await whoReached(services, db, kept, reached)
     kept = kept.filter(({ id }) => there.has(id))

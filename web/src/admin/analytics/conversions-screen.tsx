@@ -55,7 +55,10 @@ export function ConversionsScreen() {
   const chosen = [brand, flow, source, device, country].filter((value) => value !== undefined)
   const loaded = useAdminCall('conversions', { query })
   const choices = loaded.data?.data.choices ?? noChoices
-  const question = useMemo(() => ({ from, to, brand, flow, source }), [from, to, brand, flow, source])
+  const question = useMemo(
+    () => ({ from, to, brand, flow, source, device, country }),
+    [from, to, brand, flow, source, device, country],
+  )
   const select = (
     label: string,
     all: string,

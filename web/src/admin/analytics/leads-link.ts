@@ -7,6 +7,8 @@ export interface LeadsQuestion {
   readonly brand?: string | undefined
   readonly flow?: string | undefined
   readonly source?: string | undefined
+  readonly device?: string | undefined
+  readonly country?: string | undefined
   /** A stage or a step of the quiz they got to. */
   readonly reached?: string | undefined
   /** A stage or step they did not get to. */

@@ -1,14 +1,16 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
+import { useCallback } from 'react'
 import { stageNames } from '../stage-names.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
-import { useCallback } from 'react'
 
 export const leadFilterNames = [
   'email',
   'brand',
   'flow',
   'source',
+  'device',
+  'country',
   'reached',
   'missed',
   'purchased',
@@ -38,6 +40,7 @@ export function LeadFilters({
   readonly onChange: (changes: Readonly<Partial<Record<LeadFilterName, string>>>) => void
 }) {
   const search = useCallback((email: string) => onChange({ email }), [onChange])
+  const goTo = useCallback((country: string) => onChange({ country: country.toUpperCase() }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
   const places = [
@@ -74,6 +77,14 @@ export function LeadFilters({
         options={(choices?.sources ?? []).map((source) => ({ value: source, label: source }))}
         onChange={(source) => onChange({ source })}
       />
+      <SelectFilter
+        label="Device"
+        value={values.device}
+        all="All devices"
+        options={(choices?.devices ?? []).map((device) => ({ value: device, label: device }))}
+        onChange={(device) => onChange({ device })}
+      />
+      <SearchFilter label="Country" value={values.country} placeholder="US" onChange={goTo} />
       <SelectFilter
         label="Reached"
         value={values.reached}
