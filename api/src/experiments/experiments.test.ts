@@ -66,6 +66,20 @@ describe('a price arm', () => {
     expect(dataOf('getProduct', upsell)).toMatchObject({ price: 9.99 })
   })
 
+  test('stays the price of a lead that goes on in another visit', async () => {
+    const browser = createTestBrowser(house.app)
+    await makeLead(browser, { sessionId: sessionsIn('low')[2] ?? '', email: 'elsewhere@example.com' })
+    const now = `?sessionId=${sessionsIn('control')[2]}`
+    const plans = await browser.get(`/api/stripe/subscription-products${now}`)
+    expect(dataOf('subscriptionProducts', plans).products.map(({ id }) => id)).toContain(lowPlan)
+    const upsells = await browser.get(`/api/stripe/upsell-products${now}`)
+    expect(dataOf('upsellProducts', upsells).products).toContainEqual(
+      expect.objectContaining({ id: 'workout-program', price: 9.99 }),
+    )
+    const upsell = await browser.get(`/api/products/workout-program${now}`)
+    expect(dataOf('getProduct', upsell)).toMatchObject({ price: 9.99 })
+  })
+
   test('is sold to its own visitors only', async () => {
     for (const [arm, refused] of [
       ['control', lowPlan],
