@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { expectBooked } from './books.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
@@ -58,6 +59,72 @@ test('3-D Secure left by a refresh: nothing is charged, and another card pays', 
   await checkout.payWith(cards.asksBank)
   await expect(checkout.challenge).toBeVisible()
   await page.reload()
+  await expectBooked(stack, email, [])
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
+})
+
+/**
+ * Answers a bank that asks on a page of its own: the answer counts, but the page it was asked from never hears of it, and
+ * the provider sends the visitor back to the account.
+ */
+async function answerElsewhere(page: Page, button: 'Complete' | 'Fail'): Promise<void> {
+  const answered = new Promise<string>((resolve) => {
+    void page.route('**/sandbox/browser/payment_intents/challenge', async (route) => {
+      await route.fetch()
+      const { client_secret: secret }: { client_secret: string } = route.request().postDataJSON()
+      resolve(secret)
+    })
+  })
+  await new Checkout(page).challenge.getByRole('button', { name: button }).click()
+  const secret = await answered
+  const [id = ''] = secret.split('_secret')
+  const back = new URLSearchParams({
+    payment_intent: id,
+    payment_intent_client_secret: secret,
+    redirect_status: button === 'Complete' ? 'succeeded' : 'failed',
+  })
+  await page.goto(`/register?${back.toString()}`)
+}
+
+test('3-D Secure passed on the bank’s own page: the way back leads to the offers, and the plan is counted once', async ({
+  page,
+  stack,
+}) => {
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await checkout.payWith(cards.asksBank)
+  await answerElsewhere(page, 'Complete')
+  await checkout.expectPaid()
+  await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
+  await page.goto('/register')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect
+    .poll(async () => {
+      const rows = await stack.query<{ plan: string }>(
+        `select metadata->>'productId' as plan from tracking_events
+         where event_type = 'purchased' and session_id = (select session_id from leads where email_key = $1)`,
+        [email.toLowerCase()],
+      )
+      return rows.map(({ plan }) => plan)
+    })
+    .toEqual(['calmplate-1-month'])
+})
+
+test('3-D Secure failed on the bank’s own page: the plans say so, and another card pays', async ({
+  page,
+  stack,
+}) => {
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await checkout.payWith(cards.asksBank)
+  await answerElsewhere(page, 'Fail')
+  await expect(page).toHaveURL((url) => url.pathname === '/purchase')
+  await expect(checkout.problem).toContainText('Authentication Canceled')
+  await expect(checkout.problem).toHaveAttribute('data-tone', 'warning')
   await expectBooked(stack, email, [])
   await checkout.payWith(cards.works)
   await checkout.expectPaid()
