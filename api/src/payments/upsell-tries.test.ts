@@ -23,9 +23,7 @@ test('a lead may try five times an hour, all offers together, and nobody else at
   const mia = await customer(shop, 'mia@example.com')
   const noa = await customer(shop, 'noa@example.com')
   await mia.breakCard()
-  for (const offer of [{}, recipes, {}, recipes, {}]) {
-    expect((await mia.click(offer)).statusCode).toBe(402)
-  }
+  for (let tries = 1; tries <= 5; tries += 1) expect((await mia.click()).statusCode).toBe(402)
   await mia.repairCard()
   for (const offer of [{}, recipes]) {
     const refused = await mia.click(offer)

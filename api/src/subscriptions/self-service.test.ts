@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, planFaultPoints } from '#api/payments/fault-point.ts'
+import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { buyUpsell, monthly, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
@@ -95,12 +96,15 @@ describe('cancelling', () => {
   test('and thinking better of it: the plan renews as before', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
+    const profile = async () => (await profileOfLeads(shop.services, [mia.leadId])).plan
     await mia.post('cancel')
+    expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: false })
     expect(dataOf('resumeSubscription', await mia.post('resume')).subscription).toMatchObject({
       cancelAtPeriodEnd: false,
       nextCharge: { cents: 3999 },
     })
     await pass(shop, 31)
+    expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })
     expect(await mia.plan()).toMatchObject({ status: 'active', invoices: [{ amount: { cents: 3999 } }, {}] })
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
