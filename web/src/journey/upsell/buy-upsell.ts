@@ -26,7 +26,8 @@ export async function buyUpsell(
   onConfirming()
   const { payments } = await loadSiteSettings(api)
   const stripe = await loadPaymentProvider(payments)
-  // A bank that cannot ask inside the page sends the visitor back to the account; the offer is in its books by then.
+  // A bank that cannot ask inside the page sends the visitor on to the account; the server then books the offer
+  // by itself.
   const return_url = new URL(paths.register, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
