@@ -9,12 +9,16 @@ import type { Services } from '#api/services.ts'
 /** Our own code beside Stripe's: the trial is one for each person. */
 export const trialUsedCode = 'trial_already_used' satisfies PaymentErrorCode
 
+/** Another of ours: the price of a try was gone before it was paid. */
+export const offerEndedCode = 'offer_ended'
+
 const day = 86_400_000
 const declinesInDetail = 3
 
 /** The refusal a buyer reads. After a few declines the reason stays with us: only a card tester needs more of them. */
 export async function declineError(services: Services, leadId: string, code: string): Promise<AppError> {
   if (code === otherPlanCode) return planAlreadyActive()
+  if (code === offerEndedCode) return new AppError('offer_ended', apiMessages.offerEnded)
   // It says nothing about a card, so it is told however often cards were declined.
   if (services.config.rateLimits && code !== trialUsedCode) {
     const { declined } = await countAttempts(services.db.query, leadId, new Date(services.now() - day))

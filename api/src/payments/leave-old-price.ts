@@ -1,13 +1,11 @@
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { Claim } from '#api/payments/claim-attempt.ts'
+import { offerEndedCode } from '#api/payments/decline-message.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription, subscriptionExpansion } from '#api/payments/open-subscription.ts'
 import { retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
-
-/** Our own code: the price of a try was gone before it was paid. */
-const offerEndedCode = 'offer_ended'
 
 /**
  * Gives up a try at a price that the buyer is no longer asked for, so that nothing can be charged by it any more, and

@@ -66,8 +66,10 @@ function ReviewCard({ review }: { readonly review: Review }) {
       <StarRating rating={review.rating} />
       <blockquote className={styles.quote}>“{review.text}”</blockquote>
       <p className={styles.author}>
-        <strong>{review.name}</strong>, {review.location}
-        <span>{formatDay(Date.parse(review.date))}</span>
+        <span>
+          <strong>{review.name}</strong>, {review.location}
+        </span>
+        <time dateTime={review.date}>{formatDay(Date.parse(review.date))}</time>
       </p>
       <ul className={styles.badges}>
         <li>Verified Purchase</li>
