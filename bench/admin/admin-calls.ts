@@ -101,6 +101,11 @@ export async function listAdminCalls(house: House, end: Date): Promise<readonly 
       '/leads',
       stages.map((stage) => `missed=${stage}&source=google`),
     ),
+    each('leads of a device and a country', '/leads', [
+      'device=phone',
+      'country=US',
+      ...stages.map((stage) => `device=phone&country=US&missed=${stage}`),
+    ]),
     each(
       'one lead',
       '',

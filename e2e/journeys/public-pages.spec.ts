@@ -118,3 +118,27 @@ test('a wrong address leads a visitor to the start page and tells a machine 404'
     await expect(page.getByRole('main')).toHaveAttribute('data-page', 'landing')
   }
 })
+
+test('reviews that cannot be loaded say so, once, and come when they are asked for again', async ({
+  page,
+  quiet,
+}) => {
+  // NOTE: 422 is React's word for a part of a written-out page that it has to draw anew.
+  quiet.allow(/Failed to load resource|error boundary|could not be loaded|status of 503|React error #422/)
+  let asked = 0
+  await page.route('**/assets/sales-*.json', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, body: '' })
+  })
+  await page.goto('/reviews')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText('Error loading reviews. Please try again later.')
+  await expect(main.getByRole('heading', { name: 'Share Your Success Story' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // NOTE: once ahead by the page itself, and twice by the script, which tries again before it gives up.
+  expect(asked).toBe(3)
+  await page.unrouteAll()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { name: 'Featured Reviews' })).toBeVisible()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+})

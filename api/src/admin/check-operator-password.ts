@@ -20,7 +20,7 @@ export function checkOperatorPassword(services: Services, password: string, emai
   checkNewPassword(services, password, '.')
 }
 
-/** Holds a new password to the operators' rule where the account is one's of the team, let go or not: who was may return. */
+/** Holds a new password to the operators' rule where its account is on the team, or was: who was let go may return. */
 export function weighNewPassword(services: Services): WeighPassword {
   return async (tx, user, password) => {
     if (await isOnTeam(tx, user.id)) checkOperatorPassword(services, password, user.email)

@@ -44,8 +44,3 @@ export function useFlow(): QuizFlow {
 export function useBrandSales(): BrandSales {
   return use(useCurrentBrand().loadSales())
 }
-
-/** The brand's legal texts and articles; the nearest Suspense boundary shows its fallback until they are there. */
-export function useBrandPages(): BrandPages {
-  return use(useCurrentBrand().loadPages())
-}

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { Redirect, useParams } from 'wouter'
-import { useBrandPages, useFlow } from '#web/brand/index.ts'
+import { useCurrentBrand, useFlow } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { ArticlePage } from './article-page.tsx'
 import { findArticle } from './find-article.ts'
@@ -9,7 +9,7 @@ import { findArticle } from './find-article.ts'
 export function ArticleScreen() {
   const { slug } = useParams<{ slug: string }>()
   const { id: flowId } = useFlow()
-  const { articles } = useBrandPages()
+  const { articles } = use(useCurrentBrand().loadPages())
   const article = findArticle(articles, flowId, slug)
   useEffect(() => {
     if (article === undefined) browserLog.warning(`There is no article "${slug}"`)
