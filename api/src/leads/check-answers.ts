@@ -44,7 +44,8 @@ export function isEmpty(value: AnswerValue): boolean {
   return typeof value === 'object' && value.length === 0
 }
 
-function findStep(brand: Brand, flowId: string, questionId: string): QuizStep | undefined {
+/** The question of that id: of the flow itself, else of another flow of the brand. */
+export function findStep(brand: Brand, flowId: string, questionId: string): QuizStep | undefined {
   const flows = [brand.flows[flowId], ...Object.values(brand.flows)]
   for (const flow of flows) {
     const step = flow?.steps.find((candidate) => candidate.id === questionId)

@@ -9,6 +9,7 @@ import type { SentAnswer } from './canonical-answers.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkEmail } from './lead-email.ts'
 import type { LeadDraft } from './lead-record.ts'
+import { withoutOutdated } from './outdated-answers.ts'
 
 /** What both lead calls send. */
 export interface LeadInput {
@@ -20,18 +21,22 @@ export interface LeadInput {
   readonly registrationSource?: string | undefined
 }
 
-/** Checks everything in a lead call before anything is stored; the e-mail may also stand among the answers. */
+/**
+ * Checks everything in a lead call before anything is stored; the e-mail may also stand among the answers. Answers from
+ * before a change of the brand's questions are set aside.
+ */
 export function checkLeadDraft(services: Services, request: FastifyRequest, input: LeadInput): LeadDraft {
   const quizData = canonicalAnswers(input.quizData ?? {})
   const brand = findBrand(services, request, input.appName ?? textOf(quizData['appName']))
-  const flowId = resolveFlow(services, brand, input.flowId)
   const emailText = input.email ?? textOf(quizData['email']) ?? ''
   if (emailText.trim() === '') throw new AppError('invalid_request', apiMessages.emailRequiredToFinish)
+  const email = checkEmail(emailText)
+  const flowId = resolveFlow(services, brand, input.flowId)
   return {
     appName: brand.appId,
     flowId,
-    email: checkEmail(emailText),
-    answers: checkAnswers(brand, flowId, quizData),
+    email,
+    answers: checkAnswers(brand, flowId, withoutOutdated(brand, flowId, quizData)),
     sessionId: input.sessionId,
     registrationSource: input.registrationSource,
   }

@@ -26,12 +26,48 @@ describe('answers', () => {
   test.each([
     [{ age: 17 }, 'Please enter an age between 18 and 110.'],
     [{ age: 111 }, 'Please enter an age between 18 and 110.'],
-    [{ no_such_question: 'x' }, '"no_such_question" is not a question of this quiz.'],
+    [{ gender: 7 }, 'Please choose the answer that fits you best.'],
+    [{ gender: ['dragon'] }, 'Please choose the answer that fits you best.'],
+    [
+      { food_allergies: ['none', 'fish'] },
+      '"No, I can eat everything" goes alone, so please untick the others.',
+    ],
   ])('out of bounds refuse the whole lead before anything is stored: %j', async (quizData, message) => {
     const response = await browser.post('/api/leads', leadBody({ quizData }))
     expect(response.statusCode).toBe(400)
     expect(refusalOf(response).message).toBe(message)
     expect(await countLeads()).toBe(0)
+  })
+
+  test.each([
+    ['too long', { taken_away: 'x'.repeat(501) }, 'The field "quizData.taken_away" is too long.'],
+    ['in no shape', { taken_away: { of: 'wood' } }, 'The field "quizData.taken_away" is not valid.'],
+    ['under no id', { 'no id': 'x' }, 'The field "quizData" holds a name that cannot be used.'],
+  ])('%s refuse the whole lead, whatever was asked', async (_what, quizData, message) => {
+    const response = await browser.post('/api/leads', leadBody({ quizData }))
+    expect([response.statusCode, refusalOf(response).message]).toEqual([400, message])
+    expect(await countLeads()).toBe(0)
+  })
+
+  test.each([
+    ['to a question', { taken_away: 'yes' }, {}],
+    ['to a question of several', { taken_away: ['a', 'b'] }, {}],
+    ['with an option', { weekly_activity: 'taken_away', food_allergies: ['taken_away'] }, {}],
+    ['with one of several options', { food_allergies: ['taken_away', 'fish'] }, { food_allergies: ['fish'] }],
+  ])('%s that a release took away are set aside, and the rest is kept', async (_what, outdated, left) => {
+    const { weekly_activity: _activity, ...answers } = someAnswers
+    const quizData = { ...answers, ...outdated }
+    const kept = { ...answers, ...left, appName: 'calmplate' }
+    expect((await makeLead(browser, { quizData })).quizData).toEqual(kept)
+    const completed = await browser.post('/api/leads/create', leadBody({ quizData }))
+    expect(asLead(completed)).toMatchObject({ status: 'completed', quizData: kept })
+    expect(asLead(completed).quizData).not.toHaveProperty('taken_away')
+  })
+
+  test('set aside take nothing back that the lead holds', async () => {
+    const made = await makeLead(browser)
+    const again = await makeLead(browser, { quizData: { weekly_activity: 'taken_away' } })
+    expect(again).toEqual(made)
   })
 
   test.each([
@@ -41,6 +77,7 @@ describe('answers', () => {
     ['height', 'CM:cm=Infinity'],
     ['food_allergies', ['gold']],
     ['email', 'not an address'],
+    ['no_such_question', 'x'],
   ])('are refused one by one as well: %s', async (questionId, answer) => {
     const made = await makeLead(browser)
     const response = await browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId, answer })

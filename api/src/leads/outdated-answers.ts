@@ -1,0 +1,32 @@
+import type { AnswerValue, Brand, QuizOption, QuizStep } from '@fennel/funnel'
+import { findStep } from './check-answers.ts'
+
+type QuizData = Readonly<Record<string, AnswerValue>>
+
+/**
+ * The answers to questions and options that the brand still has. A browser keeps answers for 30 days and sends all of
+ * them: what a release took away since must not refuse a lead that its visitor has no means to change.
+ */
+export function withoutOutdated(brand: Brand, flowId: string, quizData: QuizData): QuizData {
+  return Object.fromEntries(
+    Object.entries(quizData).flatMap(([id, value]) => {
+      const step = findStep(brand, flowId, id)
+      const current = step && stillOffered(step, value)
+      return current === undefined ? [] : [[id, current]]
+    }),
+  )
+}
+
+/** What is left of an answer; only texts can have been options, anything else is for the question's rules to judge. */
+function stillOffered(step: QuizStep, value: AnswerValue): AnswerValue | undefined {
+  const options = optionsOf(step)
+  if (options === undefined || typeof value === 'number') return value
+  const isOffered = (chosen: string) => options.some((option) => option.value === chosen)
+  if (typeof value === 'string') return isOffered(value) ? value : undefined
+  return step.type === 'multiple-choice' ? value.filter(isOffered) : value
+}
+
+function optionsOf(step: QuizStep): readonly QuizOption[] | undefined {
+  if (step.type === 'tabbed-choice') return step.tabs.flatMap(({ options }) => options)
+  return step.type === 'single-choice' || step.type === 'multiple-choice' ? step.options : undefined
+}
