@@ -7,6 +7,7 @@ import { brandOfRequest } from '#api/site/index.ts'
 import { canonicalAnswers } from './canonical-answers.ts'
 import type { SentAnswer } from './canonical-answers.ts'
 import { checkAnswers } from './check-answers.ts'
+import { findLeadOfRequest } from './find-lead.ts'
 import { checkEmail } from './lead-email.ts'
 import type { LeadDraft } from './lead-record.ts'
 import { withoutOutdated } from './outdated-answers.ts'
@@ -25,13 +26,17 @@ export interface LeadInput {
  * Checks everything in a lead call before anything is stored; the e-mail may also stand among the answers. Answers from
  * before a change of the brand's questions are set aside.
  */
-export function checkLeadDraft(services: Services, request: FastifyRequest, input: LeadInput): LeadDraft {
+export async function checkLeadDraft(
+  services: Services,
+  request: FastifyRequest,
+  input: LeadInput,
+): Promise<LeadDraft> {
   const quizData = canonicalAnswers(input.quizData ?? {})
   const brand = findBrand(services, request, input.appName ?? textOf(quizData['appName']))
   const emailText = input.email ?? textOf(quizData['email']) ?? ''
   if (emailText.trim() === '') throw new AppError('invalid_request', apiMessages.emailRequiredToFinish)
   const email = checkEmail(emailText)
-  const flowId = resolveFlow(services, brand, input.flowId)
+  const flowId = resolveFlow(services, brand, input.flowId ?? (await ownFlow(services, request, brand)))
   return {
     appName: brand.appId,
     flowId,
@@ -40,6 +45,16 @@ export function checkLeadDraft(services: Services, request: FastifyRequest, inpu
     sessionId: input.sessionId,
     registrationSource: input.registrationSource,
   }
+}
+
+/** The flow of the lead that a call without one goes on with. */
+async function ownFlow(
+  services: Services,
+  request: FastifyRequest,
+  { appId }: Brand,
+): Promise<string | undefined> {
+  const lead = await findLeadOfRequest(services, request, { appName: appId, unpurchasedOnly: true })
+  return lead?.flowId
 }
 
 /** An unknown flow falls back to the brand's default one, with a warning. */

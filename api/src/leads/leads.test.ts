@@ -78,6 +78,16 @@ describe('a lead is made', () => {
     expect(made.flowId).toBe('inflammation')
   })
 
+  test('in its flow, which a later call that names none leaves as it is', async () => {
+    await makeLead(browser, { flowId: 'cortisol' })
+    expect((await makeLead(browser, { email: 'corrected@example.com' })).flowId).toBe('cortisol')
+    const completed = await browser.post('/api/leads/create', leadBody())
+    const { id, flowId } = dataOf('completeLead', completed)
+    expect(flowId).toBe('cortisol')
+    await markLeadPurchased(house.services.db.query, id, new Date(house.services.now()))
+    expect((await makeLead(browser)).flowId).toBe('inflammation')
+  })
+
   test('only once by a double click, a retry with the cookie, or a retry whose answer got lost', async () => {
     const together = await Promise.all(
       Array.from({ length: 8 }, () => createTestBrowser(house.app).post('/api/leads', leadBody())),

@@ -32,7 +32,8 @@ export async function saveLead(
   input: LeadInput,
   completes: boolean,
 ): Promise<Lead> {
-  const draft = await allowedDraft(services, visit.request, checkLeadDraft(services, visit.request, input))
+  const checked = await checkLeadDraft(services, visit.request, input)
+  const draft = await allowedDraft(services, visit.request, checked)
   const givenToken = readLeadToken(services, visit.request)
   const now = new Date(services.now())
 
