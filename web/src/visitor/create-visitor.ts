@@ -7,6 +7,7 @@ import {
 } from '@fennel/funnel'
 import type { AnswerValue, ConsentChoices, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { Attribution } from '@fennel/contract'
 import type { Arrival } from './arrival.ts'
@@ -92,10 +93,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       dispatch({ type: 'leadCreated', leadId })
       if (leadToken !== undefined) storage.write(leadTokenKey, leadToken)
     },
-    onError: (message) => {
-      dispatch({ type: 'failed', message })
-      scheduleRetry()
-    },
+    onError: failed,
   })
   const { tracking } = options
   // Read again with each batch, since that asks another process and an answer is told before its frame.
@@ -143,8 +141,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   let retry: ReturnType<typeof setTimeout> | undefined
-  function scheduleRetry(): void {
-    retry ??= setTimeout(resend, retryDelayMs)
+  /** Kept as the quiz's error state, never shown as a blocking message. What was refused for good is not sent again by itself. */
+  function failed(error: unknown): void {
+    dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+    if (error instanceof ApiFailure && error.isTemporary) retry ??= setTimeout(resend, retryDelayMs)
   }
   function resend(): void {
     clearTimeout(retry)
@@ -200,7 +200,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       try {
         await sync.finish()
       } catch (error) {
-        scheduleRetry()
+        failed(error)
         throw error
       }
     },

@@ -137,12 +137,7 @@ function withinBytes(events: readonly QueuedEvent[], bytes: number): readonly Qu
 }
 
 function isTemporary(error: unknown): boolean {
-  return !(
-    typeof error === 'object' &&
-    error !== null &&
-    'isTemporary' in error &&
-    error.isTemporary === false
-  )
+  return (error as { readonly isTemporary?: unknown } | null | undefined)?.isTemporary !== false
 }
 
 function readWaiting(storage: SafeStorage): readonly QueuedEvent[] {

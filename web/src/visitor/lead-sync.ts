@@ -22,8 +22,8 @@ export interface LeadSyncOptions {
   readonly flowId: string
   readonly readState: () => QuizState
   readonly onLead: (leadId: string, leadToken: string | undefined) => void
-  /** Kept as the quiz's error state; never shown as a blocking message. */
-  readonly onError: (message: string) => void
+  /** Told of what could not be sent; `ApiFailure` knows whether another try can help. */
+  readonly onError: (error: unknown) => void
   /** Where a lead made in the background came from. */
   readonly leadSource: () => RegistrationSource
   readonly cookiesBlocked: () => boolean
@@ -38,7 +38,7 @@ export interface LeadSync {
   readonly mail: Pick<MailWish, 'agrees' | 'say'>
   readonly answerChanged: (questionId: string) => void
   readonly ensureLead: (source: RegistrationSource) => Promise<string>
-  /** Completes the lead; rejects when the server cannot be told, and tells it later. */
+  /** Completes the lead; rejects when the server cannot be told, and tells it with what is sent next. */
   readonly finish: () => Promise<void>
   /** Sends whatever is unsent. Never rejects. */
   readonly flush: () => Promise<void>
@@ -143,7 +143,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
           await create(options.leadSource())
           return
         }
-        options.onError(error.message)
+        options.onError(error)
         forget([questionId])
       }
     }
@@ -155,7 +155,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     if (leadId !== undefined && !unsent.questionIds.includes('email')) await mail.send(leadId)
   }
 
-  /** Sends until nothing was asked for meanwhile. After a failure the next ask, or the retry timer, begins again. */
+  /** Sends until nothing was asked for meanwhile. After a failure the next ask begins again, or the retry timer where that can help. */
   async function run(ready?: Promise<void>): Promise<void> {
     if (ready !== undefined) await ready
     while (isWanted) {
@@ -164,7 +164,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
         await sendAll()
         await sendMailWish()
       } catch (error) {
-        options.onError(error instanceof Error ? error.message : String(error))
+        options.onError(error)
       }
     }
     running = undefined

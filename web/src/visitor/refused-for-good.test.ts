@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeServer, lead } from './testing/fake-server.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
+
+const refuses = (status: number) => () => Promise.reject(new ApiFailure(status, 'some_code', 'Not so.'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function visitorWith(answer: Parameters<typeof fakeServer>[0]) {
+  const { sent, api } = fakeServer(answer)
+  const visitor = newVisitor({ api })
+  await visitor.start(plainArrival)
+  const count = (name: string) => sent.filter((call) => call.name === name).length
+  return { visitor, count, sent }
+}
+
+describe('a lead', () => {
+  it.each([400, 403, 409, 413])('refused with %i is not sent again by itself', async (status) => {
+    const { visitor, count, sent } = await visitorWith(refuses(status))
+    visitor.saveEmail('a@b.co')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([count('createLead'), visitor.quiz.getState().error]).toEqual([1, 'Not so.'])
+    await expect(visitor.completeQuiz()).rejects.toThrow('Not so.')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(sent.map(({ name }) => name)).toEqual(['createLead', 'completeLead'])
+  })
+
+  it.each([0, 429, 500, 503])('that met %i is sent again until it is taken', async (status) => {
+    let isAway = true
+    const { visitor, count } = await visitorWith(() => (isAway ? refuses(status)() : { data: lead }))
+    visitor.saveEmail('a@b.co')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(count('createLead')).toBe(3)
+    await expect(visitor.completeQuiz()).rejects.toThrow('Not so.')
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(count('completeLead')).toBe(2)
+    isAway = false
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([count('completeLead'), visitor.quiz.getState().leadId]).toEqual([3, 'lead-1'])
+  })
+
+  it('refused for good is sent again with what the visitor changes', async () => {
+    let isRefused = true
+    const { visitor, count } = await visitorWith(() => (isRefused ? refuses(400)() : { data: lead }))
+    visitor.saveEmail('a@b.co')
+    await vi.advanceTimersByTimeAsync(0)
+    isRefused = false
+    visitor.saveEmail('new@b.co')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([count('createLead'), visitor.quiz.getState().leadId]).toEqual([2, 'lead-1'])
+  })
+})
