@@ -1,13 +1,11 @@
 import { indexOfStep } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
 import { tellLandingVisit } from '#web/journey/landing/tell-landing-visit.ts'
-import { answeredEvent, startedEvent } from '#web/journey/quiz-events.ts'
+import { answeredEvent } from '#web/journey/quiz-events.ts'
+import { isUnanswered, tellStart } from '#web/journey/tell-start.ts'
 import type { OnEarlyAnswer, Visitor } from '#web/visitor/index.ts'
 
-/**
- * Tracks what the landing page could not: the visit, the start and the answer of a tap that came before the script.
- * The note in the history keeps the quiz from telling the start a second time.
- */
+/** Tracks what the landing page could not: the visit, the start and the answer of a tap that came before the script. */
 export function tellEarlyAnswer(
   visitor: () => Visitor,
   flow: QuizFlow,
@@ -19,13 +17,8 @@ export function tellEarlyAnswer(
     if (step === undefined) return
     const { track, quiz } = visitor()
     const { answers, sessionId } = quiz.getState()
-    if (Object.keys(answers).length === 0) {
-      if (isFromLanding) {
-        tellLandingVisit(visitor(), flow, flow.steps[0])
-      }
-      track('quizStarted', startedEvent(flow, undefined))
-      view.history.replaceState({ quizStarted: true }, '')
-    }
+    if (isFromLanding && isUnanswered(answers)) tellLandingVisit(visitor(), flow, flow.steps[0])
+    tellStart(visitor(), flow)
     track('quizQuestionAnswered', answeredEvent(step, value, answers[questionId], sessionId))
   }
 }

@@ -14,7 +14,8 @@ import { useLocation } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
-import { answeredEvent, startedEvent } from '../quiz-events.ts'
+import { answeredEvent } from '../quiz-events.ts'
+import { tellStart } from '../tell-start.ts'
 import { asksByUnits } from './asks-by-units.ts'
 import { useLandingUnits } from './use-landing-units.ts'
 
@@ -43,7 +44,6 @@ export function useLandingQuestion(): LandingQuestion {
   const [pressed, setPressed] = useState<{ readonly stepId: string; readonly value: string } | undefined>(
     undefined,
   )
-  const hasStarted = useRef(false)
 
   const asked = landingSteps(flow).filter((step) =>
     conditionHolds(step.conditionalDisplay, { answers, unitSystem: units }),
@@ -63,10 +63,9 @@ export function useLandingQuestion(): LandingQuestion {
       navigate(paths.quiz)
       return
     }
-    visitor.goToStep(next.index)
-    navigate(paths.quizQuestion(flow.steps[next.index]?.id ?? ''), {
-      state: { quizStarted: hasStarted.current },
-    })
+    // Where nothing was asked the quiz tells the start, and a kept step would make a return of it.
+    if (step !== undefined) visitor.goToStep(next.index)
+    navigate(paths.quizQuestion(flow.steps[next.index]?.id ?? ''))
   }
   const moveOn = useRef<() => void>(undefined)
   useEffect(() => {
@@ -87,10 +86,7 @@ export function useLandingQuestion(): LandingQuestion {
   const choose = (value: string) => {
     if (step === undefined) return
     const before = visitor.quiz.getState()
-    if (Object.keys(before.answers).length === 0) {
-      hasStarted.current = true
-      visitor.track('quizStarted', startedEvent(flow, undefined))
-    }
+    tellStart(visitor, flow)
     visitor.track(
       'quizQuestionAnswered',
       answeredEvent(step, value, before.answers[step.id], before.sessionId),

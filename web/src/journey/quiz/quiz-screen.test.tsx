@@ -9,7 +9,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from './quiz-screen.tsx'
 import { flowOf, smallFlow } from './testing/small-flow.ts'
 
-function show(path: string, visitor: FakeVisitor, flow = smallFlow, state?: unknown) {
+function show(path: string, visitor: FakeVisitor, flow = smallFlow) {
   return renderScreen(
     <>
       <Route path="/quiz/:questionId?">
@@ -18,7 +18,7 @@ function show(path: string, visitor: FakeVisitor, flow = smallFlow, state?: unkn
       <Route path="/">Landing</Route>
       <Route path="/loading">Loading</Route>
     </>,
-    { path, visitor, flow, state },
+    { path, visitor, flow },
   )
 }
 
@@ -147,13 +147,6 @@ describe('what is tracked', () => {
     expect(visitor.trackedAs('quizStarted')).toEqual([
       { quizId: 'small', resume: true, resumedFromStep: 4, questionId: 'age' },
     ])
-  })
-
-  it('nothing of a start that the landing page has told', () => {
-    const visitor = fakeVisitor({ answers: { gender: 'female' }, currentStep: 1 })
-    show('/quiz/snacks', visitor, smallFlow, { quizStarted: true })
-    expect(visitor.trackedAs('quizStarted')).toEqual([])
-    expect(window.history.state).toBeNull()
   })
 })
 

@@ -36,8 +36,7 @@ export function QuizScreen() {
     if (index !== undefined && gate === 'open') visitor.goToStep(index)
   }, [visitor, index, gate])
   useEffect(() => {
-    const state: unknown = window.history.state
-    if (path !== undefined) navigate(path, { replace: true, state })
+    if (path !== undefined) navigate(path, { replace: true })
   }, [path, navigate])
 
   if (index === undefined) return null
