@@ -27,6 +27,8 @@ const flow: QuizFlow = {
     },
   ],
 }
+const label = 'y'.repeat(61)
+const longest = `${'x'.repeat(64)}@${label}.${label}.${label}.com`
 const read = (address: string) => readArrival(`http://localhost${address}`, () => flow)
 
 describe('an arrival', () => {
@@ -35,6 +37,34 @@ describe('an arrival', () => {
       email: 'a@b.co',
       cleanUrl: '/purchase?utm_source=x#plans',
     })
+  })
+
+  it.each([
+    ['a+b@c.co', 'a+b@c.co'],
+    ['a%2Bb@c.co', 'a+b@c.co'],
+    ['a%20b@c.co', 'a+b@c.co'],
+    ['+a.b_c%C3%A9@m%C3%BCller.example+', 'a.b_cé@müller.example'],
+    [longest, longest],
+    ['a@xn--mller-kva.xn--p1ai', 'a@xn--mller-kva.xn--p1ai'],
+  ])('reads the e-mail %s as %s', (written, email) => {
+    expect(read(`/?email=${written}`)).toMatchObject({ email, cleanUrl: '/' })
+  })
+
+  it.each([
+    '',
+    '%20',
+    'a@b',
+    'nobody',
+    'a@b@c.co',
+    'a%00b@c.co%0A',
+    'a%0Ab@c.co',
+    'Mia%20%3Ca@b.co%3E',
+    'a@b.co,c@d.co',
+    `${'x'.repeat(65)}@c.co`,
+    `${longest}m`,
+    `${'x'.repeat(2000)}@c.co`,
+  ])('takes %s for no e-mail, and out of the address', (written) => {
+    expect(read(`/?email=${written}`)).toMatchObject({ email: undefined, cleanUrl: '/' })
   })
 
   it('takes an answer that a tap sent before the script was there', () => {

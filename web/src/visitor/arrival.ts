@@ -1,3 +1,4 @@
+import { isPlausibleEmail } from '@fennel/funnel'
 import type { QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
 
 /** What the address a visitor arrived with says, and the address without it. */
@@ -21,7 +22,8 @@ export function readArrival(
   kept: ReadonlyMap<string, string> = new Map(),
 ): Arrival {
   const url = new URL(href)
-  const email = url.searchParams.get('email')?.trim() ?? ''
+  // No address holds a blank: one in the middle is a plus that a link carries unencoded.
+  const email = url.searchParams.get('email')?.trim().replaceAll(' ', '+') ?? ''
   const flowId = flowOfAddress(href)
   const landingAnswers = new Map<string, string>()
   const behindHash = new URLSearchParams(url.hash.slice(1))
@@ -34,7 +36,7 @@ export function readArrival(
   }
   url.searchParams.delete('email')
   return {
-    email: email === '' ? undefined : email,
+    email: isPlausibleEmail(email) ? email : undefined,
     flowId,
     landingAnswers,
     cleanUrl: `${url.pathname}${url.search}${url.hash}`,
