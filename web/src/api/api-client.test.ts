@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { browserLog } from '#web/browser-log.ts'
 import { ApiFailure } from './api-failure.ts'
 import { createApiClient } from './create-api-client.ts'
 import { createVisitorClient } from './create-visitor-client.ts'
@@ -12,6 +13,10 @@ function clientWith(answer: () => Promise<Response>, token?: string) {
 }
 
 const json = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('the api client', () => {
   it('makes no operator call for a visitor, and all others', async () => {
@@ -81,6 +86,26 @@ describe('the api client', () => {
     await expect(lost.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
     const slow = clientWith(() => Promise.reject(new DOMException('late', 'TimeoutError')))
     await expect(slow.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it.each([
+    ['500', json(500, { success: false, message: 'of mia@example.com', code: 'unexpected' })],
+    ['503', () => Promise.resolve(new Response('<html>', { status: 503 }))],
+    ['network', () => Promise.reject(new TypeError('mia@example.com'))],
+    ['timeout', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+  ])('logs %s once with the kind of call, and nothing of what it carries', async (what, answer) => {
+    const notice = vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
+    const { client } = clientWith(answer, 'token-1')
+    const input = { params: { id: 'lead-1' }, body: { questionId: 'age', answer: 40 } }
+    await expect(client.call('saveQuizAnswer', input)).rejects.toBeInstanceOf(ApiFailure)
+    expect(notice.mock.calls).toEqual([[`PATCH /leads/:id/quiz-answer: ${what}`]])
+  })
+
+  it.each([200, 400, 404, 429])('logs nothing of %i', async (status) => {
+    const notice = vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
+    const { client } = clientWith(json(status, { success: true, data: {} }))
+    await client.call('siteSettings', {}).catch(() => undefined)
+    expect(notice).not.toHaveBeenCalled()
   })
 
   it('says so on 401 and 403, but not when a sign-in itself is refused', async () => {

@@ -1,5 +1,6 @@
 import { apiRoot, routePath, unexpectedMessage } from '@fennel/contract'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route, RouteName } from '@fennel/contract'
+import { browserLog } from '#web/browser-log.ts'
 import { ApiFailure } from './api-failure.ts'
 
 export const apiTimeoutMs = 60_000
@@ -57,6 +58,7 @@ export function createClientFor(
       const ask = () =>
         send(
           options,
+          route,
           `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
           {
             method: route.method,
@@ -94,19 +96,25 @@ function queryString(query: object | undefined): string {
     : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()}`
 }
 
+/** Says which kind of call found no working server: never its address, which holds ids, nor anything it carries. */
 async function send(
   options: ApiClientOptions,
+  { method, path }: Route,
   url: string,
   init: RequestInit,
   timeoutMs: number,
 ): Promise<Response> {
+  const log = (what: number | string) => browserLog.notice(`${method} ${path}: ${what}`)
   const signal = timeoutMs === 0 ? {} : { signal: AbortSignal.timeout(timeoutMs) }
   try {
-    return await options.fetch(url, { ...init, ...signal })
+    const response = await options.fetch(url, { ...init, ...signal })
+    if (response.status >= 500) log(response.status)
+    return response
   } catch (error) {
-    const timedOut =
-      error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    throw new ApiFailure(0, timedOut ? 'timeout' : 'network', unexpectedMessage)
+    const timedOut = error instanceof DOMException && /Timeout|Abort/.test(error.name)
+    const code = timedOut ? 'timeout' : 'network'
+    log(code)
+    throw new ApiFailure(0, code, unexpectedMessage)
   }
 }
 
@@ -115,11 +123,7 @@ async function readAnswer<R extends RouteName>(
   name: R,
   response: Response,
 ): Promise<ResponseOf<R>> {
-  // NOTE: a file is answered as it is, past the envelope of all other answers.
-  const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true
-  const answer: unknown = isFile
-    ? { success: true, data: await response.text() }
-    : await response.json().catch(() => undefined)
+  const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
   if ((response.status === 401 || response.status === 403) && !signInCalls.has(name))
     options.onRefused(response.status)

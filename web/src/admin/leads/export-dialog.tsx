@@ -23,7 +23,12 @@ export function ExportDialog({
       onDone={onDone}
       onClose={onClose}
       act={async (reason) => {
-        const { data } = await api.call('exportLeads', { body: { ...filters, reason }, timeoutMs: 0 })
+        const { data } = await api.call('exportLeads', {
+          body: { ...filters, reason },
+          timeoutMs: 0,
+          // NOTE: a file is answered as it is, past the envelope of all other answers.
+          read: async (response) => ({ success: true, data: await response.text() }),
+        })
         saveFile('leads.csv', new Blob([data], { type: 'text/csv' }))
       }}
     >

@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ApiProvider, createApiClient } from '#web/api/index.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { ExportDialog } from './export-dialog.tsx'
+
+vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+
+// The test's browser has dialogs, but cannot open them.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+})
+
+const file = 'Exported by Ann\r\nemail,createdAt\r\nmia@example.com,2026-01-02\r\n'
+
+function open(answer: () => Response) {
+  const asked: unknown[] = []
+  const client = createApiClient({
+    fetch: async (url, init) => {
+      asked.push([url, init?.body])
+      return answer()
+    },
+    readToken: () => undefined,
+    onRefused: () => undefined,
+  })
+  const onDone = vi.fn<() => void>()
+  render(
+    <ApiProvider client={client}>
+      <ExportDialog filters={{ brand: 'calmplate' }} onDone={onDone} onClose={() => undefined} />
+    </ApiProvider>,
+  )
+  return { asked, onDone }
+}
+
+async function confirm(): Promise<void> {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'the accountant asks')
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+}
+
+afterEach(() => {
+  vi.mocked(saveFile).mockClear()
+})
+
+it('saves the file as the server wrote it', async () => {
+  const headers = { 'content-type': 'text/csv; charset=utf-8' }
+  const { asked, onDone } = open(() => new Response(file, { headers }))
+  await confirm()
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(asked).toEqual([
+    ['/api/admin/leads/export', JSON.stringify({ brand: 'calmplate', reason: 'the accountant asks' })],
+  ])
+  const [[name, content] = []] = vi.mocked(saveFile).mock.calls
+  expect(name).toBe('leads.csv')
+  expect(await content?.text()).toBe(file)
+})
+
+it('says why there is none, and saves nothing', async () => {
+  const refusal = { success: false, message: 'Too many exports today.', code: 'too_many' }
+  const { onDone } = open(() => Response.json(refusal, { status: 429 }))
+  await confirm()
+  expect(await screen.findByText('Too many exports today.')).toBeTruthy()
+  expect(onDone).not.toHaveBeenCalled()
+  expect(saveFile).not.toHaveBeenCalled()
+})
