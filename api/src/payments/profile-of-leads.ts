@@ -67,7 +67,10 @@ async function planOf(services: Services, leadIds: readonly string[]): Promise<L
     subscriptionEnd:
       (subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
-    subscriptionName: productNameOf(services.brands.get(subscription.brandId), subscription.productId),
+    subscriptionName: productNameOf(
+      services.brands.get(subscription.brandId),
+      subscription.switchedProductId ?? subscription.productId,
+    ),
     subscriptionPrice: decimalUnits(cents),
     subscriptionCurrency: currency.toUpperCase(),
   }

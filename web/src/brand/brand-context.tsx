@@ -42,5 +42,23 @@ export function useFlow(): QuizFlow {
 
 /** What the brand shows from the prices on; the nearest Suspense boundary shows its fallback until it is there. */
 export function useBrandSales(): BrandSales {
-  return use(useCurrentBrand().loadSales())
+  return useLoaded(useCurrentBrand().loadSales)
+}
+
+/** Legal texts and articles, likewise. */
+export function useBrandPages(): BrandPages {
+  return useLoaded(useCurrentBrand().loadPages)
+}
+
+const shown = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
+
+/**
+ * What `load` brings. A failure stays one until the page is loaded anew, as the error boundary offers: `load` itself begins
+ * anew after one, and a drawing that asked it each time would ask for ever.
+ */
+function useLoaded<T>(load: () => Promise<T>): T {
+  const loading = (shown.get(load) as Promise<T> | undefined) ?? load()
+  shown.set(load, loading)
+
+  return use(loading)
 }

@@ -1,7 +1,14 @@
 export { isSwitched, switchedBrand } from './switched-brand.ts'
 export { applyTheme, themeVariables } from './apply-theme.ts'
 export { BrandLogo } from './brand-logo.tsx'
-export { BrandProvider, useBrand, useBrandSales, useCurrentBrand, useFlow } from './brand-context.tsx'
+export {
+  BrandProvider,
+  useBrand,
+  useBrandPages,
+  useBrandSales,
+  useCurrentBrand,
+  useFlow,
+} from './brand-context.tsx'
 export type { CurrentBrand } from './brand-context.tsx'
 export { brandEntryOf } from './brand-entry-of.ts'
 export type { BrandCore, BrandSales } from './brand-parts.ts'

@@ -1,6 +1,6 @@
-import { use, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect, useParams } from 'wouter'
-import { useCurrentBrand, useFlow } from '#web/brand/index.ts'
+import { useBrandPages, useFlow } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { ArticlePage } from './article-page.tsx'
 import { findArticle } from './find-article.ts'
@@ -9,7 +9,7 @@ import { findArticle } from './find-article.ts'
 export function ArticleScreen() {
   const { slug } = useParams<{ slug: string }>()
   const { id: flowId } = useFlow()
-  const { articles } = use(useCurrentBrand().loadPages())
+  const { articles } = useBrandPages()
   const article = findArticle(articles, flowId, slug)
   useEffect(() => {
     if (article === undefined) browserLog.warning(`There is no article "${slug}"`)

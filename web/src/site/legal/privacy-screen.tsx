@@ -1,5 +1,5 @@
-import { Suspense, use } from 'react'
-import { useCurrentBrand } from '#web/brand/index.ts'
+import { Suspense } from 'react'
+import { useBrandPages } from '#web/brand/index.ts'
 import { LegalPage } from './legal-page.tsx'
 import { LegalSkeleton } from './legal-skeleton.tsx'
 
@@ -12,5 +12,5 @@ export function PrivacyScreen() {
 }
 
 function Privacy() {
-  return <LegalPage name="privacy" document={use(useCurrentBrand().loadPages()).privacy} />
+  return <LegalPage name="privacy" document={useBrandPages().privacy} />
 }

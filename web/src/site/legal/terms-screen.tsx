@@ -1,5 +1,5 @@
-import { Suspense, use } from 'react'
-import { useCurrentBrand } from '#web/brand/index.ts'
+import { Suspense } from 'react'
+import { useBrandPages } from '#web/brand/index.ts'
 import { LegalPage } from './legal-page.tsx'
 import { LegalSkeleton } from './legal-skeleton.tsx'
 
@@ -12,5 +12,5 @@ export function TermsScreen() {
 }
 
 function Terms() {
-  return <LegalPage name="terms" document={use(useCurrentBrand().loadPages()).terms} />
+  return <LegalPage name="terms" document={useBrandPages().terms} />
 }
