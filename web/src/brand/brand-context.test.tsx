@@ -1,13 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
-import { expect, it, vi } from 'vitest'
-import { ErrorBoundary } from '#web/app/error-boundary.tsx'
-import { testBrand } from '#web/testing/render-screen.tsx'
-import { expectConsole } from '#web/testing/setup-test-env.ts'
-import { BrandProvider, useBrand, useBrandSales } from './brand-context.tsx'
-import type { CurrentBrand } from './brand-context.tsx'
-import { brandCoreOf } from './brand-parts.ts'
-import { once } from './once.ts'
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useBrand } from './brand-context.tsx'
 
 function Lost() {
   return <p>{useBrand().name}</p>
@@ -15,30 +8,4 @@ function Lost() {
 
 it('says so when the brand is used outside its provider', () => {
   expect(() => render(<Lost />)).toThrow('useCurrentBrand must be used within a BrandProvider')
-})
-
-function Prices() {
-  return <p>{useBrandSales().reviews.items.length}</p>
-}
-
-it('asks once for what cannot be loaded, and says so', async () => {
-  expectConsole('error', /away/)
-  const flow = testBrand.flows[testBrand.defaultFlowId]
-  if (flow === undefined) throw new Error('The brand has no default flow')
-  const load = vi.fn<CurrentBrand['loadSales']>(() => Promise.reject(new Error('The server is away')))
-  const loadPages = () => Promise.reject(new Error('Nobody asked for the legal texts'))
-  const value = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: once(load), loadPages }
-  await act(async () => {
-    render(
-      <BrandProvider value={value}>
-        <ErrorBoundary>
-          <Suspense>
-            <Prices />
-          </Suspense>
-        </ErrorBoundary>
-      </BrandProvider>,
-    )
-  })
-  expect((await screen.findByRole('alert')).textContent).toBe('The server is away')
-  expect(load).toHaveBeenCalledTimes(1)
 })

@@ -59,6 +59,5 @@ const shown = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
 function useLoaded<T>(load: () => Promise<T>): T {
   const loading = (shown.get(load) as Promise<T> | undefined) ?? load()
   shown.set(load, loading)
-
   return use(loading)
 }

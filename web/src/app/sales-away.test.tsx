@@ -1,0 +1,35 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it, vi } from 'vitest'
+import { brandCoreOf } from '#web/brand/brand-parts.ts'
+import { BrandProvider, once, useBrandSales } from '#web/brand/index.ts'
+import type { CurrentBrand } from '#web/brand/index.ts'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { expectConsole } from '#web/testing/setup-test-env.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+function Prices() {
+  return <p>{useBrandSales().reviews.items.length}</p>
+}
+
+it('asks once for what cannot be loaded, and says so', async () => {
+  expectConsole('error', /away/)
+  const flow = testBrand.flows[testBrand.defaultFlowId]
+  if (flow === undefined) throw new Error('The brand has no default flow')
+  const load = vi.fn<CurrentBrand['loadSales']>(() => Promise.reject(new Error('The server is away')))
+  const loadPages = () => Promise.reject(new Error('Nobody asked for the legal texts'))
+  const value = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: once(load), loadPages }
+  await act(async () => {
+    render(
+      <BrandProvider value={value}>
+        <ErrorBoundary>
+          <Suspense>
+            <Prices />
+          </Suspense>
+        </ErrorBoundary>
+      </BrandProvider>,
+    )
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe('The server is away')
+  expect(load).toHaveBeenCalledTimes(1)
+})
