@@ -91,7 +91,7 @@ async function followLink(page: Page, url: string): Promise<Accepted> {
 async function tapForAWhile(page: Page, url: string): Promise<number> {
   await page.addInitScript(watchTaps, { everyMs: 50, forMs: 5_000 })
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.benchNotes.nextAt !== undefined, undefined, { timeout: 60_000 })
+  await page.waitForSelector('[data-step-id]', { state: 'attached', timeout: 60_000 })
   // NOTE: the application writes what it keeps a moment after it was told.
   const isKept = page.waitForFunction(
     () => {

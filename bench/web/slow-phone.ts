@@ -67,11 +67,18 @@ export function watchTaps(given: { readonly everyMs: number; readonly forMs: num
   const options = () => [
     ...document.querySelectorAll<HTMLElement>('form button[type=submit][value], a[href*="answer="]'),
   ]
+  // A landing page may ask a second question, on the same page.
+  const asked = () => document.getElementById('landing-question')?.textContent
+  let askedFirst: string | undefined
+  const isNext = () =>
+    document.querySelector('[data-step-id]') !== null ||
+    (asked() !== undefined && askedFirst !== undefined && asked() !== askedFirst)
   const tap = () => {
     const all = options()
     const option = all[notes.taps % Math.max(1, all.length)]
     if (option === undefined) return
     notes.tappedAt ??= performance.now()
+    askedFirst ??= asked()
     notes.taps += 1
     if (option instanceof HTMLButtonElement) notes.lastTapped = option.value
     option.click()
@@ -80,7 +87,7 @@ export function watchTaps(given: { readonly everyMs: number; readonly forMs: num
   const look = () => {
     if (notes.storedAt === undefined && notes.tappedAt !== undefined && isStored())
       notes.storedAt = performance.now()
-    if (document.querySelector('[data-step-id]') !== null) notes.nextAt ??= performance.now()
+    if (isNext()) notes.nextAt ??= performance.now()
   }
   const isStored = () => {
     try {
