@@ -5,22 +5,8 @@ import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ConversionsScreen } from './analytics/conversions-screen.tsx'
 import { ExperimentsScreen } from './experiments/experiments-screen.tsx'
+import { journeyCounts } from './testing/journey-counts.ts'
 
-const counts: ResponseOf<'conversions'>['data']['total'] = {
-  stages: {
-    visit: 9,
-    landing: 8,
-    quizStart: 7,
-    quizComplete: 6,
-    purchaseView: 5,
-    paymentStart: 4,
-    paid: 3,
-    upsellPaid: 2,
-    registered: 1,
-  },
-  revenueCents: 0,
-  refundCents: 0,
-}
 const brands = [
   { value: 'calmplate', label: 'Calmplate' },
   { value: 'northbloom', label: 'North & Bloom' },
@@ -30,8 +16,8 @@ const conversions: ResponseOf<'conversions'> = {
   success: true,
   data: {
     funnel: [],
-    total: counts,
-    groups: [{ key: 'northbloom', ...counts }],
+    total: journeyCounts,
+    groups: [{ key: 'northbloom', ...journeyCounts }],
     cohorts: [],
     choices: { brands, flows: ['inflammation'], sources: [], devices: [], countries: [] },
   },

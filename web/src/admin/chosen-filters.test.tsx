@@ -8,32 +8,18 @@ import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { ConversionsScreen } from './analytics/conversions-screen.tsx'
 import { LeadFilters } from './leads/lead-filters.tsx'
 import { RevenueScreen } from './revenue/revenue-screen.tsx'
+import { journeyCounts } from './testing/journey-counts.ts'
 
-const counts: ResponseOf<'conversions'>['data']['total'] = {
-  stages: {
-    visit: 9,
-    landing: 8,
-    quizStart: 7,
-    quizComplete: 6,
-    purchaseView: 5,
-    paymentStart: 4,
-    paid: 3,
-    upsellPaid: 2,
-    registered: 1,
-  },
-  revenueCents: 0,
-  refundCents: 0,
-}
 const conversions: ResponseOf<'conversions'> = {
   success: true,
   data: {
     funnel: (['visit', 'landing', 'quizStart', 'paid'] as const).map((stage) => ({
       stage,
-      count: counts.stages[stage],
+      count: journeyCounts.stages[stage],
       ofStart: null,
       ofBefore: null,
     })),
-    total: counts,
+    total: journeyCounts,
     groups: [],
     cohorts: [],
     choices: { brands: [], flows: [], sources: [], devices: ['phone'], countries: ['DE'] },
