@@ -7,6 +7,8 @@ import { onSlowPhone, watchTaps } from './slow-phone.ts'
 export interface FirstAnswer {
   readonly ourMs: number
   readonly plainMs: number
+  /** The plain page without the headers that protect a reader. */
+  readonly bareMs: number
   readonly ratio: number
   readonly ourNextMs: number
   readonly plainNextMs: number
@@ -17,15 +19,17 @@ export interface FirstAnswer {
 /** Taps as soon as there is something to tap, on the product and on the plain page in turn. */
 export async function measureFirstAnswer(
   browser: Browser,
-  { url, copies }: MeasuredBrand,
+  { url, copies, bareCopies }: MeasuredBrand,
   rounds: number,
 ): Promise<FirstAnswer> {
   const ours: number[] = []
   const oursNext: number[] = []
   const plain: number[] = []
   const plainNext: number[] = []
+  const bare: number[] = []
   const copy = copies.get('/')
-  if (copy === undefined) throw new Error('The landing page has no plain copy')
+  const bareCopy = bareCopies.get('/')
+  if (copy === undefined || bareCopy === undefined) throw new Error('The landing page has no plain copy')
   let lostTaps = 0
   for (let round = 0; round < rounds; round += 1) {
     const link = await onSlowPhone(browser, (page) => followLink(page, copy))
@@ -34,12 +38,14 @@ export async function measureFirstAnswer(
     const tap = await onSlowPhone(browser, (page) => tapOnce(page, url))
     ours.push(tap.acceptedMs)
     oursNext.push(tap.nextMs)
+    bare.push((await onSlowPhone(browser, (page) => followLink(page, bareCopy))).acceptedMs)
     lostTaps += await onSlowPhone(browser, (page) => tapForAWhile(page, url))
   }
   const [ourMs, plainMs] = [median(ours), median(plain)]
   return {
     ourMs,
     plainMs,
+    bareMs: median(bare),
     ratio: ourMs / plainMs,
     ourNextMs: median(oursNext),
     plainNextMs: median(plainNext),
@@ -81,7 +87,7 @@ async function followLink(page: Page, url: string): Promise<Accepted> {
     while (paint() === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return {
-      acceptedMs: since + (navigation?.responseStart ?? Number.NaN),
+      acceptedMs: since + (navigation?.requestStart ?? Number.NaN),
       nextMs: since + (paint() ?? Number.NaN),
     }
   })

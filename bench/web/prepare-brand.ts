@@ -1,16 +1,21 @@
 import { loadWholeBrand } from '@fennel/brands'
 import type { WholeBrand } from '@fennel/funnel'
 import type { Browser } from '@playwright/test'
-import { plainCopyOf } from './static-page.ts'
+import { plainCopyOf, protectionOf } from './static-page.ts'
 import type { StaticSite } from './static-page.ts'
 
 /** One brand under its own host, with the plain copies of its written-out pages. */
 export interface MeasuredBrand {
   readonly brand: WholeBrand
   readonly url: string
-  /** Plain copies by the path of the page they copy. */
+  /** Plain copies by the path of the page they copy, sent with the headers that protect its reader. */
   readonly copies: ReadonlyMap<string, string>
+  /** The same without these headers. */
+  readonly bareCopies: ReadonlyMap<string, string>
 }
+
+const nextPage =
+  '<!doctype html><title>Next</title><meta name="viewport" content="width=device-width"><p data-step-id="next">Next question'
 
 /** Copies the written-out pages of a brand as plain pages. */
 export async function prepareBrand(
@@ -25,16 +30,22 @@ export async function prepareBrand(
   const written = ['/', ...(article === undefined ? [] : [`/article/${article.slug}`])]
   const page = await browser.newPage({ javaScriptEnabled: true, viewport: { width: 390, height: 844 } })
   const copies = new Map<string, string>()
+  const bareCopies = new Map<string, string>()
   for (const path of written) {
-    await page.goto(`${url}${path}`)
-    const name = path === '/' ? `/${id}` : `/${id}${path}`
-    site.put(name, await plainCopyOf(page, `/${id}/next`))
-    copies.set(path, `${site.url}${name}`)
+    const headers = (await page.goto(`${url}${path}`))?.headers() ?? {}
+    for (const [folder, kept] of [
+      [`/${id}`, copies],
+      [`/bare/${id}`, bareCopies],
+    ] as const) {
+      const next = `${folder}/next`
+      const copy = await plainCopyOf(page, next)
+      const name = path === '/' ? folder : `${folder}${path}`
+      const sent = (html: string) => (kept === copies ? protectionOf(headers, html) : {})
+      site.put(name, copy, sent(copy))
+      site.put(next, nextPage, sent(nextPage))
+      kept.set(path, `${site.url}${name}`)
+    }
   }
-  site.put(
-    `/${id}/next`,
-    '<!doctype html><title>Next</title><meta name="viewport" content="width=device-width"><p data-step-id="next">Next question',
-  )
   await page.close()
-  return { brand, url, copies }
+  return { brand, url, copies, bareCopies }
 }

@@ -47,11 +47,16 @@ function pagesOf({ copies, url }: MeasuredBrand) {
   return [
     ...[...copies].flatMap(([path, copy]) => [
       { path, address: `${url}${path}`, isPlain: false, ...stranger },
-      { path: `plain copy of ${path}`, address: copy, isPlain: true, ...stranger },
+      { path: plainNameOf(path), address: copy, isPlain: true, ...stranger },
     ]),
     { path: '/quiz', address: `${url}/quiz`, ...visitor },
     { path: '/purchase', address: `${url}/purchase`, ...visitor },
   ]
+}
+
+/** What the reading of the plain page beside the one at `path` is called. */
+export function plainNameOf(path: string): string {
+  return `plain copy of ${path}`
 }
 
 function middleOf(list: readonly LighthouseReading[]): LighthouseReading {

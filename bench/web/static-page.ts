@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
@@ -6,17 +7,20 @@ import type { Page } from '@playwright/test'
 /** A server of pages without any script; closing it ends its connections. */
 export interface StaticSite extends AsyncDisposable {
   readonly url: string
-  /** Takes a document in under a path; an existing one is replaced. */
-  readonly put: (path: string, html: string) => void
+  /** Takes a document in under a path, to be sent with these headers; an existing one is replaced. */
+  readonly put: (path: string, html: string, headers?: Headers) => void
 }
+
+type Headers = Readonly<Record<string, string>>
 
 /** Starts a static server that sends brotli and hands pictures through from the product, so that both send the same bytes. */
 export async function startStaticSite(productUrl: string): Promise<StaticSite> {
-  const documents = new Map<string, Buffer>()
+  const documents = new Map<string, { readonly body: Buffer; readonly headers: Headers }>()
   const pictures = new Map<string, { readonly type: string; readonly body: Buffer }>()
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/', request.headers.host ?? '').then(({ type, body, isPacked }) => {
+    void answer(request.url ?? '/', request.headers.host ?? '').then(({ type, body, isPacked, headers }) => {
       response.writeHead(200, {
+        ...headers,
         'content-type': type,
         'content-length': body.length,
         ...(isPacked ? { 'content-encoding': 'br' } : {}),
@@ -28,17 +32,27 @@ export async function startStaticSite(productUrl: string): Promise<StaticSite> {
     const path = address.split('?')[0] ?? '/'
     const document = documents.get(path)
     if (document !== undefined)
-      return { type: 'text/html; charset=utf-8', body: brotliCompressSync(document), isPacked: true }
+      return {
+        type: 'text/html; charset=utf-8',
+        body: brotliCompressSync(document.body),
+        isPacked: true,
+        headers: document.headers,
+      }
     const key = `${host}${path}`
     const kept = pictures.get(key) ?? (await fetchPicture(productUrl, path))
     pictures.set(key, kept)
     const isText = kept.type.includes('svg')
-    return { type: kept.type, body: isText ? brotliCompressSync(kept.body) : kept.body, isPacked: isText }
+    return {
+      type: kept.type,
+      body: isText ? brotliCompressSync(kept.body) : kept.body,
+      isPacked: isText,
+      headers: {},
+    }
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    put: (path, html) => void documents.set(path, Buffer.from(html)),
+    put: (path, html, headers = {}) => void documents.set(path, { body: Buffer.from(html), headers }),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -87,5 +101,31 @@ export async function plainCopyOf(page: Page, nextPath: string): Promise<string>
     '<link rel="icon" href="data:,">' +
     '<style>body{font:16px/1.5 sans-serif;margin:1rem}img{max-width:100%;height:auto}a{display:block;padding:1rem}</style>' +
     `</head><body>${body}</body></html>`
+  )
+}
+
+const protective = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+/**
+ * Of a document's headers those that protect its reader, as a plain page beside it sends them: they cost time as well. A
+ * browser starts a process for a page that wants no opener.
+ */
+export function protectionOf(headers: Headers, html: string): Headers {
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  return Object.fromEntries(
+    protective.flatMap((name) => {
+      const value = headers[name]?.replace(/style-src [^;]*/, `style-src 'self' 'sha256-${hash}'`)
+      return value === undefined ? [] : [[name, value]]
+    }),
   )
 }

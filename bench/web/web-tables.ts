@@ -1,6 +1,7 @@
 import { atMost, round } from '../bench-result.ts'
 import type { BenchBar, BenchRow } from '../bench-result.ts'
 import type { FirstAnswer } from './measure-first-answer.ts'
+import { plainNameOf } from './read-pages.ts'
 import type { PageReading } from './read-pages.ts'
 import type { ScriptBytes } from './script-bytes.ts'
 
@@ -9,6 +10,8 @@ export interface Paint {
   readonly path: string
   readonly ourMs: number
   readonly plainMs: number
+  /** The plain page without the headers that protect a reader; undefined where it was not measured. */
+  readonly bareMs?: number
   readonly ratio: number
 }
 
@@ -23,12 +26,13 @@ export interface BrandFindings {
 
 /** The lines of the table that belong to one brand. */
 export function webRows({ brand, paints, answer, bytes, readings }: BrandFindings): readonly BenchRow[] {
-  const timeRow = (measure: string, ours: number, plain: number) => ({
+  const timeRow = (measure: string, ours: number, plain: number, bare?: number) => ({
     brand,
     measure: `${measure}, ms`,
     ours: round(ours),
     'plain page': round(plain),
     ratio: round(ours / plain),
+    ...(bare === undefined ? {} : { 'plain page, bare': round(bare), 'ratio to it': round(ours / bare) }),
   })
   const bytesRow = (measure: string, size: number) => ({
     brand,
@@ -37,19 +41,34 @@ export function webRows({ brand, paints, answer, bytes, readings }: BrandFinding
     'plain page': 0,
   })
   return [
-    ...paints.map(({ path, ourMs, plainMs }) => timeRow(`first paint of ${path}`, ourMs, plainMs)),
-    timeRow('first answer accepted', answer.ourMs, answer.plainMs),
+    ...paints.map(({ path, ourMs, plainMs, bareMs }) =>
+      timeRow(`first paint of ${path}`, ourMs, plainMs, bareMs),
+    ),
+    timeRow('first answer accepted', answer.ourMs, answer.plainMs, answer.bareMs),
     timeRow('next question painted', answer.ourNextMs, answer.plainNextMs),
     bytesRow('script for the first answer', bytes.firstAnswer),
     bytesRow('script of a landing page nobody touched', bytes.untouched),
     bytesRow('script of a landing page that was touched', bytes.landing),
     bytesRow('script of landing and quiz', bytes.landingAndQuiz),
+    ...simulatedPaints(readings).map(({ path, ourMs, plainMs }) =>
+      timeRow(`first paint of ${path} by Lighthouse`, ourMs, plainMs),
+    ),
     ...readings.map((reading) => ({
       brand,
       measure: `Lighthouse ${reading.path}`,
       ours: wordsOf(reading),
     })),
   ]
+}
+
+/** First paints as Lighthouse reckons them, of pages that were read together with their plain copy. */
+function simulatedPaints(readings: readonly PageReading[]): readonly Paint[] {
+  return readings.flatMap(({ path, fcpMs, isPlain }) => {
+    const plain = readings.find((other) => other.isPlain && other.path === plainNameOf(path))
+    return isPlain || plain === undefined
+      ? []
+      : [{ path, ourMs: fcpMs, plainMs: plain.fcpMs, ratio: fcpMs / plain.fcpMs }]
+  })
 }
 
 /** What is promised of one brand. */
