@@ -51,7 +51,7 @@ export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
     repeats: numberWish(options, 'repeats', 40),
     pairs: numberWish(options, 'pairs', options.isQuick ? 30 : 150),
     exported: options.isQuick ? 20_000 : 200_000,
-    visitors: { pairs: numberWish(options, 'visitor-pairs', options.isQuick ? 6 : 120), seconds: 5 },
+    visitors: { pairs: numberWish(options, 'visitor-pairs', options.isQuick ? 6 : 60), seconds: 10 },
     end: new Date(),
   }
   const folderOf = (wish: string) => options.wishes.get(wish) || undefined
