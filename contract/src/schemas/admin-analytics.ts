@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { otherPeriodProblem } from '../other-period.ts'
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
@@ -122,11 +123,19 @@ export const adminAnalyticsSchemas = {
         brand: identifier.optional(),
         flow: identifier.optional(),
         version: identifier.optional(),
-        compareTo: z.enum(['previous', 'flow']).optional(),
+        compareTo: z.enum(['previous', 'period', 'flow']).optional(),
         /** The flow to compare with, under `compareTo=flow`. */
         otherFlow: identifier.optional(),
+        /** The days to compare with, both included, under `compareTo=period`. */
+        otherFrom: calendarDay.optional(),
+        otherTo: calendarDay.optional(),
       })
-      .refine(isPeriod, periodRule),
+      .refine(isPeriod, periodRule)
+      .superRefine((asked, found) => {
+        if (asked.compareTo !== 'period') return
+        const message = otherPeriodProblem(asked, { from: asked.otherFrom, to: asked.otherTo })
+        if (message !== undefined) found.addIssue({ code: 'custom', message, path: ['otherTo'] })
+      }),
     response: envelope(
       z.object({
         brand: z.string(),

@@ -2,7 +2,7 @@ import { flowVersion, shareDifference } from '@fennel/funnel'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { dataOf } from '#api/testing/read-response.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -13,8 +13,11 @@ import {
   defaultFlow,
   eventsOf,
   factsOf,
+  having,
   lastWeek,
   quizSteps,
+  stepTruth,
+  sum,
   thisWeek,
   visitOf,
 } from './testing/made-up-visits.ts'
@@ -203,6 +206,34 @@ describe('quiz analytics', () => {
     expect(shown?.sentence).toContain('than the week before, 95% ')
   })
 
+  test('stand against any other days, which the sentence names', async () => {
+    const [now, before] = [mineOf(thisWeek), mineOf(lastWeek.slice(0, 3))]
+    const { comparison } = await analytics('&compareTo=period&otherFrom=2026-11-07&otherTo=2026-11-09')
+    expect(comparison).toMatchObject({
+      against: 'from 2026-11-07 to 2026-11-09',
+      from: '2026-11-07',
+      to: '2026-11-09',
+      flow: flow.id,
+      started: having(before, 'quizStarted'),
+      completed: having(before, 'quizFinished'),
+    })
+    const step = quizSteps(flow)[1]
+    const [one, other] = [stepTruth(now, step?.id), stepTruth(before, step?.id)]
+    expect(other.seen).toBeGreaterThan(0)
+    const shown = comparison?.steps[step?.id ?? '']
+    expect(shown).toMatchObject({ seen: other.seen, left: other.left })
+    expect(shown?.difference).toEqual(
+      shareDifference({ count: other.left, total: other.seen }, { count: one.left, total: one.seen }),
+    )
+    expect(shown?.sentence).toMatch(/(than|as) from 2026-11-07 to 2026-11-09[,:]/)
+    const day = await analytics('&compareTo=period&otherFrom=2026-11-08&otherTo=2026-11-08')
+    expect(day.comparison?.against).toBe('on 2026-11-08')
+    const shared = '&compareTo=period&otherFrom=2026-11-08&otherTo=2026-11-14'
+    const refused = await read(`/api/admin/quiz-analytics?${period}${shared}`)
+    expect(refused.statusCode).toBe(400)
+    expect(refusalOf(refused).message).toContain('shares days with the period it stands beside')
+  })
+
   test('stand against another flow, by the steps they share', async () => {
     const otherId = Object.keys(brand.flows).find((id) => id !== flow.id) ?? ''
     const other = visits.filter(({ day, flowId }) => thisWeek.includes(day) && flowId === otherId)
@@ -222,21 +253,3 @@ describe('quiz analytics', () => {
     expect(steps.every(({ seen }) => seen === 0)).toBe(true)
   })
 })
-
-function having(of: readonly Visit[], stage: string): number {
-  return of.filter(({ stages }) => stages.has(stage)).length
-}
-
-function sum(of: readonly Visit[], field: 'cents' | 'refund'): number {
-  return of.reduce((all, visit) => all + visit[field], 0)
-}
-
-function stepTruth(of: readonly Visit[], id: string | undefined) {
-  const shown = of.filter(({ steps }) => steps.some((step) => step.id === id))
-  return {
-    seen: shown.length,
-    answered: shown.filter(({ steps }) => steps.some((step) => step.id === id && step.ms !== undefined))
-      .length,
-    left: shown.filter(({ steps, stages }) => steps.at(-1)?.id === id && !stages.has('quizFinished')).length,
-  }
-}

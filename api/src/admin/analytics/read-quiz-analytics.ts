@@ -18,8 +18,10 @@ interface Question {
   readonly brand?: string | undefined
   readonly flow?: string | undefined
   readonly version?: string | undefined
-  readonly compareTo?: 'previous' | 'flow' | undefined
+  readonly compareTo?: 'previous' | 'period' | 'flow' | undefined
   readonly otherFlow?: string | undefined
+  readonly otherFrom?: string | undefined
+  readonly otherTo?: string | undefined
 }
 
 const dayMs = 86_400_000
@@ -66,11 +68,15 @@ export async function readQuizAnalytics(
 function otherSide(
   brand: Brand,
   filter: StepFilter,
-  { compareTo, otherFlow }: Question,
+  { compareTo, otherFlow, otherFrom, otherTo }: Question,
 ): { readonly filter: StepFilter; readonly words: string } | undefined {
   if (compareTo === 'flow' && otherFlow !== undefined && otherFlow !== filter.flow) {
     const flow = flowOf(brand, otherFlow)
     return { filter: { ...filter, flow: flow.id, version: undefined }, words: `in “${flow.name}”` }
+  }
+  if (compareTo === 'period' && otherFrom !== undefined && otherTo !== undefined) {
+    const words = otherFrom === otherTo ? `on ${otherFrom}` : `from ${otherFrom} to ${otherTo}`
+    return { filter: { ...filter, version: undefined, from: otherFrom, to: otherTo }, words }
   }
   if (compareTo !== 'previous') return undefined
   const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1

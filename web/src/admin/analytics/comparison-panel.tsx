@@ -1,7 +1,7 @@
 import { formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './comparison-panel.module.css'
-import { formatPoints } from './quiz-names.ts'
+import { againstName, formatPoints } from './quiz-names.ts'
 import type { QuizAnalytics, QuizComparison } from './quiz-names.ts'
 
 /** What is different from another period or flow, in sentences; only what chance does not explain. */
@@ -19,9 +19,16 @@ export function ComparisonPanel({
   const sure = found
     .filter(({ difference: { low, high } }) => low > 0 || high < 0)
     .toSorted((a, b) => Math.abs(b.difference.difference) - Math.abs(a.difference.difference))
+  const title = `Compared with ${againstName(comparison)}`
+  if (comparison.started === 0 && found.length === 0)
+    return (
+      <Panel title={title}>
+        <p>Nobody took the quiz {comparison.against}, so there is nothing to compare with.</p>
+      </Panel>
+    )
   return (
     <Panel
-      title={`Compared with ${comparison.against.replace(/^in /, '')}`}
+      title={title}
       note={`${comparison.from} to ${comparison.to}. Intervals by Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone: look twice at a single one.`}
     >
       <p>{completionWords(quiz, comparison)}</p>

@@ -38,18 +38,17 @@ const dropColumns: readonly Column<StepReading>[] = [
 export function QuizAnalyticsScreen() {
   const [filters, change] = useUrlFilters(quizFilterNames)
   const { from, to } = usePeriod(filters)
-  const { brand, flow, version, compare } = filters
-  const query = useMemo(
-    () => ({
+  const query = useMemo(() => {
+    const { brand, flow, version } = filters
+    return {
       from,
       to,
       ...(brand && { brand }),
       ...(flow && { flow }),
       ...(version && { version }),
-      ...comparisonQuery(compare),
-    }),
-    [from, to, brand, flow, version, compare],
-  )
+      ...comparisonQuery(filters, { from, to }),
+    }
+  }, [from, to, filters])
   const loaded = useAdminCall('quizAnalytics', { query })
   const choose = useCallback((step: string) => change({ step }), [change])
   return (
@@ -58,7 +57,7 @@ export function QuizAnalyticsScreen() {
         title="Quiz Analytics"
         intro="Where people leave the quiz, and whether that changed. Days are UTC; a visit belongs to the day it began."
       />
-      <QuizFilterRow filters={filters} quiz={loaded.data?.data} onChange={change} />
+      <QuizFilterRow filters={filters} period={{ from, to }} quiz={loaded.data?.data} onChange={change} />
       <LoadState loaded={loaded} rows={12}>
         {({ data }) => (
           <QuizPanels quiz={data} period={{ from, to }} chosen={filters.step} onChoose={choose} />

@@ -1,6 +1,9 @@
+import { otherPeriodProblem } from '@fennel/contract'
 import { PeriodFilter } from '../ui/period-filter.tsx'
-import { periodName } from '../ui/period.ts'
+import { periodBefore, periodName } from '../ui/period.ts'
+import type { Period } from '../ui/period.ts'
 import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
+import { OtherPeriodFilter, OtherPeriodProblem } from './other-period-filter.tsx'
 import type { QuizAnalytics } from './quiz-names.ts'
 
 export const quizFilterNames = [
@@ -11,27 +14,44 @@ export const quizFilterNames = [
   'flow',
   'version',
   'compare',
+  'otherFrom',
+  'otherTo',
   'step',
 ] as const
 export type QuizFilters = Readonly<Partial<Record<(typeof quizFilterNames)[number], string>>>
 
 const ofFlow = 'flow:'
 
-/** What `compare` in the address asks the server for. */
-export function comparisonQuery(compare: string | undefined) {
+/** What the address asks the server to compare with. Days that cannot be compared with are not asked for. */
+export function comparisonQuery({ compare, otherFrom, otherTo }: QuizFilters, period: Period) {
+  if (compare === 'period')
+    return otherPeriodProblem(period, { from: otherFrom, to: otherTo }) === undefined
+      ? { compareTo: 'period' as const, otherFrom, otherTo }
+      : {}
   if (compare === 'previous') return { compareTo: 'previous' as const }
   if (compare?.startsWith(ofFlow) === true)
     return { compareTo: 'flow' as const, otherFlow: compare.slice(ofFlow.length) }
   return {}
 }
 
+/** Filters once the choice of `compare` changed: other days begin as those right before, to be moved from there. */
+function choiceOfComparison(compare: string, period: Period): QuizFilters {
+  if (compare !== 'period') return { compare, ...noOtherDays }
+  const { from, to } = periodBefore(period)
+  return { compare, otherFrom: from, otherTo: to }
+}
+
+const noOtherDays = { otherFrom: '', otherTo: '' }
+
 /** Which flow the page looks at, and beside what. */
 export function QuizFilterRow({
   filters,
+  period,
   quiz,
   onChange,
 }: {
   readonly filters: QuizFilters
+  readonly period: Period
   readonly quiz: QuizAnalytics | undefined
   readonly onChange: (changes: QuizFilters) => void
 }) {
@@ -40,40 +60,49 @@ export function QuizFilterRow({
   const chosen = [filters.brand, filters.flow, filters.version].filter((value) => value !== undefined)
   const otherFlows = (quiz?.flows ?? []).filter(({ id }) => id !== quiz?.flow.id)
   return (
-    <FoldingFilters isSet={[periodName(filters), ...chosen]}>
-      <PeriodFilter filters={filters} onChange={onChange} />
-      <SelectFilter
-        label="Brand"
-        value={filters.brand ?? quiz?.brand}
-        options={nameOptions(quiz?.brands ?? [])}
-        onChange={(brand) => onChange({ brand, flow: '', version: '', compare: '', step: '' })}
-      />
-      <SelectFilter
-        label="Flow"
-        value={filters.flow ?? quiz?.flow.id}
-        options={nameOptions(quiz?.flows ?? [])}
-        onChange={(flow) => onChange({ flow, version: '', compare: '', step: '' })}
-      />
-      <SelectFilter
-        label="Version"
-        all="All versions"
-        value={filters.version}
-        options={(quiz?.versions ?? []).map(({ version, isCurrent }) => ({
-          value: version,
-          label: isCurrent ? `${version} (as it is now)` : version,
-        }))}
-        onChange={(version) => onChange({ version })}
-      />
-      <SelectFilter
-        label="Compare with"
-        all="Nothing"
-        value={filters.compare}
-        options={[
-          { value: 'previous', label: 'The same time before' },
-          ...otherFlows.map(({ id, name }) => ({ value: `${ofFlow}${id}`, label: name })),
-        ]}
-        onChange={(compare) => onChange({ compare })}
-      />
-    </FoldingFilters>
+    <>
+      <FoldingFilters isSet={[periodName(filters), ...chosen]}>
+        <PeriodFilter filters={filters} onChange={onChange} />
+        <SelectFilter
+          label="Brand"
+          value={filters.brand ?? quiz?.brand}
+          options={nameOptions(quiz?.brands ?? [])}
+          onChange={(brand) =>
+            onChange({ brand, flow: '', version: '', compare: '', ...noOtherDays, step: '' })
+          }
+        />
+        <SelectFilter
+          label="Flow"
+          value={filters.flow ?? quiz?.flow.id}
+          options={nameOptions(quiz?.flows ?? [])}
+          onChange={(flow) => onChange({ flow, version: '', compare: '', ...noOtherDays, step: '' })}
+        />
+        <SelectFilter
+          label="Version"
+          all="All versions"
+          value={filters.version}
+          options={(quiz?.versions ?? []).map(({ version, isCurrent }) => ({
+            value: version,
+            label: isCurrent ? `${version} (as it is now)` : version,
+          }))}
+          onChange={(version) => onChange({ version })}
+        />
+        <SelectFilter
+          label="Compare with"
+          all="Nothing"
+          value={filters.compare}
+          options={[
+            { value: 'previous', label: 'The same time before' },
+            { value: 'period', label: 'Another period' },
+            ...otherFlows.map(({ id, name }) => ({ value: `${ofFlow}${id}`, label: name })),
+          ]}
+          onChange={(compare) => onChange(choiceOfComparison(compare, period))}
+        />
+        {filters.compare === 'period' ? (
+          <OtherPeriodFilter days={filters} period={period} onChange={onChange} />
+        ) : null}
+      </FoldingFilters>
+      {filters.compare === 'period' ? <OtherPeriodProblem days={filters} period={period} /> : null}
+    </>
   )
 }

@@ -19,6 +19,11 @@ export function stepName({ place, id }: Pick<StepReading, 'place' | 'id'>): stri
   return place === null ? id : `${place}. ${id}`
 }
 
+/** What a comparison is with, by itself: `in “Cortisol”` is “Cortisol”, `from 2026-11-07 to 2026-11-09` begins with a day. */
+export function againstName({ against }: Pick<QuizComparison, 'against'>): string {
+  return against.replace(/^(in|from|on) /, '')
+}
+
 /** Milliseconds as a person says them. */
 export function formatMs(milliseconds: number | null): string {
   if (milliseconds === null) return '–'

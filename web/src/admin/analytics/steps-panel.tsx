@@ -7,7 +7,7 @@ import { formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { leadsLink, lostAt } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
-import { formatMs, formatPoints, stepName } from './quiz-names.ts'
+import { againstName, formatMs, formatPoints, stepName } from './quiz-names.ts'
 import type { QuizComparison, StepReading } from './quiz-names.ts'
 
 /** Every step in order with how many saw, answered and left it, and how long it took. */
@@ -102,12 +102,13 @@ function countColumn(id: 'seen' | 'answered' | 'left', header: string): Column<S
   return { id, header, value: (row) => row[id], cell: (row) => formatCount(row[id]), align: 'end' }
 }
 
-function comparisonColumns({ against, steps }: QuizComparison): readonly Column<StepReading>[] {
+function comparisonColumns(comparison: QuizComparison): readonly Column<StepReading>[] {
+  const { steps } = comparison
   const differenceOf = ({ id }: StepReading) => steps[id]?.difference ?? null
   return [
     {
       id: 'difference',
-      header: `Points against ${against}`,
+      header: `Points against ${againstName(comparison)}`,
       value: (row) => differenceOf(row)?.difference ?? null,
       cell: (row) => {
         const found = differenceOf(row)

@@ -37,12 +37,15 @@ export function TextFilter({
   value,
   type = 'search',
   placeholder,
+  problemId,
   onChange,
 }: {
   readonly label: string
   readonly value: string | undefined
   readonly type?: 'search' | 'date'
   readonly placeholder?: string
+  /** The sentence that tells what is wrong with it, while something is. */
+  readonly problemId?: string | undefined
   readonly onChange: (value: string) => void
 }) {
   return (
@@ -52,6 +55,8 @@ export function TextFilter({
         type={type}
         value={value ?? ''}
         placeholder={placeholder}
+        aria-invalid={problemId === undefined ? undefined : true}
+        aria-describedby={problemId}
         onChange={(event) => onChange(event.target.value)}
       />
     </label>

@@ -147,3 +147,24 @@ export function factsOf(brand: Brand, visit: Visit, number: number): readonly Vi
 export function defaultFlow(brand: Brand): QuizFlow {
   return brand.flows[brand.defaultFlowId] as QuizFlow
 }
+
+/** How many of these visits came to a stage. */
+export function having(of: readonly Visit[], stage: string): number {
+  return of.filter(({ stages }) => stages.has(stage)).length
+}
+
+/** Cents of these visits. */
+export function sum(of: readonly Visit[], field: 'cents' | 'refund'): number {
+  return of.reduce((all, visit) => all + visit[field], 0)
+}
+
+/** What is true of one step among these visits, counted without the rollups. */
+export function stepTruth(of: readonly Visit[], id: string | undefined) {
+  const shown = of.filter(({ steps }) => steps.some((step) => step.id === id))
+  return {
+    seen: shown.length,
+    answered: shown.filter(({ steps }) => steps.some((step) => step.id === id && step.ms !== undefined))
+      .length,
+    left: shown.filter(({ steps, stages }) => steps.at(-1)?.id === id && !stages.has('quizFinished')).length,
+  }
+}

@@ -1,0 +1,29 @@
+/** Days of a period, both included, as `YYYY-MM-DD`. */
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+const dayMs = 86_400_000
+const mostDays = 400
+
+/** The years a calendar of ours could mean, as the server takes them. */
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/**
+ * What is wrong with the days another period is compared with, as the end of a sentence about them; undefined if nothing
+ * is. A visit on both sides would stand against itself, and the intervals would promise more than they know.
+ */
+export function otherPeriodProblem(
+  mine: Days,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): string | undefined {
+  if (!isDay(from) || !isDay(to)) return 'needs a first and a last day'
+  if (to < from) return 'ends before it begins'
+  if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostDays) return `may last ${mostDays} days at most`
+  if (from <= mine.to && mine.from <= to)
+    return 'shares days with the period it stands beside: choose days before or after it'
+  return undefined
+}

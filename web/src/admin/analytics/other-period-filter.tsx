@@ -1,0 +1,59 @@
+import { otherPeriodProblem } from '@fennel/contract'
+import { Notice } from '../ui/notice.tsx'
+import type { Period } from '../ui/period.ts'
+import { TextFilter } from '../ui/select-filter.tsx'
+import styles from './other-period-filter.module.css'
+
+type OtherDays = Readonly<{ otherFrom?: string; otherTo?: string }>
+
+const problemId = 'other-period-problem'
+
+/** The days a period is compared with. */
+export function OtherPeriodFilter({
+  days: { otherFrom, otherTo },
+  period,
+  onChange,
+}: {
+  readonly days: OtherDays
+  readonly period: Period
+  readonly onChange: (changes: OtherDays) => void
+}) {
+  const hasProblem = otherPeriodProblem(period, { from: otherFrom, to: otherTo }) !== undefined
+  const told = hasProblem ? problemId : undefined
+  return (
+    <>
+      <TextFilter
+        label="Compare from"
+        type="date"
+        value={otherFrom}
+        problemId={told}
+        onChange={(day) => onChange({ otherFrom: day })}
+      />
+      <TextFilter
+        label="Compare to"
+        type="date"
+        value={otherTo}
+        problemId={told}
+        onChange={(day) => onChange({ otherTo: day })}
+      />
+    </>
+  )
+}
+
+/** Why days cannot be compared with, if they cannot; outside of the filters, which a phone folds away. */
+export function OtherPeriodProblem({
+  days: { otherFrom, otherTo },
+  period,
+}: {
+  readonly days: OtherDays
+  readonly period: Period
+}) {
+  const problem = otherPeriodProblem(period, { from: otherFrom, to: otherTo })
+  return (
+    <div id={problemId} className={styles.problem}>
+      <Notice tone="bad">
+        {problem === undefined ? undefined : `Nothing is compared: the period to compare with ${problem}.`}
+      </Notice>
+    </div>
+  )
+}
