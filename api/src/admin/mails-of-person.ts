@@ -4,18 +4,23 @@ import { mailOutbox } from '#api/mail/index.ts'
 
 const most = 100
 
+export type MailOfPerson = Awaited<ReturnType<typeof mailsOfPerson>>[number]
+
 /** The mails written to an address in the name of these brands, newest first; their words are nobody's business here. */
 export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: readonly string[]) {
   if (brandIds.length === 0) return []
   return db
     .select({
+      id: mailOutbox.id,
       kind: mailOutbox.kind,
+      brandId: mailOutbox.brandId,
+      payload: mailOutbox.payload,
       createdAt: mailOutbox.createdAt,
       ending: mailOutbox.ending,
       endedAt: mailOutbox.endedAt,
     })
     .from(mailOutbox)
     .where(and(eq(sql`lower(${mailOutbox.recipient})`, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
-    .orderBy(desc(mailOutbox.createdAt))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(most)
 }

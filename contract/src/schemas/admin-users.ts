@@ -79,10 +79,13 @@ export const adminUserSchemas = {
         leads: z.array(leadRow),
         mails: z.array(
           z.object({
+            id: z.string(),
             kind: z.string(),
             createdAt: moment,
             ending: z.string().nullable(),
             endedAt: moment.nullable(),
+            /** Why it cannot go out again, in a sentence; null where it can. */
+            keptBack: z.string().nullable(),
           }),
         ),
         /** What operators did here, newest first. */
@@ -119,6 +122,8 @@ export const adminUserSchemas = {
     body: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('welcome'), key: actKey }),
       z.strictObject({ kind: z.literal('receipt'), paymentId: identifier, key: actKey }),
+      /** One that was written before, of whatever kind. */
+      z.strictObject({ kind: z.literal('again'), mailId: identifier, key: actKey }),
     ]),
     response: envelope(z.object({ isQueued: z.boolean() })),
   },

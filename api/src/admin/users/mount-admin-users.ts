@@ -13,7 +13,7 @@ import { readAside } from '../read-aside.ts'
 import { listUsers } from './list-users.ts'
 import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
-import { resendMail } from './resend-mail.ts'
+import { mailToResend, resendMail } from './resend-mail.ts'
 
 /** Mounts the customers as operators see them, and what can be done for one. Every act leaves a row in the audit log. */
 export function mountAdminUsers(app: FastifyInstance, services: Services): void {
@@ -82,14 +82,15 @@ export function mountAdminUsers(app: FastifyInstance, services: Services): void 
   })
 
   mount(app, 'resendUserMail', async ({ params, body, request }) => {
+    const user = await requireUserById(db.query, params.id)
+    const mail = await mailToResend(services, user, body)
     const isQueued = await inTransaction(db, async (tx) => {
-      const user = await requireUserById(tx, params.id)
-      const isNew = await resendMail(services, tx, user, body)
+      const isNew = await resendMail(services, tx, mail)
       if (isNew)
         await auditAct(services, tx, request, {
           action: 'users.mail',
           target: user.id,
-          details: { kind: body.kind },
+          details: { kind: mail.kind, ...(body.kind === 'again' && { mail: body.mailId }) },
         })
       return isNew
     })

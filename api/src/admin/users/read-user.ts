@@ -16,6 +16,7 @@ import { mailsOfPerson } from '../mails-of-person.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
 import { presentUsers } from './list-users.ts'
 import { readStandings } from './read-standing.ts'
+import { whyKeptBack } from './why-kept-back.ts'
 
 type Detail = DataOf<'adminUser'>
 
@@ -44,12 +45,16 @@ export async function readUser(services: Services, id: string, isMasked: boolean
     plans: shownPlans,
     payments: await presentPayments(services, db, ledger),
     leads: shownLeads,
-    mails: mails.map((mail) => ({
-      kind: mail.kind,
-      createdAt: mail.createdAt.toISOString(),
-      ending: mail.ending,
-      endedAt: mail.endedAt?.toISOString() ?? null,
-    })),
+    mails: await Promise.all(
+      mails.map(async (mail) => ({
+        id: mail.id,
+        kind: mail.kind,
+        createdAt: mail.createdAt.toISOString(),
+        ending: mail.ending,
+        endedAt: mail.endedAt?.toISOString() ?? null,
+        keptBack: await whyKeptBack(services, db, { mails, plans }, mail),
+      })),
+    ),
     acts,
   }
 }

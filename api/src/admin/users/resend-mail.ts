@@ -4,39 +4,63 @@ import { AppError } from '#api/app-error.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
+import type { MailContent } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
+import { mailsOfPerson } from '../mails-of-person.ts'
 import { requirePayment } from './own-of-user.ts'
 import { readStandings } from './read-standing.ts'
+import { whyKeptBack } from './why-kept-back.ts'
+
+type ResentMail = Parameters<typeof enqueueMail>[2]
+type Asked = ParsedBodyOf<'resendUserMail'>
 
 /**
- * Queues a mail that went out before once more, to the account's address. The page makes `key` when it asks, so a second
- * click queues nothing; false then.
+ * The mail an operator asks for, to the account's address. The page makes `key` when it asks, so a second click queues
+ * nothing. Throws `conflict`, with the reason, for one that makes no sense any more.
  */
-export async function resendMail(
-  services: Services,
-  tx: Queryable,
-  user: UserRecord,
-  asked: ParsedBodyOf<'resendUserMail'>,
-): Promise<boolean> {
+export async function mailToResend(services: Services, user: UserRecord, asked: Asked): Promise<ResentMail> {
+  const db = services.db.query
   const to = { recipient: user.email, dedupeKey: `again:${user.id}:${asked.key}` }
-  try {
-    if (asked.kind === 'welcome') {
-      const brandId = (await readStandings(services, tx, [user.id])).get(user.id)?.brandIds[0]
+  const { brandIds = [], plans = [] } = (await readStandings(services, db, [user.id])).get(user.id) ?? {}
+  switch (asked.kind) {
+    case 'welcome': {
+      const [brandId] = brandIds
       if (brandId === undefined) throw new AppError('conflict', apiMessages.mailHasNobody)
-      return await enqueueMail(services, tx, { ...to, kind: 'welcome', payload: {}, brandId })
+      return { ...to, kind: 'welcome', payload: {}, brandId }
     }
-    const payment = await requirePayment(tx, user.id, asked.paymentId)
-    return await enqueueMail(services, tx, {
-      ...to,
-      kind: 'receipt',
-      brandId: payment.brandId,
-      payload: {
-        orderId: payment.upsellPurchaseId ?? payment.attemptId ?? payment.id,
-        productId: payment.productId,
-        amountCents: payment.amountCents,
-        paidAt: payment.occurredAt.toISOString(),
-      },
-    })
+    case 'receipt':
+      return { ...to, ...(await receiptOf(db, user.id, asked.paymentId)) }
+    case 'again': {
+      const mails = await mailsOfPerson(db, user.emailKey, brandIds)
+      const mail = mails.find(({ id }) => id === asked.mailId)
+      if (mail === undefined) throw new AppError('not_found', apiMessages.notFound)
+      const reason = await whyKeptBack(services, db, { mails, plans }, mail)
+      if (reason !== null) throw new AppError('conflict', reason)
+      // NOTE: the facts alone are taken over: words, and links that are good once, are made when it is sent.
+      const content = { kind: mail.kind, payload: mail.payload } as MailContent
+      return { ...to, ...content, brandId: mail.brandId }
+    }
+  }
+}
+
+async function receiptOf(db: Queryable, userId: string, paymentId: string) {
+  const payment = await requirePayment(db, userId, paymentId)
+  return {
+    kind: 'receipt',
+    brandId: payment.brandId,
+    payload: {
+      orderId: payment.upsellPurchaseId ?? payment.attemptId ?? payment.id,
+      productId: payment.productId,
+      amountCents: payment.amountCents,
+      paidAt: payment.occurredAt.toISOString(),
+    },
+  } as const
+}
+
+/** Queues a mail once more; false when this very asking queued it before. */
+export async function resendMail(services: Services, tx: Queryable, mail: ResentMail): Promise<boolean> {
+  try {
+    return await enqueueMail(services, tx, mail)
   } catch (failure) {
     if (failure instanceof MailFailure) throw new AppError('conflict', apiMessages.mailHasNobody)
     throw failure

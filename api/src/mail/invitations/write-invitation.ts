@@ -1,11 +1,11 @@
 import type { Brand } from '@fennel/funnel'
-import { hasPurchased, hashToken, selectLead } from '#api/leads/index.ts'
+import { hashToken } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import type { Services } from '#api/services.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { emailOfferMail, resumeQuizMail } from '../templates/invitation-mails.ts'
-import { selectConsent } from './consent-store.ts'
 import { resumeTokens } from './invitation-tables.ts'
+import { weighInvitation } from './weigh-invitation.ts'
 
 const day = 24 * 3_600_000
 const lifetime = 7 * day
@@ -26,10 +26,9 @@ export async function writeInvitation(
   leadId: string,
 ): Promise<ComposedMail | undefined> {
   const { query } = services.db
-  const lead = await selectLead(query, leadId)
-  if (lead === undefined || (await hasPurchased(query, lead.emailKey))) return undefined
-  const consent = await selectConsent(query, lead.appName, lead.emailKey)
-  if (consent === undefined) return undefined
+  const invited = await weighInvitation(query, leadId)
+  if (typeof invited === 'string') return undefined
+  const { lead, consent } = invited
   const token = services.newId() + services.newId()
   await query.insert(resumeTokens).values({
     tokenHash: hashToken(token),

@@ -5,16 +5,16 @@ import { actName } from '../ui/act-names.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
-import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AccountPanel } from './account-panel.tsx'
+import { MailsPanel } from './mails-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { PlansPanel } from './plans-panel.tsx'
-import { mailEndings, moneyText, statusNames } from './user-words.ts'
+import { moneyText, statusNames } from './user-words.ts'
 
 type Detail = DataOf<'adminUser'>
 
@@ -28,12 +28,6 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', value: (row) => row.flow },
   { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
-]
-
-const mailColumns: readonly Column<Detail['mails'][number]>[] = [
-  { id: 'at', header: 'Written', value: (row) => row.createdAt, cell: (row) => formatMoment(row.createdAt) },
-  { id: 'kind', header: 'Mail', value: (row) => inWords(row.kind) },
-  { id: 'ending', header: 'State', value: (row) => mailEndings[row.ending ?? 'waiting'] ?? row.ending },
 ]
 
 const actColumns: readonly Column<Detail['acts'][number]>[] = [
@@ -76,16 +70,7 @@ export function UserScreen() {
                 empty="This account holds no lead."
               />
             </Panel>
-            <Panel title="Mails" note="What was written to them. The words stay with their reader.">
-              <DataTable
-                caption="Mails to this user"
-                columns={mailColumns}
-                rows={data.mails}
-                rowKey={(row) => `${row.kind} ${row.createdAt}`}
-                canExport={false}
-                empty="Nothing was written yet."
-              />
-            </Panel>
+            <MailsPanel userId={id} mails={data.mails} onChange={user.reload} />
             <Panel title="What the team did here">
               <DataTable
                 caption="What the team did here"

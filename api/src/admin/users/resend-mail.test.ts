@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const minute = 60_000
+const postbag = createPostbag()
+let house: TestApp
+let boss: Awaited<ReturnType<typeof signInOperator>>
+beforeAll(async () => {
+  const brand = await loadBrand('calmplate')
+  const ending: Brand = { ...brand, honestModes: { ...brand.honestModes, countdown: 'enforced' } }
+  house = await createTestApp({ services: { mail: postbag, brands: new Map([[brand.appId, ending]]) } })
+  boss = await signInOperator(house)
+})
+afterAll(() => house.close())
+
+const auth = (path: string, payload: object) =>
+  house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+
+/** Somebody with an account, as the page of operators has them. */
+async function person(email: string) {
+  const { browser, leadId } = await signUp(house, email)
+  const { rows } = await house.services.db.query.execute<{ id: string }>(
+    sql`select id from users where email_key = ${email}`,
+  )
+  const id = rows[0]?.id ?? ''
+  const mails = async () =>
+    dataOf('adminUser', await boss.browser.get(`/api/admin/users/${id}`, bearer(boss.token))).mails
+  return {
+    id,
+    browser,
+    leadId,
+    mails,
+    mailOf: async (kind: string) => (await mails()).find((mail) => mail.kind === kind),
+    again: (mailId: string | undefined, key: string = randomUUID()) => {
+      house.clock.advance(1000)
+      return boss.browser.post(
+        `/api/admin/users/${id}/mails`,
+        { kind: 'again', mailId, key },
+        bearer(boss.token),
+      )
+    },
+    audited: async () =>
+      (
+        await house.services.db.query.execute(
+          sql`select details from audit_entries where action = 'users.mail' and target = ${id} order by seq`,
+        )
+      ).rows,
+  }
+}
+
+/** The last mail of a kind once everything went out. */
+async function lastMail(kind: string) {
+  await deliverMails(house.services)
+  return postbag.sent.findLast((mail) => mail.kind === kind)
+}
+const resetToken = async () =>
+  /reset-password\?token=([\w-]+)/.exec((await lastMail('password-reset'))?.text ?? '')?.[1] ?? 'none'
+
+test('a link to a new password goes out as a fresh one while the asking is fresh, and never the old one', async () => {
+  const mia = await person('mia@example.com')
+  await auth('forgot-password', { email: 'mia@example.com' })
+  const [old, written] = [await resetToken(), await mia.mailOf('password-reset')]
+  expect(written).toMatchObject({ ending: 'sent', keptBack: null })
+
+  const key = randomUUID()
+  expect(dataOf('resendUserMail', await mia.again(written?.id, key)).isQueued).toBe(true)
+  const fresh = await resetToken()
+  expect(fresh).not.toBe(old)
+  expect(postbag.sent.at(-1)?.to).toBe('mia@example.com')
+  expect((await auth('reset-password', { token: old, newPassword: 'a calmer plate' })).statusCode).toBe(400)
+  expect((await auth('reset-password', { token: fresh, newPassword: 'a calmer plate' })).statusCode).toBe(200)
+  expect(await mia.audited()).toEqual([{ details: { kind: 'password-reset', mail: written?.id } }])
+
+  const refused = await mia.again((await mia.mailOf('password-reset'))?.id)
+  expect(refused.statusCode).toBe(409)
+  expect(refusalOf(refused).message).toBe('The password was changed since.')
+  expect(await mia.audited()).toHaveLength(1)
+})
+
+test('a second click of one asking queues nothing', async () => {
+  const ida = await person('ida@example.com')
+  await auth('forgot-password', { email: 'ida@example.com' })
+  await deliverMails(house.services)
+  const { id } = (await ida.mailOf('password-reset')) ?? {}
+  const key = randomUUID()
+  expect(dataOf('resendUserMail', await ida.again(id, key)).isQueued).toBe(true)
+  await deliverMails(house.services)
+  const second = await ida.again((await ida.mailOf('password-reset'))?.id, key)
+  expect(dataOf('resendUserMail', second).isQueued).toBe(false)
+  expect(await ida.audited()).toHaveLength(1)
+})
+
+test('a link asked for half an hour ago is not offered, and refused all the same', async () => {
+  const noa = await person('noa@example.com')
+  await auth('forgot-password', { email: 'noa@example.com' })
+  await deliverMails(house.services)
+  house.clock.advance(30 * minute)
+  boss = await signInOperator(house)
+  const written = await noa.mailOf('password-reset')
+  expect(written?.keptBack).toMatch(/^It was asked for too long ago/)
+  const refused = await noa.again(written?.id)
+  expect(refused.statusCode).toBe(409)
+  expect(refusalOf(refused).message).toBe(written?.keptBack)
+  expect(await noa.audited()).toEqual([])
+})
+
+test('the mail of somebody else, and one there is not, is not found', async () => {
+  const [tom, eve] = [await person('tom@example.com'), await person('eve@example.com')]
+  await auth('forgot-password', { email: 'tom@example.com' })
+  await deliverMails(house.services)
+  const { id } = (await tom.mailOf('password-reset')) ?? {}
+  expect((await eve.again(id)).statusCode).toBe(404)
+  expect((await tom.again('no-such-mail')).statusCode).toBe(404)
+  expect(await eve.audited()).toEqual([])
+})
+
+test('an invitation leads back by a fresh link, to whoever still agrees and has not bought', async () => {
+  const lea = await person('lea@example.com')
+  const wording = 'Write to me about my plan. I can stop this at any time.'
+  const consent = (agrees: boolean) =>
+    lea.browser.post(`/api/leads/${lea.leadId}/mail-consent`, { agrees, wording })
+  await consent(true)
+  await invite('invitation', 'resume-quiz', lea.leadId)
+  const link = async () => /\S+\/resume\?rt=\S+/.exec((await lastMail('resume-quiz'))?.text ?? '')?.[0]
+  const first = await link()
+  expect((await lea.again('invitation')).statusCode).toBe(200)
+  const second = await link()
+  expect(first).toContain('/resume?rt=')
+  expect(second).toContain('/resume?rt=')
+  expect(second).not.toBe(first)
+  const keptBack = async () => (await lea.mailOf('resume-quiz'))?.keptBack
+  expect(await keptBack()).toBeNull()
+  await consent(false)
+  expect(await keptBack()).toBe('They do not agree to be invited any more.')
+  await consent(true)
+  await house.services.db.query.execute(sql`update leads set purchased_at = now() where id = ${lea.leadId}`)
+  expect(await keptBack()).toBe('They have bought since.')
+  expect((await lea.again('invitation')).statusCode).toBe(409)
+})
+
+test('the way to an offer goes out again until the offer has ended for them', async () => {
+  const una = await person('una@example.com')
+  const wording = 'Write to me about my plan. I can stop this at any time.'
+  await una.browser.post(`/api/leads/${una.leadId}/mail-consent`, { agrees: true, wording })
+  await invite('offer', 'email-offer', una.leadId)
+  await deliverMails(house.services)
+  const keptBack = async () => (await una.mailOf('email-offer'))?.keptBack
+  expect(await keptBack()).toBeNull()
+  await house.services.db.query.execute(
+    sql`insert into offer_windows (lead_id, offer, ends_at) values (${una.leadId}, 'plans', ${at(-1)})`,
+  )
+  expect(await keptBack()).toBe('The offer has ended for them.')
+  expect((await una.again('offer')).statusCode).toBe(409)
+})
+
+/** Queues an invitation as the house does on its days. */
+async function invite(id: string, kind: string, leadId: string): Promise<void> {
+  const payload = JSON.stringify({ leadId })
+  await house.services.db.query.execute(sql`insert into mail_outbox
+    (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
+    select ${id}, ${kind}, app_name, email, ${payload}::jsonb, ${id}, ${at()}, ${at()}, ${at(60)}
+    from leads where id = ${leadId}`)
+}
+
+const at = (minutes = 0) => new Date(house.clock.now() + minutes * minute)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MailContent } from '#api/mail/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import type { MailOfPerson } from '../mails-of-person.ts'
+import { whyKeptBack } from './why-kept-back.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const productId = 'calmplate-1-month'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const iso = (days: number) => new Date(house.clock.now() + days * day).toISOString()
+
+function mail(content: MailContent, changes: Partial<MailOfPerson> = {}): MailOfPerson {
+  const createdAt = new Date(house.clock.now() - hour)
+  return {
+    id: 'mail',
+    ...content,
+    brandId: 'calmplate',
+    createdAt,
+    endedAt: createdAt,
+    ending: 'sent',
+    ...changes,
+  }
+}
+
+/** A plan that renews in two days for $39.99. */
+function plan(changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  return {
+    brandId: 'calmplate',
+    productId,
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    endedAt: null,
+    currentPeriodEnd: new Date(iso(2)),
+    renewalCents: 3999,
+    ...changes,
+  } as SubscriptionRow
+}
+
+const judge = (
+  of: MailOfPerson,
+  plans: readonly SubscriptionRow[] = [],
+  newer: readonly MailOfPerson[] = [],
+) => whyKeptBack(house.services, house.services.db.query, { mails: [...newer, of], plans }, of)
+
+const reminder = (payload: object = {}) =>
+  mail({ kind: 'renewal-reminder', payload: { productId, renewsAt: iso(2), amountCents: 3999, ...payload } })
+const trialEnding = (payload: object = {}) =>
+  mail({ kind: 'trial-ending', payload: { productId, endsAt: iso(2), amountCents: 3999, ...payload } })
+const failed = (triesAgainAt: string | null = null, about = productId) =>
+  mail({
+    kind: 'payment-failed',
+    payload: { productId: about, amountCents: 3999, failedAt: iso(-1), triesAgainAt },
+  })
+const cancelled = (paidUntil: string | null = iso(20)) =>
+  mail({ kind: 'cancelled', payload: { productId, cancelledAt: iso(-1), paidUntil } })
+const other = (content: MailContent) => mail(content, { id: 'other' })
+
+test('facts that stay true go out at any time', async () => {
+  const receipt = { orderId: 'o', productId, amountCents: 1999, paidAt: iso(-300) }
+  expect(await judge(mail({ kind: 'receipt', payload: receipt }))).toBeNull()
+  expect(await judge(mail({ kind: 'welcome', payload: {} }))).toBeNull()
+  const changed: MailContent = { kind: 'password-changed', payload: { changedAt: iso(-300) } }
+  expect(await judge(mail(changed))).toBeNull()
+  expect(await judge(mail({ kind: 'session-ended', payload: { endedAt: iso(-300) } }))).toBeNull()
+  expect(await judge(mail(changed), [], [other(changed)])).toMatch(/^A newer mail of this kind/)
+})
+
+test('what is still under way, or of a brand that is gone, waits', async () => {
+  const welcome: MailContent = { kind: 'welcome', payload: {} }
+  expect(await judge(mail(welcome, { endedAt: null, ending: null }))).toBe('It has not gone out yet.')
+  expect(await judge(mail(welcome, { brandId: 'no-more' }))).toBe('Its brand is gone.')
+})
+
+test.each([
+  ['renewal-reminder', reminder],
+  ['trial-ending', trialEnding],
+] as const)('%s: while the plan renews on that day, for that price', async (_kind, make) => {
+  expect(await judge(make(), [plan()])).toBeNull()
+  expect(await judge(make(), [plan({ cancelAtPeriodEnd: true })])).toBe('The plan does not renew any more.')
+  expect(await judge(make(), [plan({ endedAt: new Date(iso(-1)) })])).toBe(
+    'The plan does not renew any more.',
+  )
+  expect(await judge(make(), [plan({ productId: 'another' })])).toBe('The plan does not renew any more.')
+  const isAnother = 'The day or the price of the renewal is another now.'
+  expect(await judge(make(), [plan({ renewalCents: 14_900 })])).toBe(isAnother)
+  expect(await judge(make(), [plan({ currentPeriodEnd: new Date(iso(30)) })])).toBe(isAnother)
+  expect(await judge(make({ renewsAt: iso(0), endsAt: iso(0) }), [plan()])).toBe('That day has passed.')
+})
+
+test('a payment that failed: until it is made, the plan ends, or the bank was to be asked again', async () => {
+  const due = plan({ status: 'past_due' })
+  expect(await judge(failed(), [due])).toBeNull()
+  expect(await judge(failed(iso(1)), [due])).toBeNull()
+  expect(await judge(failed(iso(0)), [due])).toBe('The day of the next try has passed.')
+  expect(await judge(failed(), [plan()])).toBe('The payment was made since.')
+  expect(await judge(failed(), [plan({ endedAt: new Date(iso(-1)) })])).toBe('The plan has ended.')
+  expect(await judge(failed(), [due], [{ ...failed(), id: 'other' }])).toMatch(/^A newer mail/)
+  expect(await judge(failed(), [due], [{ ...failed(null, 'another'), id: 'other' }])).toBeNull()
+})
+
+test('a cancellation: unless the plan goes on, or ended sooner', async () => {
+  expect(await judge(cancelled(), [plan({ cancelAtPeriodEnd: true })])).toBeNull()
+  expect(await judge(cancelled(null), [plan({ endedAt: new Date(iso(-1)) })])).toBeNull()
+  expect(await judge(cancelled(iso(-1)), [plan({ endedAt: new Date(iso(-1)) })])).toBeNull()
+  expect(await judge(cancelled(), [plan()])).toBe('The plan goes on: it was resumed or bought again.')
+  expect(await judge(cancelled(), [plan({ endedAt: new Date(iso(-1)) })])).toBe(
+    'The plan ended sooner than it says.',
+  )
+  expect(await judge(cancelled())).toBe('No plan of this account belongs to it.')
+})
+
+test('an invitation leads to somebody who is still there', async () => {
+  const invited = mail({ kind: 'resume-quiz', payload: { leadId: 'erased' } })
+  expect(await judge(invited)).toBe('The lead it leads back to was erased.')
+})

@@ -1,0 +1,147 @@
+import type { Queryable } from '#api/db/client.ts'
+import { mailLifetimes, weighInvitation } from '#api/mail/index.ts'
+import type { MailContent, NoInvitation } from '#api/mail/index.ts'
+import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import type { MailOfPerson } from '../mails-of-person.ts'
+
+/** A person with everything that was written to them, the newest first, and their paid plans. */
+interface Person {
+  readonly mails: readonly MailOfPerson[]
+  readonly plans: readonly SubscriptionRow[]
+}
+
+type PlanMail = Extract<MailContent, { readonly payload: { readonly productId: string } }>
+type PlanOfMail = readonly SubscriptionRow[]
+
+const day = 86_400_000
+
+const notInvited: Readonly<Record<NoInvitation, string>> = {
+  forgotten: 'The lead it leads back to was erased.',
+  bought: 'They have bought since.',
+  'no-consent': 'They do not agree to be invited any more.',
+}
+
+/**
+ * Why a mail should not go out once more: what it says is not true any more, or another says it better. Null where it
+ * still makes sense. Links that are good once are made when a mail is written, so none of them is ever sent twice.
+ */
+export async function whyKeptBack(
+  services: Services,
+  db: Queryable,
+  person: Person,
+  mail: MailOfPerson,
+): Promise<string | null> {
+  const brand = services.brands.get(mail.brandId)
+  if (brand === undefined) return 'Its brand is gone.'
+  if (mail.endedAt === null) return 'It has not gone out yet.'
+  const content = { kind: mail.kind, payload: mail.payload } as MailContent
+  switch (content.kind) {
+    case 'welcome':
+    case 'receipt':
+      return null
+    case 'password-changed':
+    case 'session-ended':
+      return afterNewer(person, mail)
+    case 'password-reset':
+    case 'sign-in-link':
+      return afterNewer(person, mail) ?? ofReset(services, person, mail)
+    case 'trial-ending':
+      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
+    case 'renewal-reminder':
+      return ofRenewal(services, plansOf(person, mail, content), content.payload, content.payload.renewsAt)
+    case 'payment-failed':
+      return (
+        afterNewer(person, mail, content.payload.productId) ??
+        ofFailure(services, plansOf(person, mail, content), content.payload)
+      )
+    case 'cancelled':
+      return (
+        afterNewer(person, mail, content.payload.productId) ??
+        ofCancellation(plansOf(person, mail, content), content.payload)
+      )
+    case 'resume-quiz':
+    case 'email-offer': {
+      const invited = await weighInvitation(db, content.payload.leadId)
+      if (typeof invited === 'string') return notInvited[invited]
+      const isOver =
+        content.kind === 'email-offer' &&
+        (await hasOfferEnded(services, brand, content.payload.leadId, plansOffer))
+      return isOver ? 'The offer has ended for them.' : null
+    }
+  }
+}
+
+/** A later mail of the kind, about the same product, knows more. */
+function afterNewer({ mails }: Person, mail: MailOfPerson, productId?: string): string | null {
+  const newer = mails
+    .slice(0, mails.indexOf(mail))
+    .find(
+      ({ kind, brandId, payload }) =>
+        kind === mail.kind &&
+        brandId === mail.brandId &&
+        (productId === undefined || ('productId' in payload && payload.productId === productId)),
+    )
+  return newer === undefined ? null : 'A newer mail of this kind was written: send that one.'
+}
+
+function ofReset({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
+  if (mails.some((other) => other.kind === 'password-changed' && other.createdAt >= createdAt))
+    return 'The password was changed since.'
+  // NOTE: a link to a new password is for whoever just asked for one; nobody else expects it.
+  return now() - createdAt.getTime() >= mailLifetimes[kind]
+    ? 'It was asked for too long ago: they ask anew on “Forgot password”.'
+    : null
+}
+
+/** The plans of the product a mail is about; the newest first. */
+function plansOf({ plans }: Person, { brandId }: MailOfPerson, { payload }: PlanMail): PlanOfMail {
+  return plans.filter((plan) => plan.brandId === brandId && plan.productId === payload.productId)
+}
+
+function ofRenewal(
+  { now }: Services,
+  plans: PlanOfMail,
+  { amountCents }: { readonly amountCents: number },
+  on: string,
+): string | null {
+  if (Date.parse(on) <= now()) return 'That day has passed.'
+  const renewing = plans.filter(renews)
+  if (renewing.length === 0) return 'The plan does not renew any more.'
+  const isStill = renewing.some(
+    (plan) => plan.currentPeriodEnd?.toISOString() === on && plan.renewalCents === amountCents,
+  )
+  return isStill ? null : 'The day or the price of the renewal is another now.'
+}
+
+function ofFailure(
+  { now }: Services,
+  plans: PlanOfMail,
+  { triesAgainAt }: { readonly triesAgainAt: string | null },
+): string | null {
+  const running = plans.filter(({ endedAt }) => endedAt === null)
+  if (running.length === 0) return 'The plan has ended.'
+  if (!running.some(({ status }) => status === 'past_due' || status === 'unpaid'))
+    return 'The payment was made since.'
+  return triesAgainAt !== null && Date.parse(triesAgainAt) <= now()
+    ? 'The day of the next try has passed.'
+    : null
+}
+
+function ofCancellation(
+  plans: PlanOfMail,
+  { paidUntil }: { readonly paidUntil: string | null },
+): string | null {
+  if (plans.some(renews)) return 'The plan goes on: it was resumed or bought again.'
+  const [plan] = plans
+  if (plan === undefined) return 'No plan of this account belongs to it.'
+  const until = paidUntil === null ? undefined : Date.parse(paidUntil)
+  return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - day
+    ? 'The plan ended sooner than it says.'
+    : null
+}
+
+function renews({ endedAt, cancelAtPeriodEnd }: SubscriptionRow): boolean {
+  return endedAt === null && !cancelAtPeriodEnd
+}

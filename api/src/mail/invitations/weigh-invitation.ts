@@ -1,0 +1,21 @@
+import type { Queryable } from '#api/db/client.ts'
+import { hasPurchased, selectLead } from '#api/leads/index.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
+import { selectConsent } from './consent-store.ts'
+
+/** Somebody who may be invited back, with the consent that allows it. */
+interface Invited {
+  readonly lead: LeadRecord
+  readonly consent: NonNullable<Awaited<ReturnType<typeof selectConsent>>>
+}
+
+export type NoInvitation = 'forgotten' | 'bought' | 'no-consent'
+
+/** Whether a lead may be invited back at this moment, or why not: whoever bought, is forgotten or said no is left alone. */
+export async function weighInvitation(db: Queryable, leadId: string): Promise<Invited | NoInvitation> {
+  const lead = await selectLead(db, leadId)
+  if (lead === undefined) return 'forgotten'
+  if (await hasPurchased(db, lead.emailKey)) return 'bought'
+  const consent = await selectConsent(db, lead.appName, lead.emailKey)
+  return consent === undefined ? 'no-consent' : { lead, consent }
+}

@@ -1,0 +1,79 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession } from '../admin-session.ts'
+import { MailsPanel } from './mails-panel.tsx'
+
+const mails: DataOf<'adminUser'>['mails'] = [
+  {
+    id: 'm2',
+    kind: 'password-reset',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ending: 'sent',
+    endedAt: '2026-11-20T10:00:02.000Z',
+    keptBack: null,
+  },
+  {
+    id: 'm1',
+    kind: 'email-offer',
+    createdAt: '2026-11-18T10:00:00.000Z',
+    ending: 'expired',
+    endedAt: '2026-11-19T10:00:00.000Z',
+    keptBack: 'The offer has ended for them.',
+  },
+]
+
+function open(role: 'admin' | 'viewer', answers: ApiHandlers = {}) {
+  const api = fakeApi(answers)
+  const state = { phase: 'admin', role } as const
+  const session = { api, useState: () => state } as unknown as AdminSession
+  const onChange = vi.fn<() => void>()
+  render(
+    <AdminProvider session={session}>
+      <MailsPanel userId="mia" mails={mails} onChange={onChange} />
+    </AdminProvider>,
+  )
+  return { api, onChange }
+}
+const again = () => screen.getAllByRole('button', { name: /^Send again:/ })
+
+test('offers what the server would send, and tells why the rest is kept back', async () => {
+  const { api, onChange } = open('admin', {
+    resendUserMail: () => ({ success: true, data: { isQueued: true } }),
+  })
+  const table = screen.getByRole('table', { name: 'Mails to this user' })
+  expect(within(table).getByText('The offer has ended for them.')).toBeTruthy()
+  expect(within(table).getByText('Not sent: too late to be of use')).toBeTruthy()
+  const [button, ...more] = again()
+  expect(more).toEqual([])
+  expect(button?.getAttribute('aria-label')).toContain('Password reset')
+  button?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect((await screen.findByText(/is on its way again/)).textContent).toContain('Password reset')
+  const [asked, ...others] = api.inputsOf('resendUserMail')
+  expect(asked).toMatchObject({ params: { id: 'mia' }, body: { kind: 'again', mailId: 'm2' } })
+  expect(others).toEqual([])
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('shows the reason of a refusal and asks anew what may be sent', async () => {
+  const { onChange } = open('admin', {
+    resendUserMail: () => {
+      throw new ApiFailure(409, 'conflict', 'The password was changed since.')
+    },
+  })
+  await userEvent.click(again()[0] as HTMLElement)
+  expect((await screen.findByText('The password was changed since.')).closest('[role=alert]')).toBeTruthy()
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('a viewer reads what was written and sends nothing', () => {
+  open('viewer')
+  expect(screen.getByText('Password reset')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
+})

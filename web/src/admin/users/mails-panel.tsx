@@ -1,0 +1,91 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { randomId } from '#web/visitor/random-id.ts'
+import { useIsAdmin } from '../admin-context.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { mailEndings } from './user-words.ts'
+
+type Mail = DataOf<'adminUser'>['mails'][number]
+
+/** What was written to the user; admins send again what still makes sense, as the server judges it. */
+export function MailsPanel({
+  userId,
+  mails,
+  onChange,
+}: {
+  readonly userId: string
+  readonly mails: readonly Mail[]
+  readonly onChange: () => void
+}) {
+  const api = useApi()
+  const isAdmin = useIsAdmin()
+  const { isBusy, failure, run } = useAct()
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const again = async ({ id, kind }: Mail) => {
+    setSaid(undefined)
+    const body = { kind: 'again' as const, mailId: id, key: randomId(window.crypto) }
+    const isDone = await run(() => api.call('resendUserMail', { params: { id: userId }, body }))
+    if (isDone) setSaid(`The mail “${inWords(kind)}” is on its way again.`)
+    // NOTE: one that was refused is judged anew as well: what the page offered is not true any more.
+    onChange()
+  }
+  const columns: readonly Column<Mail>[] = [
+    {
+      id: 'at',
+      header: 'Written',
+      value: (row) => row.createdAt,
+      cell: (row) => formatMoment(row.createdAt),
+    },
+    { id: 'kind', header: 'Mail', value: (row) => inWords(row.kind) },
+    { id: 'ending', header: 'State', value: (row) => mailEndings[row.ending ?? 'waiting'] ?? row.ending },
+    {
+      id: 'ended',
+      header: 'Since',
+      value: (row) => row.endedAt,
+      cell: (row) => (row.endedAt === null ? '–' : formatMoment(row.endedAt)),
+    },
+    {
+      id: 'again',
+      header: 'Once more',
+      wraps: true,
+      isHidden: !isAdmin,
+      value: (row) => row.keptBack,
+      cell: (row) =>
+        row.keptBack ?? (
+          <AdminButton
+            variant="quiet"
+            aria-label={`Send again: ${inWords(row.kind)} of ${formatMoment(row.createdAt)}`}
+            disabled={isBusy}
+            onClick={() => void again(row)}
+          >
+            Send again
+          </AdminButton>
+        ),
+    },
+  ]
+  return (
+    <Panel
+      title="Mails"
+      note="What was written to them. The words stay with their reader; links that are good once are made anew each time."
+    >
+      <Notice tone="bad">{failure}</Notice>
+      <Notice tone="good">{said}</Notice>
+      <DataTable
+        caption="Mails to this user"
+        columns={columns}
+        rows={mails}
+        rowKey={(row) => row.id}
+        canExport={false}
+        empty="Nothing was written yet."
+      />
+    </Panel>
+  )
+}
