@@ -11,7 +11,9 @@ export function RatingSummary({ brand }: { readonly brand: Pick<Brand, 'reviews'
       <p className={styles.average}>
         <strong>{averageRating}</strong>
         <StarRating rating={averageRating} />
-        <span>{totalReviews} reviews</span>
+        <span>
+          {totalReviews} verified {totalReviews === 1 ? 'review' : 'reviews'}
+        </span>
       </p>
       <dl className={styles.chart}>
         {shares.map(({ stars, percent }) => (

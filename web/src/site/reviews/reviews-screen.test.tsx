@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
 import type { BrandSales } from '#web/brand/index.ts'
@@ -43,6 +43,14 @@ test('reviews that cannot be loaded say so once, beside what the page knows with
   expect(await screen.findByRole('heading', { name: 'Featured Reviews' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(asked()).toBe(2)
+})
+
+test('the summary counts verified reviews', async () => {
+  await open(async () => known)
+  const summary = await screen.findByRole('region', { name: 'Rating' })
+  const { averageRating, totalReviews } = known.reviews
+  expect(summary.querySelector('p')?.textContent).toContain(`${averageRating}`)
+  expect(within(summary).getByText(`${totalReviews} verified reviews`)).toBeDefined()
 })
 
 test('a brand without reviews says so', async () => {
