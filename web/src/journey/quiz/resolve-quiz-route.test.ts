@@ -42,6 +42,16 @@ describe('resolveQuizRoute', () => {
     expect(resolve(undefined, { ...answered, email: 'a@example.com' })).toEqual(toPath('/quiz/ready'))
   })
 
+  it('begins at the first step with nothing but an e-mail, which came with a link or from a form', () => {
+    const [gender, snacks, , pause, age, email] = smallFlow.steps
+    const flow = flowOf(...[gender, pause, snacks, age, email].filter((step) => step !== undefined))
+    const only = { email: 'a@example.com' }
+    expect(resolve(undefined, only, 0, flow)).toEqual({ index: 1, path: '/quiz/pause' })
+    expect(resolve(undefined, { ...only, gender: 'female' }, 0, flow)).toEqual(toPath('/quiz/pause'))
+    expect(resolve(undefined, { ...only, snacks: 'no' }, 0, flow)).toEqual(toPath('/quiz/age'))
+    expect(resolve(undefined, only, 2, flow)).toEqual(toPath('/quiz/snacks'))
+  })
+
   it('sends an unknown id to the current step', () => {
     expect(resolve('nonsense', answered, 4)).toEqual(toPath('/quiz/age'))
   })

@@ -45,8 +45,9 @@ export function resumeIndex(input: RouteInput): number {
   const last = flow.steps.length - 1
   if (currentStep > 0) return Math.min(currentStep, last)
   const first = firstQuizStep(flow, context) ?? 0
+  // NOTE: an e-mail alone is no progress: it came with a link, or was given to a form beside the quiz.
   const hasQuizAnswers = flow.steps.some(
-    (step) => step.landingPageOnly !== true && Object.hasOwn(answers, step.id),
+    (step) => step.landingPageOnly !== true && step.id !== 'email' && Object.hasOwn(answers, step.id),
   )
   return hasQuizAnswers ? (firstUnanswered(input) ?? last) : first
 }
