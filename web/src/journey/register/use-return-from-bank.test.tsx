@@ -9,6 +9,7 @@ import {
   keepPaymentAtBank,
   readPaymentAtBank,
 } from '#web/payment/payment-at-bank.ts'
+import { keepOfferAtBank } from '#web/payment/offer-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -143,6 +144,57 @@ test('without anything put aside a failed payment leads back to the plans as wel
   leave(undefined, false)
   await arrive(`${back}failed`, {})
   expect(window.location.pathname).toBe('/purchase')
+})
+
+const offer = {
+  transactionId: 'pi_1',
+  orderId: 'order-2',
+  email: 'payer@example.com',
+  productId: 'workout-program',
+  productName: 'Workouts',
+  amount: 18.99,
+  currency: 'USD',
+  mainPlanProductId: 'calmplate-1-month',
+}
+/** The tab before the bank took over for an offer. */
+function leaveForOffer(): void {
+  startVisit(savedPayment)
+  keepOfferAtBank(tabStorage(), offer)
+}
+
+test('an offer paid at the bank is kept and counted once, beside the account', async () => {
+  leaveForOffer()
+  await arrive(`${back}succeeded`, isThrough)
+  await arrive('/register', isThrough)
+  await arrive(`${back}succeeded`, isThrough)
+  const { orderId, ...counted } = offer
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([counted])
+  expect(visitor.trackedAs('purchased')).toEqual([])
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([
+    expect.objectContaining({ id: 'workout-program', price: 18.99, transactionId: 'pi_1', orderId }),
+  ])
+  expect(window.location.pathname).toBe('/register')
+  expect(isFormThere()).toBe(true)
+})
+
+test('an offer the server knows nothing of yet is counted after a reload, and one that failed never', async () => {
+  leaveForOffer()
+  await arrive(`${back}succeeded`, isAway)
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+  await arrive('/register', isThrough)
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
+
+  leaveForOffer()
+  await arrive(`${back}failed`, isThrough)
+  await arrive('/register', isThrough)
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
+  expect(isFormThere()).toBe(true)
+})
+
+test('an offer is not counted for the payment of something else', async () => {
+  leaveForOffer()
+  await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
 })
 
 test('an offer that failed at the bank leads on to the account of the plan', async () => {

@@ -6,6 +6,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { keepFailureAtBank, readPaymentAtBank, takePaymentAtBank } from '#web/payment/payment-at-bank.ts'
+import { readOfferAtBank, recordOffer, takeOfferAtBank } from '#web/payment/offer-at-bank.ts'
 import { recordPurchase } from '#web/payment/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import { useVisitor } from '#web/visitor/index.ts'
@@ -17,8 +18,8 @@ const brokenOff = 'payment_intent_authentication_failure'
 
 /**
  * Cleans the address and lets the server look at a payment the bank sent back. One that is through is kept, counted and
- * followed by the offers, as if it had ended on the checkout; one that failed leads back to the plans. True while the
- * visitor has to wait for that. What the server cannot say yet keeps nobody from making the account.
+ * followed by the offers, as if it had ended on the checkout; one that failed leads back to the plans. A paid offer is kept
+ * and counted beside the form. True while the visitor has to wait. What the server cannot say yet keeps nobody from making the account.
  */
 export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: RegisterArrival): boolean {
   const api = useApi()
@@ -26,10 +27,12 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
   const routes = useRouteConfig()
   const [, navigate] = useLocation()
   const [atBank] = useState(() => readPaymentAtBank(tabStorage()))
+  const [offer] = useState(() => readOfferAtBank(tabStorage()))
   const [hasPlan] = useState(() => readSavedPayment(tabStorage()) !== undefined)
   // Without one in the address this is a reload: the bank's answer is in our own storage still.
-  const intentId = returnedIntentId ?? atBank?.paymentIntentId
+  const intentId = returnedIntentId ?? atBank?.paymentIntentId ?? offer?.transactionId
   const isKnown = atBank !== undefined && atBank.paymentIntentId === intentId
+  const isOffer = offer !== undefined && offer.transactionId === intentId
   const [isLooking, setLooking] = useState(isKnown && !hasFailed)
 
   useEffect(() => {
@@ -37,7 +40,7 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
     if (intentId === undefined) return
     const storage = tabStorage()
     // After the plan only an offer goes to the bank; without it the account is still to be made.
-    const isPlan = isKnown || !hasPlan
+    const isPlan = isKnown || (!hasPlan && !isOffer)
     const backToPlans = (code: string) => {
       takePaymentAtBank(storage)
       keepFailureAtBank(storage, code)
@@ -53,6 +56,8 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
         browserLog.notice('The payment could not be looked at yet', error)
         return setLooking(false)
       }
+      const bought = isOffer ? takeOfferAtBank(storage) : undefined
+      if (bought !== undefined) recordOffer(visitor, bought)
       const purchase = isKnown ? takePaymentAtBank(storage) : undefined
       if (purchase === undefined) return setLooking(false)
       recordPurchase(visitor, purchase, 'succeeded')
@@ -62,6 +67,7 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
     }
     if (!hasFailed) void look()
     else if (isPlan) backToPlans(brokenOff)
-  }, [api, visitor, routes, navigate, hasPlan, intentId, isKnown, hasFailed, cleanUrl])
+    else if (isOffer) takeOfferAtBank(storage)
+  }, [api, visitor, routes, navigate, hasPlan, intentId, isKnown, isOffer, hasFailed, cleanUrl])
   return isLooking
 }

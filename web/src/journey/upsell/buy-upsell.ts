@@ -5,17 +5,21 @@ import { paths } from '#web/paths.ts'
 import { loadPaymentProvider } from '#web/payment/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 
+/** The payment at the provider and the order here; empty where the server named none. */
+interface OfferIds {
+  readonly transactionId: string
+  readonly orderId: string
+}
+
 export interface UpsellOrder {
   readonly api: ApiClient
   readonly order: BodyOf<'purchaseUpsell'>
-  /** Called when the bank wants to see the buyer. */
-  readonly onConfirming: () => void
+  /** Called when the bank wants to see the buyer, which may end this page. */
+  readonly onConfirming: (ids: OfferIds) => void
 }
 
 /** Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought. */
-export async function buyUpsell(
-  input: UpsellOrder,
-): Promise<{ readonly transactionId: string; readonly orderId: string }> {
+export async function buyUpsell(input: UpsellOrder): Promise<OfferIds> {
   const { api, order, onConfirming } = input
   const { data } = await api.call('purchaseUpsell', { body: order })
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
@@ -23,11 +27,11 @@ export async function buyUpsell(
     if (!data.success) throw new Error(data.message ?? paymentMessages.purchaseFailed)
     return ids
   }
-  onConfirming()
+  onConfirming(ids)
   const { payments } = await loadSiteSettings(api)
   const stripe = await loadPaymentProvider(payments)
   // A bank that cannot ask inside the page sends the visitor on to the account; the server then books the offer
-  // by itself.
+  // by itself, and the account's page counts it.
   const return_url = new URL(paths.register, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
   if (error !== undefined || paymentIntent.status !== 'succeeded') {

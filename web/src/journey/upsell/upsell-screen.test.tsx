@@ -4,6 +4,7 @@ import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
+import { offerAtBankKey, readOfferAtBank } from '#web/payment/offer-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -189,6 +190,24 @@ test.each<[string, ApiHandlers, ProviderScript]>([
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])
   expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
   expect(notices).toHaveLength(1)
+})
+
+test('before the bank asks about an offer it is put aside without a secret, until this page knows how it ended', async () => {
+  let pass = (_result: object) => {}
+  const question = new Promise<object>((resolve) => (pass = resolve))
+  const atBank = { ...challenged, data: { ...challenged.data, transactionId: 'pi_2' } }
+  const { visitor } = await visit({
+    handlers: { purchaseUpsell: () => atBank },
+    provider: { challenges: [question] },
+  })
+  await press('Add to My Order')
+  const { productId, amount, transactionId } = readOfferAtBank(tabStorage()) ?? {}
+  expect([productId, amount, transactionId]).toEqual(['workout-program', 18.99, 'pi_2'])
+  expect(window.sessionStorage.getItem(offerAtBankKey)).not.toContain('secret')
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+  await act(async () => pass({ paymentIntent: { id: 'pi_2', status: 'succeeded' } }))
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
+  expect(window.sessionStorage.getItem(offerAtBankKey)).toBeNull()
 })
 
 test('declining is recorded once, before the page is left', async () => {

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { useJourney } from '#web/navigation/index.ts'
-import { readSavedPayment, saveUpsell, tabStorage } from '#web/payment/saved-payment.ts'
+import { keepOfferAtBank, recordOffer, takeOfferAtBank } from '#web/payment/offer-at-bank.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { PaidCard } from '#web/payment/saved-payment.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { buyUpsell } from './buy-upsell.ts'
@@ -66,21 +67,21 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
   }
 
   async function buy(): Promise<void> {
-    const { transactionId, orderId } = await buyUpsell({
-      api,
-      order,
-      onConfirming: () => setPhase('confirming'),
-    })
-    visitor.track('upsellPurchase', { ...facts, transactionId })
-    saveUpsell(tabStorage(), {
-      id: offer.id,
-      name: offer.name,
-      price: amount,
-      currency: facts.currency,
-      purchaseDate: new Date().toISOString(),
-      transactionId,
-      orderId,
-    })
+    const storage = tabStorage()
+    try {
+      const ids = await buyUpsell({
+        api,
+        order,
+        onConfirming: (atBank) => {
+          setPhase('confirming')
+          if (atBank.transactionId !== '') keepOfferAtBank(storage, { ...facts, ...atBank })
+        },
+      })
+      recordOffer(visitor, { ...facts, ...ids })
+    } finally {
+      // However it ended, it ended on this page: there is nothing to count after a return from the bank.
+      takeOfferAtBank(storage)
+    }
   }
 
   return {
