@@ -15,6 +15,7 @@ export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: r
       kind: mailOutbox.kind,
       brandId: mailOutbox.brandId,
       payload: mailOutbox.payload,
+      dedupeKey: mailOutbox.dedupeKey,
       createdAt: mailOutbox.createdAt,
       ending: mailOutbox.ending,
       endedAt: mailOutbox.endedAt,

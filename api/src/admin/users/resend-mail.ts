@@ -34,7 +34,9 @@ export async function mailToResend(services: Services, user: UserRecord, asked: 
       const mails = await mailsOfPerson(db, user.emailKey, brandIds)
       const mail = mails.find(({ id }) => id === asked.mailId)
       if (mail === undefined) throw new AppError('not_found', apiMessages.notFound)
-      const reason = await whyKeptBack(services, db, { mails, plans }, mail)
+      // NOTE: asked a second time with the same key it is the newer mail itself that would hold the older one back.
+      const isRepeat = mails.some(({ dedupeKey }) => dedupeKey === to.dedupeKey)
+      const reason = isRepeat ? null : await whyKeptBack(services, db, { mails, plans }, mail)
       if (reason !== null) throw new AppError('conflict', reason)
       // NOTE: the facts alone are taken over: words, and links that are good once, are made when it is sent.
       const content = { kind: mail.kind, payload: mail.payload } as MailContent

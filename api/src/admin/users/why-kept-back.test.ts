@@ -22,6 +22,7 @@ function mail(content: MailContent, changes: Partial<MailOfPerson> = {}): MailOf
   const createdAt = new Date(house.clock.now() - hour)
   return {
     id: 'mail',
+    dedupeKey: 'mail',
     ...content,
     brandId: 'calmplate',
     createdAt,
