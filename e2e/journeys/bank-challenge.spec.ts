@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Stack } from '../harness/stack.ts'
 import { expect, test } from '../harness/test.ts'
 import { expectBooked } from './books.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
@@ -88,6 +89,16 @@ async function answerElsewhere(page: Page, button: 'Complete' | 'Fail'): Promise
   await page.goto(`/register?${back.toString()}`)
 }
 
+/** The products a buyer's browser told of under a kind of event. */
+async function countedOf(stack: Stack, email: string, eventType: string): Promise<readonly string[]> {
+  const rows = await stack.query<{ product: string }>(
+    `select metadata->>'productId' as product from tracking_events
+     where event_type = $2 and session_id = (select session_id from leads where email_key = $1)`,
+    [email.toLowerCase(), eventType],
+  )
+  return rows.map(({ product }) => product)
+}
+
 test('3-D Secure passed on the bank’s own page: the way back leads to the offers, and the plan is counted once', async ({
   page,
   stack,
@@ -101,16 +112,28 @@ test('3-D Secure passed on the bank’s own page: the way back leads to the offe
   await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
   await page.goto('/register')
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect
-    .poll(async () => {
-      const rows = await stack.query<{ plan: string }>(
-        `select metadata->>'productId' as plan from tracking_events
-         where event_type = 'purchased' and session_id = (select session_id from leads where email_key = $1)`,
-        [email.toLowerCase()],
-      )
-      return rows.map(({ plan }) => plan)
-    })
-    .toEqual(['calmplate-1-month'])
+  await expect.poll(() => countedOf(stack, email, 'purchased')).toEqual(['calmplate-1-month'])
+})
+
+test('3-D Secure passed on the bank’s own page for an offer: the account is next, and the offer is counted once', async ({
+  page,
+  stack,
+}) => {
+  const email = freshEmail()
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await checkout.payWith(cards.asksBank)
+  await checkout.challenge.getByRole('button', { name: 'Complete' }).click()
+  await checkout.expectPaid()
+  await new Offers(page).add.click()
+  await answerElsewhere(page, 'Complete')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect.poll(() => countedOf(stack, email, 'upsellPurchase')).toEqual(['workout-program'])
+  await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd', 'upsell workout-program 1899 usd'])
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  expect(await countedOf(stack, email, 'upsellPurchase')).toEqual(['workout-program'])
+  expect(await countedOf(stack, email, 'purchased')).toEqual(['calmplate-1-month'])
 })
 
 test('3-D Secure failed on the bank’s own page: the plans say so, and another card pays', async ({
