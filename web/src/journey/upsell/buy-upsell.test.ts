@@ -19,11 +19,29 @@ test('a bank that asks on a page of its own knows the way back to the account', 
     purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
     verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
   })
-  expect(await buyUpsell({ api, order: { productId: 'workout-program' }, onConfirming: () => {} })).toEqual({
+  const onConfirmed = vi.fn()
+  const order = { productId: 'workout-program' }
+  expect(await buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).toEqual({
     transactionId: 'pi_2',
     orderId: '',
   })
+  expect(onConfirmed).toHaveBeenCalledOnce()
   expect(provider.asked).toEqual(['confirmCardPayment'])
   const return_url = `${window.location.origin}/register`
   expect(provider.questions).toEqual([['pi_2_secret', { return_url }]])
+})
+
+test.for([
+  ['a bank that refuses has answered', 'card_error', 1],
+  ['a connection that breaks says nothing of the payment', 'api_connection_error', 0],
+] as const)('%s', async ([, type, answers]) => {
+  chooseProvider(fakeProvider({ challenges: [{ error: { type, message: 'No.' } } as object] }))
+  const api = fakeApi({
+    siteSettings: () => siteSettings,
+    purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
+  })
+  const onConfirmed = vi.fn()
+  const order = { productId: 'workout-program' }
+  await expect(buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).rejects.toThrow('No.')
+  expect(onConfirmed).toHaveBeenCalledTimes(answers)
 })

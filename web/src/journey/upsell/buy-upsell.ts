@@ -16,11 +16,13 @@ export interface UpsellOrder {
   readonly order: BodyOf<'purchaseUpsell'>
   /** Called when the bank wants to see the buyer, which may end this page. */
   readonly onConfirming: (ids: OfferIds) => void
+  /** Called when the provider said how that ended. A connection that broke, or a page that is left, says nothing of it. */
+  readonly onConfirmed: () => void
 }
 
 /** Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought. */
 export async function buyUpsell(input: UpsellOrder): Promise<OfferIds> {
-  const { api, order, onConfirming } = input
+  const { api, order, onConfirming, onConfirmed } = input
   const { data } = await api.call('purchaseUpsell', { body: order })
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
   if (data.clientSecret === undefined) {
@@ -34,6 +36,7 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds> {
   // by itself, and the account's page counts it.
   const return_url = new URL(paths.register, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
+  if (error?.type !== 'api_connection_error') onConfirmed()
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
     throw new Error(error?.message ?? paymentMessages.confirmationFailed)
   }

@@ -67,21 +67,17 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
   }
 
   async function buy(): Promise<void> {
-    const storage = tabStorage()
-    try {
-      const ids = await buyUpsell({
-        api,
-        order,
-        onConfirming: (atBank) => {
-          setPhase('confirming')
-          if (atBank.transactionId !== '') keepOfferAtBank(storage, { ...facts, ...atBank })
-        },
-      })
-      recordOffer(visitor, { ...facts, ...ids })
-    } finally {
-      // However it ended, it ended on this page: there is nothing to count after a return from the bank.
-      takeOfferAtBank(storage)
-    }
+    const ids = await buyUpsell({
+      api,
+      order,
+      onConfirming: (atBank) => {
+        setPhase('confirming')
+        if (atBank.transactionId !== '') keepOfferAtBank(tabStorage(), { ...facts, ...atBank })
+      },
+      // It ended on this page: there is nothing to count after a return from the bank.
+      onConfirmed: () => void takeOfferAtBank(tabStorage()),
+    })
+    recordOffer(visitor, { ...facts, ...ids })
   }
 
   return {
