@@ -1,20 +1,21 @@
-import { openDatabase } from '../api/src/db/client.ts'
-import { rebuildSales } from '../api/src/sales/index.ts'
-import { rebuildRollups } from '../api/src/tracking/index.ts'
+import { isReportingZone } from '@fennel/funnel'
+import { rebuildCounts } from '../api/src/tracking/index.ts'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
+import { withDatabase } from './start/with-database.ts'
 
 /** Counts everything anew from the raw events and the books; the product may run, its events and payments wait meanwhile. */
-const url = process.env['DATABASE_URL']
-if (url === undefined || url === '') {
-  console.error(
-    'DATABASE_URL is not set: the address stands in processes.json below DATA_DIR while the product runs.',
-  )
-  process.exit(1)
-}
-const db = openDatabase(url, 2)
 try {
-  const count = await rebuildRollups({ db })
-  await rebuildSales({ db })
-  console.log(`Counted ${count} events and the sales of the ledger anew.`)
-} finally {
-  await db.close()
+  const { count, zone } = await withDatabase(async (db) => {
+    // NOTE: read here, since the settings file may name it too.
+    const wanted = process.env['REPORTING_TIME_ZONE'] || 'UTC'
+    if (!isReportingZone(wanted))
+      throw new PlainFailure(
+        `REPORTING_TIME_ZONE is not usable: "${wanted}" is not the name of a time zone, such as Europe/Berlin or UTC.`,
+      )
+    return { count: await rebuildCounts({ db }, wanted), zone: wanted }
+  })
+  console.log(`Counted ${count} events and the sales of the ledger anew, by the days of ${zone}.`)
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
 }

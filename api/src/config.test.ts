@@ -21,6 +21,7 @@ test('the least that is needed gives working defaults; empty values count as abs
     passwordMinLength: 6,
     metricsToken: undefined,
     slowQueryMs: 500,
+    reportingTimeZone: 'UTC',
   })
   expect(config.stripe).toMatchObject({ liveMode: false, sandboxUrl: new URL('http://127.0.0.1:4100') })
 })
@@ -34,6 +35,8 @@ describe('a setting that cannot work is one sentence that names it', () => {
     [{ ...least, PASSWORD_MIN: '3' }, 'PASSWORD_MIN'],
     [{ ...least, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ ...least, SLOW_QUERY_MS: '-1' }, 'SLOW_QUERY_MS'],
+    [{ ...least, REPORTING_TIME_ZONE: 'Berlin' }, 'REPORTING_TIME_ZONE'],
+    [{ ...least, REPORTING_TIME_ZONE: '+02:00' }, 'REPORTING_TIME_ZONE'],
     [{ ...least, DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY'],
     [{ ...least, BRAND_HOSTS: 'shop.example' }, 'BRAND_HOSTS'],
     [{ ...least, PUBLIC_URL: 'shop' }, 'PUBLIC_URL'],

@@ -75,6 +75,8 @@ export interface Config {
   readonly faultPoint: string | undefined
   /** Undefined: nothing is told to any advertising network. */
   readonly adPlatform: AdPlatformConfig | undefined
+  /** The IANA zone whose days all reports are meant to be cut by; the store says by which they are. */
+  readonly reportingTimeZone: string
   /** How long single events are kept, in days; what was counted of them stays. */
   readonly eventsKeptDays: number
   /** Who brings it may read `/metrics`; undefined means this machine only. */
@@ -128,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     graceDays: settings.GRACE_DAYS,
     faultPoint: readFaultPoint(settings),
     adPlatform: readAdPlatform(settings),
+    reportingTimeZone: settings.REPORTING_TIME_ZONE,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
     metricsToken: settings.METRICS_TOKEN,
     slowQueryMs: settings.SLOW_QUERY_MS,

@@ -1,4 +1,5 @@
 import { pixelNumber } from '@fennel/contract'
+import { isReportingZone } from '@fennel/funnel'
 import { z } from 'zod'
 
 /** Every variable the server reads, with what it is when unset. What fits together is checked in `config.ts`. */
@@ -43,6 +44,10 @@ export const environment = z.object({
   PIXEL_IN_BROWSER: z.enum(['on', 'off']).default('off'),
   METRICS_TOKEN: z.string().min(16, 'shorter than 16 characters').optional(),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(600_000).default(500),
+  REPORTING_TIME_ZONE: z
+    .string()
+    .refine(isReportingZone, 'not the name of a time zone, such as Europe/Berlin or UTC')
+    .default('UTC'),
   EVENTS_KEPT_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
 })
 

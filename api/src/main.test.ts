@@ -60,7 +60,7 @@ function start(env: Readonly<Record<string, string>> = {}) {
     return { code, complaint }
   })
   listening.promise.catch(() => undefined)
-  return { child, listening: listening.promise, ended }
+  return { child, listening: listening.promise, ended, said: () => output }
 }
 
 test('two processes that start together on an empty database both serve, and end cleanly when asked', async () => {
@@ -75,6 +75,32 @@ test('two processes that start together on an empty database both serve, and end
   }
 }, 30_000)
 
+test('an empty database takes over the zone of the settings, and a later change is warned of and not obeyed', async () => {
+  const zone = async () => {
+    const server = new pg.Client({ connectionString: url })
+    await server.connect()
+    const { rows } = await server.query<{ zone: string }>('select time_zone as zone from reporting_zone')
+    await server.end()
+    return rows[0]?.zone
+  }
+  const run = async (env: Readonly<Record<string, string>>) => {
+    const { child, listening, ended, said } = start(env)
+    await listening
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0 })
+    return said()
+  }
+  expect(await run({ REPORTING_TIME_ZONE: 'Asia/Kolkata' })).not.toContain('rollups:rebuild')
+  expect(await zone()).toBe('Asia/Kolkata')
+  const server = new pg.Client({ connectionString: url })
+  await server.connect()
+  await server.query(`insert into tracking_sessions (session_key, app_name, first_at, state)
+    values ('s', 'calmplate', now(), '{}')`)
+  await server.end()
+  expect(await run({})).toMatch(/kept in Asia\/Kolkata, not in UTC .*npm run rollups:rebuild/)
+  expect(await zone()).toBe('Asia/Kolkata')
+}, 30_000)
+
 test('another key than the one the database was filled with ends the start', async () => {
   const first = start()
   await first.listening
@@ -86,6 +112,7 @@ test('another key than the one the database was filled with ends the start', asy
 }, 30_000)
 
 test.each([
+  [{ REPORTING_TIME_ZONE: 'Mars/Base' }, /^REPORTING_TIME_ZONE is not usable: .*\.\n$/],
   [{ BRAND: 'nobody' }, /^BRAND names the unknown app "nobody": .*\.\n$/],
   [{ DATABASE_URL: '' }, /^DATABASE_URL is not set: .*\.\n$/],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^The database cannot be reached: .*\.\n$/],

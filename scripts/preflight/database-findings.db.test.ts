@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { operators } from '../../api/src/admin/admin-tables.ts'
+import { saveReportingZone } from '../../api/src/reporting/index.ts'
 import { houseSettings } from '../../api/src/house-settings/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
@@ -29,6 +30,19 @@ test('a house that nobody runs, then an operator with a password alone, then wit
   expect(await rulesOf({ ADMIN_PASSWORD: 'x' })).toEqual(['password-in-settings'])
   await query.update(operators).set({ totpConfirmedAt: null, disabledAt: at })
   expect(await rulesOf()).toEqual(['no-operator'])
+})
+
+test('numbers that are kept in another time zone than asked for are named with the command', async () => {
+  const found = async (zone: string) =>
+    (await read({ REPORTING_TIME_ZONE: zone })).findings.filter(({ rule }) => rule === 'other-time-zone')
+  expect(await found('UTC')).toEqual([])
+  expect(await found('Asia/Kolkata')).toMatchObject([
+    { level: 'should', message: expect.stringContaining('npm run rollups:rebuild') },
+  ])
+  await saveReportingZone(database.db.query, 'Asia/Kolkata')
+  expect(await found('Asia/Kolkata')).toEqual([])
+  expect(await found('')).toMatchObject([{ level: 'should' }])
+  await saveReportingZone(database.db.query, 'UTC')
 })
 
 test('what operators switched is read', async () => {

@@ -4,6 +4,8 @@ import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-fai
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { readBrandSwitches } from '../../api/src/house-settings/index.ts'
+import { readReportingDays } from '../../api/src/reporting/index.ts'
+import { zoneWarning } from '../../api/src/tracking/index.ts'
 import type { Environment } from '../start/environment.ts'
 import type { Finding } from './finding.ts'
 import type { Switches } from './honesty-findings.ts'
@@ -26,7 +28,7 @@ export async function readDatabase(
   try {
     const switches = new Map<string, Switches>()
     for (const id of brandIds) switches.set(id, await readBrandSwitches(db.query, id))
-    return { findings: await findOperatorFaults(env, db), switches }
+    return { findings: [...(await findOperatorFaults(env, db)), ...(await findOtherZone(env, db))], switches }
   } catch (failure) {
     if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
     if (isDatabaseRefusal(failure)) return notRead('The database refuses the sign-in.')
@@ -64,6 +66,14 @@ export async function findOperatorFaults(env: Environment, db: Database): Promis
       ),
     )
   return findings
+}
+
+/** A store whose numbers are kept by another zone than the settings ask for. */
+async function findOtherZone(env: Environment, db: Database): Promise<readonly Finding[]> {
+  const wanted = env['REPORTING_TIME_ZONE'] || 'UTC'
+  const { timeZone } = await readReportingDays(db.query)
+  if (timeZone === wanted) return []
+  return [setting('other-time-zone', 'should', 'REPORTING_TIME_ZONE', zoneWarning(timeZone, wanted))]
 }
 
 function notRead(message: string): DatabaseReport {

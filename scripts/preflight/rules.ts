@@ -230,6 +230,11 @@ export const rules = {
     fix: 'Remove ADMIN_EMAIL and ADMIN_PASSWORD now that the operator exists.',
     law: securityLaw,
   },
+  'other-time-zone': {
+    title: 'Numbers in another time zone than asked for',
+    fix: 'Run npm run rollups:rebuild, or set REPORTING_TIME_ZONE to the zone that the numbers are kept in.',
+    law: 'None; days on the pages would not be yours.',
+  },
   'database-not-read': {
     title: 'The database was not looked at',
     fix: 'Start Fennel or set DATABASE_URL, then run the preflight again.',

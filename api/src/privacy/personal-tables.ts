@@ -140,6 +140,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   prevention_runs: 'lists that operators were shown',
   operators: 'the team; an operator is no customer and is erased by a colleague',
   operator_invitations: 'hashes of links for the team',
+  reporting_zone: 'a setting of the house',
   rollup_counts: 'sums over visits',
   rollup_totals: 'sums over visits',
   sales_totals: 'sums over sales and leads',

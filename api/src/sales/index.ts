@@ -1,2 +1,2 @@
-export { rebuildSales } from './rebuild-sales.ts'
+export { lockSales, rebuildSales } from './rebuild-sales.ts'
 export { salesTotals } from './sales-tables.ts'

@@ -5,7 +5,7 @@ const what = {
   currency: text('currency').notNull(),
   /** See `docs/money.md`: the kinds of the ledger, and `payment`, `attach`, `worth`, `buyer`, `lead`, `recurring`. */
   what: text('what').notNull(),
-  /** UTC. */
+  /** Of the zone that reports are kept in. */
   day: date('day', { mode: 'string' }).notNull(),
   brand: text('brand').notNull(),
   product: text('product').notNull(),

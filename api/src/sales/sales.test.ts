@@ -4,8 +4,10 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { ledgerEntries } from '#api/payments/index.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
+import { saveReportingZone } from '#api/reporting/index.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
+import { rebuildCounts } from '#api/tracking/rollup/rebuild-counts.ts'
 import { rebuildSales } from './rebuild-sales.ts'
 import { salesShares, salesTotals } from './sales-tables.ts'
 import { happen, happening, readBooks } from './testing/history.ts'
@@ -54,6 +56,26 @@ test('after any history the sums are those of the books, and counted anew they a
     { numRuns: 80 },
   )
 }, 240_000)
+
+test.each(['America/New_York', 'Asia/Kolkata'])(
+  'after any history the sums are those of the books by the days of %s, also when it is taken over later',
+  async (zone) => {
+    const histories = fc.array(happening, { minLength: 1, maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(histories, fc.boolean(), async (history, isLate) => {
+        await empty()
+        await database.db.pool.query('truncate reporting_zone')
+        if (!isLate) await saveReportingZone(database.db.query, zone)
+        for (const one of history) await happen(database.db, one)
+        if (isLate) await rebuildCounts(database, zone)
+        expect(await totals()).toEqual(plainSums(await readBooks(database.db), zone))
+      }),
+      { numRuns: 25 },
+    )
+    await database.db.pool.query('truncate reporting_zone')
+  },
+  240_000,
+)
 
 test('a payment that is rolled back counts for nothing, and shares of nothing are not kept', async () => {
   const { db } = database

@@ -59,7 +59,7 @@ export const trackingSessions = pgTable(
   {
     sessionKey: text('session_key').primaryKey(),
     appName: text('app_name').notNull(),
-    /** The first event; its day (UTC) is the day of all counts of the visit. */
+    /** The first event; its day in the zone that reports are kept in is the day of all counts of the visit. */
     firstAt: timestamp('first_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     state: jsonb('state').$type<SessionState>().notNull(),
   },

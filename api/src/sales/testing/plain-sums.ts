@@ -13,6 +13,8 @@ export interface Books {
   readonly plans: readonly (typeof subscriptions.$inferSelect)[]
 }
 
+type DayOf = (moment: Date) => string
+
 type Line = readonly [
   what: string,
   currency: string,
@@ -25,10 +27,18 @@ type Line = readonly [
 const nowhere = ['', '', '', ''] as const
 const stepMs = 30 * 86_400_000
 
-/** What the books come to, by the key of `sales_totals` as JSON: `[cents, count]`. Written without SQL, to compare with. */
-export function plainSums(books: Books): Readonly<Record<string, readonly [cents: number, count: number]>> {
+/**
+ * What the books come to, by the key of `sales_totals` as JSON: `[cents, count]`. Written without SQL, to compare with. Days
+ * are those the language's own calendar shows.
+ */
+export function plainSums(
+  books: Books,
+  timeZone = 'UTC',
+): Readonly<Record<string, readonly [cents: number, count: number]>> {
+  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  const dayOf: DayOf = (moment) => calendar.format(moment)
   const sums: Record<string, readonly [number, number]> = {}
-  for (const [what, currency, day, origin, detail, cents] of linesOf(books))
+  for (const [what, currency, day, origin, detail, cents] of linesOf(books, dayOf))
     for (let told = 0; told < 16; told += 1)
       for (const span of ['day', 'week']) {
         const values = origin.map((value, at) => ((told & (8 >> at)) === 0 ? '*' : value))
@@ -42,7 +52,7 @@ export function plainSums(books: Books): Readonly<Record<string, readonly [cents
   return sums
 }
 
-function linesOf(books: Books): readonly Line[] {
+function linesOf(books: Books, dayOf: DayOf): readonly Line[] {
   const { entries } = books
   const flowOf = (leadId: string) => books.leads.find(({ id }) => id === leadId)?.flowId ?? 'unknown'
   const channelOf = (leadId: string) =>
@@ -67,8 +77,8 @@ function linesOf(books: Books): readonly Line[] {
     ...entries
       .filter(isPayment)
       .map((entry): Line => ['payment', '', dayOf(entry.occurredAt), nowhere, '', 0]),
-    ...attachedLines(entries, originOf),
-    ...worthLines(entries),
+    ...attachedLines(entries, originOf, dayOf),
+    ...worthLines(entries, dayOf),
     ...books.leads.map(({ id, appName, flowId, createdAt }): Line => [
       'lead',
       '',
@@ -90,7 +100,11 @@ function linesOf(books: Books): readonly Line[] {
 }
 
 /** Each one-time offer once for the plan it was sold beside, on that plan's day. */
-function attachedLines(entries: readonly Entry[], originOf: (entry: Entry) => Line[3]): readonly Line[] {
+function attachedLines(
+  entries: readonly Entry[],
+  originOf: (entry: Entry) => Line[3],
+  dayOf: DayOf,
+): readonly Line[] {
   return entries
     .filter(({ kind }) => kind === 'plan')
     .flatMap((plan) => {
@@ -109,7 +123,7 @@ function attachedLines(entries: readonly Entry[], originOf: (entry: Entry) => Li
 }
 
 /** Buyers by the day they first paid for a plan, and all their money by the month of it and steps of 30 days. */
-function worthLines(entries: readonly Entry[]): readonly Line[] {
+function worthLines(entries: readonly Entry[], dayOf: DayOf): readonly Line[] {
   const byBuyer = Map.groupBy(entries, ({ leadId, currency }) => JSON.stringify([leadId, currency]))
   return [...byBuyer.values()].flatMap((mine): readonly Line[] => {
     const paid = mine.filter(({ kind }) => kind === 'plan').map(({ occurredAt }) => occurredAt.getTime())
@@ -127,12 +141,8 @@ function worthLines(entries: readonly Entry[]): readonly Line[] {
   })
 }
 
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
-}
-
 function mondayOf(day: string): string {
   const at = new Date(day)
   at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
-  return dayOf(at)
+  return at.toISOString().slice(0, 10)
 }

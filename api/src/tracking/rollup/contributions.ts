@@ -1,3 +1,5 @@
+import { daysOfZone } from '@fennel/funnel'
+import type { ZoneDays } from '@fennel/funnel'
 import { remembered } from '../remembered.ts'
 import { hasStage, stages } from './session-state.ts'
 import type { SessionState, StepKey, StepState } from './session-state.ts'
@@ -20,17 +22,23 @@ export type CountKey = readonly [
 /** Counts by their key as JSON; what a visit adds to the totals, or the difference it makes. */
 export type Counts = ReadonlyMap<string, number>
 
+const utc = daysOfZone('UTC')
+
 /** Upper ends of the buckets of time on a step, in milliseconds; longer times fall in the last one. */
 export const timeBuckets: readonly number[] = [
   1_000, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000, 14_000, 20_000, 30_000, 45_000, 60_000, 90_000, 120_000,
   300_000, 1_800_000,
 ]
 
-/** What a visit as a whole adds: one for each stage it reached, its money, and where it stands still. */
-export function journeyCounts(state: SessionState): Counts {
+/**
+ * What a visit as a whole adds: one for each stage it reached, its money, and where it stands still. `days` are those of the
+ * zone by which the store is kept.
+ */
+export function journeyCounts(state: SessionState, days: ZoneDays = utc): Counts {
   const counts = new Map<string, number>()
   const [flowId, flowVersion] = state.flow?.[1] ?? ['', '']
-  const place = beginningOf(state, [flowId, flowVersion, ''])
+  const day = days.dayOf(state.firstAt)
+  const place = beginningOf(state, day, [flowId, flowVersion, ''])
   for (const arm of armsOf(state)) {
     const whose = endOf([arm, ...facetsOf(state)])
     const add = (measure: string, count: number) => addTo(counts, nameOf(place, measure, '', whose), count)
@@ -44,16 +52,16 @@ export function journeyCounts(state: SessionState): Counts {
     const net = revenue - refunds
     if (net !== 0) add('netCentsSquared', net * net)
     if (state.lastStep !== undefined && !hasStage(state, 'quizComplete')) {
-      addTo(counts, nameOf(beginningOf(state, state.lastStep[1]), 'left', '', whose), 1)
+      addTo(counts, nameOf(beginningOf(state, day, state.lastStep[1]), 'left', '', whose), 1)
     }
   }
   return counts
 }
 
 /** What one step of a visit adds: seen, answered, the options chosen and the time it took. */
-export function stepCounts(state: SessionState, step: StepState): Counts {
+export function stepCounts(state: SessionState, step: StepState, days: ZoneDays = utc): Counts {
   const counts = new Map<string, number>()
-  const place = beginningOf(state, step.key)
+  const place = beginningOf(state, days.dayOf(state.firstAt), step.key)
   for (const arm of armsOf(state)) {
     const whose = endOf([arm, ...facetsOf(state)])
     const add = (measure: string) => addTo(counts, nameOf(place, measure, '', whose), 1)
@@ -99,8 +107,9 @@ export function addsTheSame(before: SessionState, after: SessionState): boolean 
 }
 
 /** Whether the columns that every count of a visit shares are the same: then its other steps need no look. */
-export function haveSameFacets(one: SessionState, other: SessionState): boolean {
-  const shared = (state: SessionState) => JSON.stringify([dayOf(state), facetsOf(state), armsOf(state)])
+export function haveSameFacets(one: SessionState, other: SessionState, days: ZoneDays = utc): boolean {
+  const shared = (state: SessionState) =>
+    JSON.stringify([days.dayOf(state.firstAt), facetsOf(state), armsOf(state)])
   return shared(one) === shared(other)
 }
 
@@ -125,8 +134,8 @@ function nameOf(place: string, measure: string, detail: string, whose: string): 
   return `${place}${quoted(measure)},${quoted(detail)},${whose}`
 }
 
-function beginningOf(state: SessionState, [flowId, flowVersion, stepId]: StepKey): string {
-  return `[${quoted(state.appName)},${quoted(dayOf(state))},${quoted(flowId)},${quoted(flowVersion)},${quoted(stepId)},`
+function beginningOf({ appName }: SessionState, day: string, [flowId, flowVersion, stepId]: StepKey): string {
+  return `[${quoted(appName)},${quoted(day)},${quoted(flowId)},${quoted(flowVersion)},${quoted(stepId)},`
 }
 
 function endOf([arm, source, device, country]: readonly [string, string, string, string]): string {
@@ -143,13 +152,4 @@ function armsOf({ arms }: SessionState): readonly string[] {
 
 function facetsOf({ source, device, country }: SessionState): [string, string, string] {
   return [source?.[1] ?? 'unknown', device?.[1] ?? 'unknown', country?.[1] ?? 'unknown']
-}
-
-const dayLength = 24 * 60 * 60 * 1000
-let lastDay: readonly [days: number, name: string] = [0, '1970-01-01']
-
-function dayOf({ firstAt }: SessionState): string {
-  const days = Math.floor(firstAt / dayLength)
-  if (lastDay[0] !== days) lastDay = [days, new Date(firstAt).toISOString().slice(0, 10)]
-  return lastDay[1]
 }

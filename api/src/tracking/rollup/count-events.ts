@@ -1,5 +1,6 @@
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder } from '#api/db/in-pipeline.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import { addCounts, addsTheSame, haveSameFacets, journeyCounts, stepCounts } from './contributions.ts'
 import { mergeEvent, mergeStep, stepOf } from './merge-event.ts'
 import type { CountedEvent } from './merge-event.ts'
@@ -33,7 +34,8 @@ export interface VisitFact {
 
 /**
  * Brings every count up to date with these events, in the transaction that stores them: the difference between what
- * each visit added before and what it adds now. Counting an event again changes nothing.
+ * each visit added before and what it adds now. Counting an event again changes nothing. The caller holds the lock of those who
+ * count, so the zone that is read here holds until the transaction ends.
  */
 export async function countEvents(tx: Queryable, events: readonly VisitEvent[]): Promise<void> {
   await change(tx, events, (before, event) => mergeEvent(before, event))
@@ -61,8 +63,9 @@ async function change<T extends VisitEvent | VisitFact>(
 ): Promise<void> {
   if (items.length === 0) return
   const keys = [...new Set(items.map(({ sessionKey }) => sessionKey))]
-  const [, before, named] = await inOrder(
+  const [days, , before, named] = await inOrder(
     tx,
+    () => readReportingDays(tx),
     () => preferIndexes(tx),
     () => lockSessions(tx, keys),
     () => readSteps(tx, stepsNamedBy(items)),
@@ -73,7 +76,7 @@ async function change<T extends VisitEvent | VisitFact>(
 
   const moved = [...after].filter(([key, state]) => {
     const was = before.get(key)
-    return was !== undefined && !addsTheSame(was, state) && !haveSameFacets(was, state)
+    return was !== undefined && !addsTheSame(was, state) && !haveSameFacets(was, state, days)
   })
   const ofMoved = await readStepsOfSessions(
     tx,
@@ -86,16 +89,16 @@ async function change<T extends VisitEvent | VisitFact>(
   for (const [key, state] of after) {
     const was = before.get(key)
     if (was !== undefined && addsTheSame(was, state)) continue
-    if (was !== undefined) addCounts(differences, journeyCounts(was), -1)
-    addCounts(differences, journeyCounts(state), 1)
+    if (was !== undefined) addCounts(differences, journeyCounts(was, days), -1)
+    addCounts(differences, journeyCounts(state, days), 1)
   }
   for (const step of known) {
     const was = before.get(step.sessionKey)
-    if (was !== undefined) addCounts(differences, stepCounts(was, step), -1)
+    if (was !== undefined) addCounts(differences, stepCounts(was, step, days), -1)
   }
   for (const step of changed.values()) {
     const now = after.get(step.sessionKey)
-    if (now !== undefined) addCounts(differences, stepCounts(now, step), 1)
+    if (now !== undefined) addCounts(differences, stepCounts(now, step, days), 1)
   }
   await inOrder(
     tx,

@@ -21,7 +21,7 @@ export function kindOfOrigins(told: readonly Origin[]): string {
 
 const kindsOfOrigins = choices.map((told) => ({ told, kind: kindOfOrigins(told) }))
 
-/** The Monday (UTC) of a day's week, both as `2026-11-16`. */
+/** The Monday of a day's week, both as `2026-11-16`. */
 export function mondayOf(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))

@@ -199,15 +199,15 @@ function rowsOf<T>(byKey: ReadonlyMap<string, T>, last: (value: T) => string): s
   return `[${rows.map(([key, value]) => `${key.slice(0, -1)},${last(value)}]`).join(',')}]`
 }
 
-/** Forgets the visits that began at or after a moment, with everything counted of them. */
-export async function forgetCountsSince(tx: Queryable, since: Date): Promise<void> {
+/** Forgets the visits that began at or after the first moment of a day, with everything counted of them. */
+export async function forgetCountsSince(tx: Queryable, since: Date, dayOfSince: string): Promise<void> {
   const at = since.toISOString()
   await tx.execute(sql`
     delete from tracking_session_steps where session_key in
       (select session_key from tracking_sessions where first_at >= ${at}::timestamptz)`)
   await tx.execute(sql`delete from tracking_sessions where first_at >= ${at}::timestamptz`)
-  await tx.execute(sql`delete from rollup_counts where day >= (${at}::timestamptz at time zone 'UTC')::date`)
-  const day = sql`(${at}::timestamptz at time zone 'UTC')::date`
+  const day = sql`${dayOfSince}::date`
+  await tx.execute(sql`delete from rollup_counts where day >= ${day}`)
   const monday = sql`date_trunc('week', ${day})::date`
   await tx.execute(sql`delete from rollup_totals
     where day >= ${day} or (kind like '%-week' and day >= ${monday})`)

@@ -1,0 +1,1 @@
+export { isZoneOfDatabase, readReportingDays, saveReportingZone } from './reporting-zone.ts'

@@ -1,0 +1,40 @@
+import { daysOfZone } from '@fennel/funnel'
+import type { ZoneDays } from '@fennel/funnel'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#api/db/client.ts'
+import { send } from '#api/db/in-pipeline.ts'
+import { plannedOnce } from '#api/db/planned-once.ts'
+import { reportingZone } from './reporting-tables.ts'
+
+/** The days by which this store's counts are kept: those of UTC until a zone was taken over. */
+export async function readReportingDays(db: Queryable): Promise<ZoneDays> {
+  const { rows } = await send<{ time_zone: string }>(
+    db,
+    plannedOnce('read-reporting-zone', sql`select time_zone from reporting_zone`),
+  )
+  return daysOfZone(rows[0]?.time_zone ?? 'UTC')
+}
+
+/** Has the store keep its counts by another zone. Whoever calls counts everything anew in the same transaction. */
+export async function saveReportingZone(tx: Queryable, timeZone: string): Promise<void> {
+  await tx
+    .insert(reportingZone)
+    .values({ timeZone })
+    .onConflictDoUpdate({ target: reportingZone.only, set: { timeZone } })
+}
+
+/** Whether the database can tell the days of a zone; it has a list of zones of its own. */
+export async function isZoneOfDatabase({ pool }: Pick<Database, 'pool'>, timeZone: string): Promise<boolean> {
+  return pool.query('select now() at time zone $1', [timeZone]).then(
+    () => true,
+    (failure: unknown) => {
+      if (isUnknownZone(failure)) return false
+      throw failure
+    },
+  )
+}
+
+/** PostgreSQL's code for a parameter it cannot read. */
+function isUnknownZone(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === '22023'
+}
