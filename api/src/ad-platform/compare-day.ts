@@ -1,4 +1,6 @@
+import { shiftDay } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 
 /** How many movements of money somebody knows of, and what they come to in cents. */
@@ -7,9 +9,9 @@ export interface Movements {
   readonly cents: number
 }
 
-/** One day (UTC) as the books, the payment provider and the advertising network each know it. */
+/** One day as the books, the payment provider and the advertising network each know it. */
 export interface DayComparison {
-  /** As `2026-11-21`. */
+  /** As `2026-11-21`, of the zone that reports are kept in. */
   readonly day: string
   readonly ledger: {
     readonly sales: Movements
@@ -31,12 +33,10 @@ export interface DayComparison {
   readonly booksAgree: boolean
 }
 
-const dayLength = 24 * 60 * 60 * 1000
-
 /** Sets a day's books beside what Stripe charged and what the network was told. Reads Stripe; changes nothing. */
 export async function compareDay(services: Services, day: string): Promise<DayComparison> {
-  const from = new Date(`${day}T00:00:00.000Z`)
-  const until = new Date(from.getTime() + dayLength)
+  const { startOf } = await readReportingDays(services.db.query)
+  const [from, until] = [new Date(startOf(day)), new Date(startOf(shiftDay(day, 1)))]
   const ledger = await readLedger(services, from, until)
   const stripe = await readStripe(services, from, until)
   const { queued, ...told } = await readOutbox(services, from, until)

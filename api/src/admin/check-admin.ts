@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { readAccessToken, requireUser } from '#api/accounts/index.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
 
@@ -17,6 +18,7 @@ export async function checkAdmin(
       isAdmin: operator !== undefined,
       role: operator?.role ?? null,
       email: operator?.email ?? null,
+      timeZone: operator?.timeZone ?? null,
     },
   }
 }
@@ -26,5 +28,7 @@ async function findOperator(services: Services, request: FastifyRequest) {
   // NOTE: a token that has run out is 401, so that the client renews it first and asks again.
   const user = await requireUser(services, request)
   const record = await selectOperator(services.db.query, user.id)
-  return record && { role: record.role, email: user.email }
+  if (record === undefined) return undefined
+  const { timeZone } = await readReportingDays(services.db.query)
+  return { role: record.role, email: user.email, timeZone }
 }

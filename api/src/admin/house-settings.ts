@@ -10,6 +10,7 @@ import {
 } from '#api/house-settings/index.ts'
 import type { BrandSwitches } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { operatorOf } from './guard-admin.ts'
@@ -28,6 +29,7 @@ async function readSettings({ db, brands, config }: Services): Promise<Settings>
     })),
     adPlatform: config.adPlatform === undefined ? null : { pixelId: config.adPlatform.pixelId },
     retention: await readRetention(db.query, config),
+    timeZone: { kept: (await readReportingDays(db.query)).timeZone, wanted: config.reportingTimeZone },
   }
 }
 

@@ -1,7 +1,10 @@
+import { shiftDay } from '@fennel/funnel'
 import { eq, gte, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { PageCursor } from './page-cursor.ts'
 
 /** The columns by which people are searched and put in order. */
@@ -15,11 +18,10 @@ export interface PersonSearch {
   readonly email?: string | undefined
   /** Whether the whole address has to be given: letter by letter a masked one could be found out. */
   readonly isWhole: boolean
+  /** Days of the zone that reports are kept in, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
-
-const day = 86_400_000
 
 /** No text that begins with `prefix` comes after `prefix` and this, byte by byte in UTF-8. */
 const lastCharacter = '\u{10ffff}'
@@ -32,16 +34,14 @@ export function orderOf({ email }: PersonSearch): PageCursor['by'] {
  * Where a page begins and how it is sorted, so that an index reads exactly the rows it shows. Text is compared byte by
  * byte and never as a pattern: `%` and `_` are letters like any other.
  */
-export function placeInOrder(
+export async function placeInOrder(
+  db: Queryable,
   columns: PersonColumns,
   search: PersonSearch,
   after: PageCursor | undefined,
-): { readonly where: readonly SQL[]; readonly orderBy: readonly SQL[] } {
+): Promise<{ readonly where: readonly SQL[]; readonly orderBy: readonly SQL[] }> {
   const { id, emailKey, createdAt } = columns
-  const days = [
-    ...(search.from === undefined ? [] : [gte(createdAt, new Date(search.from))]),
-    ...(search.to === undefined ? [] : [lt(createdAt, new Date(Date.parse(search.to) + day))]),
-  ]
+  const days = await daysBetween(db, createdAt, search)
   if (orderOf(search) === 'time') {
     const start =
       after?.by === 'time' ? [sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::text)`] : []
@@ -56,4 +56,17 @@ export function placeInOrder(
       ? [sql`${emailKey} ~>=~ ${after.email}`, sql`(${emailKey} ~>~ ${after.email} or ${id} > ${after.id})`]
       : []
   return { where: [...range, ...days, ...start], orderBy: [sql`${emailKey} using ~<~`, sql`${id}`] }
+}
+
+async function daysBetween(
+  db: Queryable,
+  createdAt: AnyPgColumn,
+  { from, to }: PersonSearch,
+): Promise<readonly SQL[]> {
+  if (from === undefined && to === undefined) return []
+  const { startOf } = await readReportingDays(db)
+  return [
+    ...(from === undefined ? [] : [gte(createdAt, new Date(startOf(from)))]),
+    ...(to === undefined ? [] : [lt(createdAt, new Date(startOf(shiftDay(to, 1))))]),
+  ]
 }

@@ -5,7 +5,7 @@ import type { RouteSchemas } from './shared.ts'
 
 const facet = z.string().min(1).max(64)
 
-/** Both days included; they are UTC, as counts are kept. */
+/** Both days included, in the zone that counts are kept in. */
 const period = { from: calendarDay, to: calendarDay }
 const longestPeriod = 400
 

@@ -23,7 +23,7 @@ const leadFilters = {
   /** As `reached`, for those who did not get there. */
   missed: identifier.optional(),
   purchased: z.enum(['yes', 'no']).optional(),
-  /** Days of the first save, both included; UTC. */
+  /** Days of the first save, both included, in the zone that numbers are kept in. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 }

@@ -11,7 +11,7 @@ const currency = z
 
 /** What a number of days came to. Money is cents of one currency; `refundCents` is positive. */
 const periodNumbers = z.object({
-  /** Days, both included, in UTC. */
+  /** Days, both included, in the zone that sums are kept in. */
   from: day,
   to: day,
   visitors: z.number(),

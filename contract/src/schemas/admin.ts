@@ -62,6 +62,8 @@ export const houseSettings = z.object({
   adPlatform: z.object({ pixelId: z.string() }).nullable(),
   /** Days after which the retention job deletes; what is absent is the default. */
   retention: z.object({ unpaidLeadDays: z.number().int(), rawEventDays: z.number().int() }),
+  /** The zone by whose days all numbers are kept, and the one that REPORTING_TIME_ZONE asks for. */
+  timeZone: z.object({ kept: z.string(), wanted: z.string() }),
 })
 
 export const auditEntry = z.object({
@@ -83,6 +85,8 @@ export const adminSchemas = {
         isAdmin: z.boolean(),
         role: operatorRole.nullable(),
         email: z.string().nullable(),
+        /** Whose days all numbers are kept by, an IANA name; operators alone are told. */
+        timeZone: z.string().nullable(),
       }),
     }),
   },

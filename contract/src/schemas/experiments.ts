@@ -53,7 +53,7 @@ export const experimentSchemas = {
     ),
   },
   bookComparisons: {
-    /** The last day wanted (UTC) and how many days up to it; today and 7 without. */
+    /** The last day wanted and how many days up to it; today and 7 without. */
     query: z.strictObject({
       until: calendarDay.optional(),
       days: z.coerce.number().int().min(1).max(31).optional(),

@@ -16,7 +16,7 @@ interface PeriodParts {
 const ofWeek = 7
 
 /**
- * Splits days (UTC, both included), so that months are read from sums by week: of a week at either end most days are a
+ * Splits days (both included), so that months are read from sums by week: of a week at either end most days are a
  * part of the period, or few are, and the fewer are read one by one.
  */
 export function partsOfPeriod(from: string, to: string): PeriodParts {
@@ -39,7 +39,7 @@ export function partsOfPeriod(from: string, to: string): PeriodParts {
 const columns = sql`app_name, kind, flow_id, flow_version, value, detail, counts`
 
 /**
- * The rows of `rollup_totals` of these kinds that come to some days (UTC, both included), to be read from and summed up
+ * The rows of `rollup_totals` of these kinds that come to some days (both included), to be read from and summed up
  * with `sumAt`; some counts are taken away, so nothing but their sums means anything.
  */
 export function totalsOfPeriod(kinds: readonly string[], from: string, to: string): SQL {

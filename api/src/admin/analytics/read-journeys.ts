@@ -6,7 +6,7 @@ import { kindOfOrigins, origins, placeOfJourney } from '#api/tracking/index.ts'
 import type { Origin } from '#api/tracking/index.ts'
 import { isInDays, listOf, sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
-/** Which visits are counted; days are UTC and both included. */
+/** Which visits are counted; days are both included. */
 export interface JourneyFilter {
   readonly brands: readonly string[]
   readonly from: string

@@ -3,7 +3,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { placeOfJourney, placeOfStep, placeOfTime, timeBuckets } from '#api/tracking/index.ts'
 import { sumAt, totalsOfPeriod } from './period-of-totals.ts'
 
-/** One flow of a brand over some days (UTC, both included); every version without `version`. */
+/** One flow of a brand over some days (both included); every version without `version`. */
 export interface StepFilter {
   readonly brand: string
   readonly flow: string

@@ -131,7 +131,7 @@ async function findUnaware(db: Queryable, now: number): Promise<readonly Candida
   const { rows } = await db.execute<Row>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, 'usd') as currency,
-      to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD') as why, 1 as count
+      reporting_day(s.current_period_end)::text as why, 1 as count
     from subscriptions s
     where s.current_period_end > ${new Date(now)} and s.current_period_end <= ${new Date(now + earlyNoticeDays * day)}
       and s.status in ('active', 'trialing') and s.ended_at is null and not s.cancel_at_period_end

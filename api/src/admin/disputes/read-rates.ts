@@ -1,5 +1,7 @@
+import { shiftDay } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 
 export interface Rates {
   readonly days: number
@@ -8,20 +10,20 @@ export interface Rates {
   readonly warnings: number
 }
 
-const day = 86_400_000
-
 /**
- * Disputes and fraud warnings that arrived today and in the `days` whole days (UTC) before, beside the payments that
+ * Disputes and fraud warnings that arrived today and in the `days` whole days before, beside the payments that
  * succeeded in them. The rate is counted as the card networks' monitoring programmes count a month: cases received over
  * payments made, by count, whenever the disputed payment was. Inquiries (`warning_…`) and prevented disputes are no
  * cases. The payments are sums of days, as many to read however many were made; the others are index ranges.
  */
 export async function readRates(db: Queryable, now: number, days: number): Promise<Rates> {
-  const since = new Date(Math.floor(now / day - days) * day)
+  const { dayOf, startOf } = await readReportingDays(db)
+  const first = shiftDay(dayOf(now), -days)
+  const since = new Date(startOf(first))
   const { rows } = await db.execute<{ payments: number; disputes: number; warnings: number }>(sql`
     select
       (select coalesce(sum(count), 0)::int from sales_totals where currency = '' and told = 0 and span = 'day'
-        and what = 'payment' and day >= ${since.toISOString().slice(0, 10)}::date) as payments,
+        and what = 'payment' and day >= ${first}::date) as payments,
       (select count(*)::int from disputes
         where opened_at >= ${since} and status not like 'warning%' and status <> 'prevented') as disputes,
       (select count(*)::int from fraud_warnings where warned_at >= ${since}) as warnings`)

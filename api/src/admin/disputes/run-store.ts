@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { preparedEvidence, preventionItems, preventionRuns } from './dispute-tables.ts'
 
 export type PreventionRun = typeof preventionRuns.$inferSelect
 export type PreventionItem = typeof preventionItems.$inferSelect
 
-/** What one day (UTC) allows: actions, and money that goes back. */
+/** What one day allows: actions, and money that goes back. */
 export const dayLimits = { actions: 50, refundCents: 250_000 } as const
 
 /** How long whoever works on an item may be silent, in milliseconds. */
@@ -23,8 +24,8 @@ export async function lockLimits(tx: Queryable): Promise<void> {
 
 /** What the runs that were started on this day have taken of its limits, whether done yet or not. */
 export async function usedOfDay(db: Queryable, now: number) {
-  const start = new Date(now)
-  start.setUTCHours(0, 0, 0, 0)
+  const days = await readReportingDays(db)
+  const start = new Date(days.startOf(days.dayOf(now)))
   const [used] = await db
     .select({
       actions: sql<number>`count(*)::int`,

@@ -4,6 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import { openAnswers, selectLead } from '#api/leads/index.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
@@ -64,7 +65,9 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
   mount(app, 'exportLeads', async ({ body: { reason, ...filters }, request, reply }) => {
     await limitActs(services, { request, reply }, 'leads.export', mostAnHour)
     const exportId = services.newId()
-    const at = new Date(services.now()).toISOString()
+    const now = services.now()
+    const at = new Date(now).toISOString()
+    const day = (await readReportingDays(services.db.query)).dayOf(now)
     // NOTE: filters are written down by name; the address somebody searched for is nobody's business here.
     const details = { filters: Object.keys(filters).join(', ') }
     const audit = (action: string, more: Readonly<Record<string, string | number | boolean>>) =>
@@ -79,7 +82,7 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
     // NOTE: a stream goes out as it is, past the envelope of all other answers.
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="leads-${at.slice(0, 10)}.csv"`)
+      .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
       .header('cache-control', 'no-store')
       .send(file) as never
   })

@@ -60,7 +60,7 @@ export async function readWindow(
   after: PageCursor | undefined,
   size: number,
 ): Promise<LeadWindow> {
-  const order = placeInOrder(leads, filters, after)
+  const order = await placeInOrder(db, leads, filters, after)
   const where = and(...order.where, ...indexedConditions(filters))
   const rows: readonly FoundLead[] = wantsChannels(filters)
     ? await db

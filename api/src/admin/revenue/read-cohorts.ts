@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { salesWhere } from './sales-where.ts'
 
@@ -7,13 +8,13 @@ const stepMs = 30 * 86_400_000
 const monthsBack = 12
 
 /**
- * What buyers were worth so far, by the month (UTC) of their first payment for a plan and in steps of 30 days since it:
+ * What buyers were worth so far, by the month of their first payment for a plan and in steps of 30 days since it:
  * the net of the ledger. A year of sums: buyers by the day they first paid, and what each month's brought in each step.
  */
 export async function readCohorts(services: Services, currency: string): Promise<DataOf<'revenueCohorts'>> {
   const now = services.now()
-  const first = new Date(now)
-  first.setUTCDate(1)
+  const days = await readReportingDays(services.db.query)
+  const first = new Date(`${days.dayOf(now).slice(0, 'YYYY-MM'.length)}-01`)
   first.setUTCMonth(first.getUTCMonth() - (monthsBack - 1))
   const start = first.toISOString().slice(0, 10)
   const { rows } = await services.db.query.execute<{
@@ -36,14 +37,14 @@ export async function readCohorts(services: Services, currency: string): Promise
     where ${salesWhere({ currency }, ['worth'])} and m.span = 'day' and m.count <> 0
     order by s.month, step`)
   return [...Map.groupBy(rows, ({ month }) => month)].map(([month, same]) => {
-    const lived = Math.floor((now - Date.parse(`${month}-01T00:00:00Z`)) / stepMs)
+    const lived = Math.floor((now - days.startOf(`${month}-01`)) / stepMs)
     const steps = Math.max(lived, ...same.map(({ step }) => step)) + 1
     let sum = 0
     const cumulativeCents = Array.from({ length: steps }, (_, at) => {
       sum += same.find(({ step }) => step === at)?.cents ?? 0
       return sum
     })
-    const youngest = Date.parse(same[0]?.last ?? '1970-01-01')
+    const youngest = days.startOf(same[0]?.last ?? '1970-01-01')
     return {
       month,
       buyers: same[0]?.buyers ?? 0,

@@ -1,8 +1,11 @@
 import type { DataOf } from '@fennel/contract'
+import { shiftDay } from '@fennel/funnel'
+import type { ZoneDays } from '@fennel/funnel'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { leads } from '#api/leads/index.ts'
 import { ledgerEntries } from '#api/payments/index.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { sql } from 'drizzle-orm'
 import { maskEmail } from '../mask-email.ts'
@@ -11,21 +14,27 @@ import { salesByDay } from './sales-where.ts'
 
 type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
 
-const dayMs = 86_400_000
 const currency = 'usd'
 
-/** Today, and the 7 and 28 whole days before it; days are UTC. */
+/** Today, and the 7 and 28 whole days before it, in the zone that reports are kept in. */
 export async function readDashboard(services: Services): Promise<DataOf<'dashboardNumbers'>> {
-  const dayOf = (back: number) => new Date(services.now() - back * dayMs).toISOString().slice(0, 10)
+  const days = await readReportingDays(services.db.query)
+  const dayOf = (back: number) => shiftDay(days.dayOf(services.now()), -back)
   const [today, last7, last28] = await Promise.all([
-    readPeriod(services, dayOf(0), dayOf(0)),
-    readPeriod(services, dayOf(7), dayOf(1)),
-    readPeriod(services, dayOf(28), dayOf(1)),
+    readPeriod(services, days, dayOf(0), dayOf(0)),
+    readPeriod(services, days, dayOf(7), dayOf(1)),
+    readPeriod(services, days, dayOf(28), dayOf(1)),
   ])
   return { today, last7, last28, currency }
 }
 
-async function readPeriod({ db, brands }: Services, from: string, to: string): Promise<PeriodNumbers> {
+async function readPeriod(
+  { db, brands }: Services,
+  { startOf }: ZoneDays,
+  from: string,
+  to: string,
+): Promise<PeriodNumbers> {
+  const moment = (day: string) => sql`${new Date(startOf(day)).toISOString()}::timestamptz`
   const [traffic, { rows }] = await Promise.all([
     readTraffic(db.query, [...brands.keys()], { from, to }),
     db.query.execute<Pick<PeriodNumbers, 'grossCents' | 'refundCents' | 'payments' | 'disputes'>>(sql`
@@ -33,8 +42,8 @@ async function readPeriod({ db, brands }: Services, from: string, to: string): P
         coalesce(-sum(cents) filter (where what = 'refund'), 0)::float8 as "refundCents",
         (select coalesce(sum(count), 0)::int from sales_totals
           where ${salesByDay({ from, to, currency: '' }, ['payment'])}) as payments,
-        (select count(*)::int from disputes where opened_at >= ${from}::date::timestamp at time zone 'UTC'
-          and opened_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+        (select count(*)::int from disputes where opened_at >= ${moment(from)}
+          and opened_at < ${moment(shiftDay(to, 1))}
           and status not like 'warning%' and status <> 'prevented') as disputes
       from sales_totals where ${salesByDay({ from, to, currency }, ['plan', 'upsell', 'renewal', 'refund'])}`),
   ])

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { isInDays, isInWeeks, listOf, partsOfPeriod, together } from '../analytics/period-of-totals.ts'
 
 export interface RevenueFilters {
-  /** Days, both included, UTC. */
+  /** Days, both included, of the zone that reports are kept in. */
   readonly from: string
   readonly to: string
   readonly currency: string

@@ -110,7 +110,7 @@ async function readUsers(
   after: PageCursor | undefined,
   size: number,
 ): Promise<readonly Found[]> {
-  const { where, orderBy } = placeInOrder(users, filters, after)
+  const { where, orderBy } = await placeInOrder(db, users, filters, after)
   const { id, email, emailKey, createdAt } = users
   return db
     .select({ id, email, emailKey, createdAt })

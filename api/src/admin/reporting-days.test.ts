@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLeadDesk } from './leads/testing/lead-desk.ts'
+import type { LeadDesk } from './leads/testing/lead-desk.ts'
+import { usedOfDay } from './disputes/run-store.ts'
+import { readRates } from './disputes/read-rates.ts'
+import { readCohorts } from './revenue/read-cohorts.ts'
+import { readDashboard } from './revenue/read-dashboard.ts'
+import { compareDay } from '#api/ad-platform/compare-day.ts'
+import { saveReportingZone } from '#api/reporting/index.ts'
+import type { Services } from '#api/services.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { addToTotals } from '#api/tracking/rollup/rollup-store.ts'
+
+let desk: LeadDesk
+beforeEach(async () => {
+  desk = await openLeadDesk()
+})
+afterEach(async () => desk[Symbol.asyncDispose]())
+
+/** Half past eleven in the evening of the last day of October in each zone, with the first and last moment of that day. */
+const evenings = [
+  ['America/New_York', '2026-11-01T03:30:00.000Z', '2026-10-31T04:00:00.000Z', '2026-11-01T03:59:59.999Z'],
+  ['Asia/Kolkata', '2026-10-31T18:00:00.000Z', '2026-10-30T18:30:00.000Z', '2026-10-31T18:29:59.999Z'],
+] as const
+
+const before = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
+const after = (moment: string) => new Date(Date.parse(moment) + 1).toISOString()
+
+async function houseIn(zone: string, now: string): Promise<Services> {
+  await saveReportingZone(desk.house.services.db.query, zone)
+  return { ...desk.house.services, now: () => Date.parse(now) }
+}
+
+async function pay(id: string, at: string): Promise<void> {
+  await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
+      stripe_source_id, stripe_charge_id, occurred_at, created_at)
+    values (${id}, 'plan', ${id}, 'calmplate', 'plan', 1999, 'usd', ${id}, ${id}, ${at}, ${at})`)
+}
+
+async function dispute(id: string, at: string): Promise<void> {
+  await desk.run(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency,
+      opened_at, version, updated_at) values (${id}, ${id}, ${id}, 'lost', 'fraudulent', 1999, 'usd', ${at}, 1, now())`)
+  await desk.run(sql`insert into fraud_warnings (id, stripe_charge_id, lead_id, fraud_type, is_actionable, warned_at,
+      version, updated_at) values (${id}, ${id}, ${id}, 'made_with_stolen_card', true, ${at}, 1, now())`)
+}
+
+test.each(evenings)(
+  'today on the dashboard is that of %s late in the evening',
+  async (zone, now, first, last) => {
+    const services = await houseIn(zone, now)
+    for (const [id, at] of Object.entries({ before: before(first), first, last, after: after(last) })) {
+      await pay(id, at)
+      await dispute(id, at)
+      await desk.lead(id, { at: Date.parse(at) })
+    }
+    const visits = (day: string) =>
+      JSON.stringify(['calmplate', day, 'inflammation', 'v1', '', 'visit', '', '', 'meta', 'phone', 'US'])
+    await addToTotals(
+      services.db.query,
+      new Map([
+        [visits('2026-10-30'), 10],
+        [visits('2026-10-31'), 30],
+        [visits('2026-11-01'), 50],
+      ]),
+    )
+    const { today, last7, last28 } = await readDashboard(services)
+    const ofDay = { visitors: 30, leads: 2, payments: 2, grossCents: 3998, disputes: 2 }
+    expect(today).toMatchObject({ from: '2026-10-31', to: '2026-10-31', ...ofDay })
+    const one = { visitors: 10, leads: 1, payments: 1, disputes: 1 }
+    expect(last7).toMatchObject({ from: '2026-10-24', to: '2026-10-30', ...one })
+    expect(last28).toMatchObject({ from: '2026-10-03', to: '2026-10-30', ...one })
+
+    expect(await readRates(services.db.query, services.now(), 0)).toEqual({
+      days: 0,
+      payments: 3,
+      disputes: 3,
+      warnings: 3,
+    })
+  },
+)
+
+test.each(evenings)('the months of buyers begin and end as they do in %s', async (zone, now, first, last) => {
+  const services = await houseIn(zone, now)
+  for (const [id, at] of Object.entries({ first, last, after: after(last) })) await pay(id, at)
+  const cohorts = await readCohorts(services, 'usd')
+  expect(cohorts.map(({ month, buyers }) => [month, buyers])).toEqual([
+    ['2026-10', 2],
+    ['2026-11', 1],
+  ])
+  // NOTE: thirty days after the last moment of the month's youngest buyer, and not a moment earlier.
+  const complete = Date.parse(after(last)) + 30 * 86_400_000
+  const stepsAt = async (moment: number) =>
+    (await readCohorts({ ...services, now: () => moment }, 'usd'))[0]?.completeSteps
+  expect([await stepsAt(complete - 1), await stepsAt(complete)]).toEqual([0, 1])
+})
+
+test.each(evenings)('leads and users are found by days of %s', async (zone, now, first, last) => {
+  await houseIn(zone, now)
+  for (const [id, at] of Object.entries({ before: before(first), first, last, after: after(last) })) {
+    await desk.lead(id, { at: Date.parse(at) })
+    await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+      values (${id}, ${id}, ${id}, 'x', true, ${at})`)
+  }
+  const day = { from: '2026-10-31', to: '2026-10-31' }
+  expect(await desk.idsOf(day)).toEqual(['last', 'first'])
+  const { browser, token } = desk.boss
+  const users = await browser.get('/api/admin/users?from=2026-10-31&to=2026-10-31', bearer(token))
+  expect(dataOf('adminUsers', users).users.map(({ id }) => id)).toEqual(['last', 'first'])
+})
+
+test.each(evenings)(
+  'what may be done against disputes in a day is that of %s',
+  async (zone, now, first, last) => {
+    const services = await houseIn(zone, now)
+    for (const [id, at] of Object.entries({ before: before(first), first, last })) {
+      await desk.run(sql`insert into prevention_runs (id, operator_id, state, created_at, expires_at, started_at)
+      values (${id}, 'o', 'done', ${at}, ${at}, ${at})`)
+      await desk.run(sql`insert into prevention_items (id, run_id, position, action, reason, lead_id, product_id, brand_id,
+        refund_cents, currency, state)
+      values (${id}, ${id}, 0, 'refund-and-cancel', 'r', 'l', 'p', 'b', 100, 'usd', 'done')`)
+    }
+    expect(await usedOfDay(services.db.query, services.now())).toEqual({ actions: 2, refundCents: 200 })
+    expect(await usedOfDay(services.db.query, Date.parse(last) + 1)).toEqual({ actions: 0, refundCents: 0 })
+  },
+)
+
+test.each(evenings)('books and provider are compared by the day of %s', async (zone, now, first, last) => {
+  const moments = [before(first), first, last, after(last)].map((at) => Date.parse(at))
+  // NOTE: Stripe's clock knows whole seconds only.
+  const charges = moments.map((at) => ({ status: 'succeeded', amount: 1999, created: Math.floor(at / 1000) }))
+  const within = async function* (all: typeof charges, { gte, lt }: { gte: number; lt: number }) {
+    yield* all.filter(({ created }) => created >= gte && created < lt)
+  }
+  const stripe = {
+    charges: { list: ({ created }: { created: { gte: number; lt: number } }) => within(charges, created) },
+    refunds: { list: () => within([], { gte: 0, lt: 0 }) },
+  } as unknown as Stripe
+  const services = { ...(await houseIn(zone, now)), stripe }
+  for (const [number, at] of moments.entries()) await pay(`p${number}`, new Date(at).toISOString())
+  expect(await compareDay(services, '2026-10-31')).toMatchObject({
+    ledger: { sales: { count: 2, cents: 3998 } },
+    stripe: { charges: { count: 2, cents: 3998 } },
+    booksAgree: true,
+  })
+})
+
+test('operators alone are told the zone, and the settings name the other one that is asked for', async () => {
+  await saveReportingZone(desk.house.services.db.query, 'Asia/Kolkata')
+  const { browser, token } = desk.viewer
+  const check = async (signedIn: Parameters<typeof browser.get>[1]) =>
+    dataOf('adminCheck', await browser.get('/api/admin/check', signedIn))
+  expect(await check(bearer(token))).toMatchObject({ role: 'viewer', timeZone: 'Asia/Kolkata' })
+  const stranger = await desk.house.app.inject({ method: 'GET', url: '/api/admin/check' })
+  expect(stranger.json()).toMatchObject({ data: { isAdmin: false, timeZone: null } })
+  const settings = await browser.get('/api/admin/settings', bearer(token))
+  expect(dataOf('houseSettings', settings).timeZone).toEqual({ kept: 'Asia/Kolkata', wanted: 'UTC' })
+})
+
+test('an export is named by the day on which it was taken', async () => {
+  // NOTE: the desk's clock shows nine in the morning of the 21st in London.
+  await saveReportingZone(desk.house.services.db.query, 'Pacific/Pago_Pago')
+  const response = await desk.act('exportLeads', { reason: 'Monthly letter' })
+  expect(response.headers['content-disposition']).toBe('attachment; filename="leads-2026-11-20.csv"')
+})
