@@ -4,6 +4,7 @@ import { ApiProvider } from '#web/api/index.ts'
 import type { AdminSession, AdminState } from './admin-session.ts'
 
 const AdminContext = createContext<AdminSession | undefined>(undefined)
+const ReportingZone = createContext('UTC')
 
 export function AdminProvider({
   session,
@@ -12,9 +13,13 @@ export function AdminProvider({
   readonly session: AdminSession
   readonly children: ReactNode
 }) {
+  const state = session.useState()
+  const timeZone = state.phase === 'admin' ? state.timeZone : undefined
   return (
     <AdminContext value={session}>
-      <ApiProvider client={session.api}>{children}</ApiProvider>
+      <ReportingZone value={timeZone ?? 'UTC'}>
+        <ApiProvider client={session.api}>{children}</ApiProvider>
+      </ReportingZone>
     </AdminContext>
   )
 }
@@ -28,6 +33,11 @@ export function useAdminSession(): AdminSession {
 
 export function useAdminState(): AdminState {
   return useAdminSession().useState()
+}
+
+/** The IANA time zone by whose days all numbers are kept; moments are shown in the browser's own. */
+export function useReportingZone(): string {
+  return use(ReportingZone)
 }
 
 /** Whether the operator may change things, not only look at them. The server asks again. */

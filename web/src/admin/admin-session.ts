@@ -19,7 +19,13 @@ export const adminMessages = {
 /** `none`: nobody signed in here. `error`: a kept sign-in turned out to be worth nothing. */
 export type AdminState =
   | { readonly phase: 'loading' | 'none' }
-  | { readonly phase: 'admin'; readonly role: 'admin' | 'viewer'; readonly email: string }
+  | {
+      readonly phase: 'admin'
+      readonly role: 'admin' | 'viewer'
+      readonly email: string
+      /** The zone by whose days all numbers are kept. */
+      readonly timeZone?: string
+    }
   | { readonly phase: 'error'; readonly message: string }
 
 export interface AdminSession {
@@ -72,7 +78,8 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     try {
       const { data } = await api.call('adminCheck', {})
       if (data.isAdmin && data.role !== null) {
-        useState.setState({ phase: 'admin', role: data.role, email: data.email ?? '' }, true)
+        const { role, email, timeZone } = data
+        useState.setState({ phase: 'admin', role, email: email ?? '', timeZone: timeZone ?? 'UTC' }, true)
         return
       }
       forget()

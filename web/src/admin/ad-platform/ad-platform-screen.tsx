@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
@@ -23,6 +24,7 @@ const timeoutMs = 60_000
 
 /** The books, the payment provider and the advertising network side by side, day by day. */
 export function AdPlatformScreen() {
+  const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
   const days = lengths.find(({ value }) => value === filters.days)?.value ?? '7'
   const { until } = filters
@@ -35,7 +37,7 @@ export function AdPlatformScreen() {
     <>
       <PageHeader
         title="Ad Platform"
-        intro="What the ledger holds, what Stripe charged, and what the advertising network was told. Days are UTC."
+        intro={`What the ledger holds, what Stripe charged, and what the advertising network was told. Days are those of ${zone}.`}
       />
       <Filters>
         <SelectFilter

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
@@ -35,6 +36,7 @@ const noChoices: Conversions['choices'] = { brands: [], flows: [], sources: [], 
 
 /** From the first page to the account: how many get how far, and where they leave. */
 export function ConversionsScreen() {
+  const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
   const { from, to } = usePeriod(filters)
   const { brand, flow, source, device, country } = filters
@@ -77,7 +79,7 @@ export function ConversionsScreen() {
     <>
       <PageHeader
         title="Conversions"
-        intro="The whole journey, from the first page to the account. Days are UTC; a visit belongs to the day it began."
+        intro={`The whole journey, from the first page to the account. Days are those of ${zone}; a visit belongs to the day it began.`}
       />
       <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -36,6 +37,7 @@ const dropColumns: readonly Column<StepReading>[] = [
 
 /** Each step of a quiz: who saw it, who left there, how long it takes, how people answer, and how that changes. */
 export function QuizAnalyticsScreen() {
+  const zone = useReportingZone()
   const [filters, change] = useUrlFilters(quizFilterNames)
   const { from, to } = usePeriod(filters)
   const query = useMemo(() => {
@@ -55,7 +57,7 @@ export function QuizAnalyticsScreen() {
     <>
       <PageHeader
         title="Quiz Analytics"
-        intro="Where people leave the quiz, and whether that changed. Days are UTC; a visit belongs to the day it began."
+        intro={`Where people leave the quiz, and whether that changed. Days are those of ${zone}; a visit belongs to the day it began.`}
       />
       <QuizFilterRow filters={filters} period={{ from, to }} quiz={loaded.data?.data} onChange={change} />
       <LoadState loaded={loaded} rows={12}>

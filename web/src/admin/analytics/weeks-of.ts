@@ -2,7 +2,7 @@ import type { JourneyCounts } from '../stage-names.ts'
 
 const dayMs = 86_400_000
 
-/** Days as weeks that begin on Monday (UTC), named by that day; the first and the last may be cut by the period. */
+/** Days as weeks that begin on Monday, named by that day; the first and the last may be cut by the period. */
 export function weeksOf<T extends JourneyCounts & { readonly day: string }>(
   days: readonly T[],
 ): readonly (JourneyCounts & { readonly day: string })[] {

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useMemo } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
@@ -43,6 +44,7 @@ export function DashboardScreen() {
 }
 
 function Today({ numbers }: { readonly numbers: Numbers }) {
+  const zone = useReportingZone()
   const { today, last7, last28, currency } = numbers
   const rows = useMemo(() => rowsOf(currency), [currency])
   const columns = useMemo<readonly Column<Row>[]>(() => columnsOf(numbers), [numbers])
@@ -67,7 +69,7 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
       </StatTiles>
       <Panel
         title="Today against the last 7 and 28 days"
-        note="Days are UTC; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute."
+        note={`Days are those of ${zone}; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute.`}
       >
         <DataTable
           caption="Today against the last 7 and 28 days"

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { useIsAdmin } from '../admin-context.tsx'
+import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { formatCount, formatShare } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
@@ -69,6 +69,7 @@ export function DisputesScreen() {
 const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
 function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90: Rates }) {
+  const zone = useReportingZone()
   const rate = ({ disputes, payments }: Rates) => formatShare(share(disputes, payments))
   const warned = ({ warnings, payments }: Rates) => formatShare(share(warnings, payments))
   return (
@@ -89,8 +90,8 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
       </StatTiles>
       <p className={styles.words}>
         Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
-        programmes look at a month. A bank’s question that moved no money is not counted. Days are UTC, and
-        today counts on top of them.
+        programmes look at a month. A bank’s question that moved no money is not counted. Days are those of
+        {zone}, and today counts on top of them.
       </p>
     </>
   )

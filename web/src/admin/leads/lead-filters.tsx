@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf } from '@fennel/contract'
 import { useCallback } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
@@ -39,6 +40,7 @@ export function LeadFilters({
   readonly searchesWholeOnly: boolean
   readonly onChange: (changes: Readonly<Partial<Record<LeadFilterName, string>>>) => void
 }) {
+  const zone = useReportingZone()
   const search = useCallback((email: string) => onChange({ email }), [onChange])
   const goTo = useCallback((country: string) => onChange({ country: country.toUpperCase() }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
@@ -110,12 +112,12 @@ export function LeadFilters({
         onChange={(purchased) => onChange({ purchased })}
       />
       <TextFilter
-        label="From (UTC)"
+        label={`From (${zone})`}
         type="date"
         value={values.from}
         onChange={(from) => onChange({ from })}
       />
-      <TextFilter label="To (UTC)" type="date" value={values.to} onChange={(to) => onChange({ to })} />
+      <TextFilter label={`To (${zone})`} type="date" value={values.to} onChange={(to) => onChange({ to })} />
     </FoldingFilters>
   )
 }

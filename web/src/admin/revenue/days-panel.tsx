@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -25,13 +26,14 @@ const nothing = {
 /** Money by day: new and renewals upwards, what went back as a line of its own in the table. */
 export function DaysPanel({ report, period }: { readonly report: Report; readonly period: Period }) {
   const { currency, byDay, totals } = report
+  const zone = useReportingZone()
   const days = useMemo(() => everyDay(byDay, period), [byDay, period])
   const columns = useMemo<readonly Column<Day>[]>(
     () => [
-      { id: 'day', header: 'Day (UTC)', value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
+      { id: 'day', header: `Day (${zone})`, value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
       ...movementColumns<Day>(currency),
     ],
-    [currency],
+    [currency, zone],
   )
   const money = (cents: number) => formatCents(cents, currency)
   return (

@@ -5,6 +5,7 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AuditPanel } from './audit-panel.tsx'
 import { BrandsPanel } from './brands-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
+import { ReportingZonePanel } from './reporting-zone-panel.tsx'
 import { TeamPanel } from './team-panel.tsx'
 import { useIsAdmin } from '../admin-context.tsx'
 
@@ -27,6 +28,7 @@ export function SettingsScreen() {
               onChange={settings.reload}
             />
             <RetentionPanel retention={data.retention} onChange={settings.reload} />
+            <ReportingZonePanel zone={data.timeZone} />
           </>
         )}
       </LoadState>

@@ -1,3 +1,5 @@
+import { daysOfZone, shiftDay } from '@fennel/funnel'
+
 /** Days from `from` to `to`, both included, as `YYYY-MM-DD`. */
 export interface Period {
   readonly from: string
@@ -14,19 +16,20 @@ export const periodChoices = [
   { value: 'custom', label: 'Between two days' },
 ] as const
 
-/** The days a page looks at, from its filters; 28 days where they say nothing. Days are UTC, as the numbers are kept. */
+/** The days a page looks at, from its filters; 28 days where they say nothing. Today is that of the zone numbers are kept in. */
 export function periodOf(
   filters: Readonly<{ period?: string; from?: string; to?: string }>,
   now: number,
+  timeZone = 'UTC',
 ): Period {
-  const today = dayOf(now)
+  const today = daysOfZone(timeZone).dayOf(now)
   if (filters.period === 'custom') {
     const to = isDay(filters.to) ? filters.to : today
     const from = isDay(filters.from) && filters.from <= to ? filters.from : to
     return { from, to }
   }
   const days = filters.period === 'today' ? 1 : Number(filters.period ?? 28)
-  return { from: dayOf(now - (Math.max(1, Number.isFinite(days) ? days : 28) - 1) * dayMs), to: today }
+  return { from: shiftDay(today, 1 - Math.max(1, Number.isFinite(days) ? days : 28)), to: today }
 }
 
 /** The period in words, as it was chosen. */
@@ -38,11 +41,7 @@ export function periodName({ period, from, to }: Parameters<typeof periodOf>[0])
 /** The same number of days right before a period. */
 export function periodBefore({ from, to }: Period): Period {
   const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  return { from: dayOf(Date.parse(from) - length * dayMs), to: dayOf(Date.parse(from) - dayMs) }
-}
-
-function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10)
+  return { from: shiftDay(from, -length), to: shiftDay(from, -1) }
 }
 
 function isDay(text: string | undefined): text is string {

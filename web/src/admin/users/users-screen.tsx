@@ -1,7 +1,7 @@
 import type { DataOf, QueryOf } from '@fennel/contract'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
-import { useIsAdmin } from '../admin-context.tsx'
+import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { pathOfUser } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -66,6 +66,7 @@ const columns: readonly Column<Row>[] = [
 /** Everybody with an account, newest first: plan, standing, and what they were worth. */
 export function UsersScreen() {
   const isAdmin = useIsAdmin()
+  const zone = useReportingZone()
   const [values, change] = useUrlFilters(names)
   const { cursor, ...filters } = values
   const users = useAdminCall('adminUsers', { query: values as QueryOf<'adminUsers'> })
@@ -100,12 +101,17 @@ export function UsersScreen() {
           onChange={(brand) => filter({ brand })}
         />
         <TextFilter
-          label="Since (UTC)"
+          label={`Since (${zone})`}
           type="date"
           value={values.from}
           onChange={(from) => filter({ from })}
         />
-        <TextFilter label="Until (UTC)" type="date" value={values.to} onChange={(to) => filter({ to })} />
+        <TextFilter
+          label={`Until (${zone})`}
+          type="date"
+          value={values.to}
+          onChange={(to) => filter({ to })}
+        />
       </FoldingFilters>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (

@@ -1,0 +1,16 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ReportingZonePanel } from './reporting-zone-panel.tsx'
+
+test('the zone is named once, with how to change it', () => {
+  render(<ReportingZonePanel zone={{ kept: 'Europe/Berlin', wanted: 'Europe/Berlin' }} />)
+  expect(screen.getByText(/days in Europe\/Berlin/).textContent).toMatch(
+    /REPORTING_TIME_ZONE, run npm run rollups:rebuild and start anew\.$/,
+  )
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('a zone that is asked for but not kept is said aloud', () => {
+  render(<ReportingZonePanel zone={{ kept: 'UTC', wanted: 'Asia/Kolkata' }} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/says Asia\/Kolkata, but numbers are kept in UTC/)
+})

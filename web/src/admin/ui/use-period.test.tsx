@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { usePeriod } from './use-period.ts'
+
+afterEach(() => vi.useRealTimers())
+
+function Shown({ period }: { readonly period?: string }) {
+  const { from, to } = usePeriod(period === undefined ? {} : { period })
+  return <p>{`${from} to ${to}`}</p>
+}
+
+function open(now: string, timeZone: string | undefined, period?: string) {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+  const state: AdminState = {
+    phase: 'admin',
+    role: 'viewer',
+    email: 'v@house.example',
+    ...(timeZone && { timeZone }),
+  }
+  const session = { api: fakeApi({}), useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <Shown {...(period !== undefined && { period })} />
+    </AdminProvider>,
+  )
+  return screen.getByText(/ to /).textContent
+}
+
+test.each([
+  ['2026-11-02T04:30:00Z', 'America/New_York', 'today', '2026-11-01 to 2026-11-01'],
+  ['2026-11-02T05:00:00Z', 'America/New_York', 'today', '2026-11-02 to 2026-11-02'],
+  ['2026-11-02T04:59:59Z', 'America/New_York', undefined, '2026-10-05 to 2026-11-01'],
+  ['2026-11-01T18:29:59Z', 'Asia/Kolkata', '7', '2026-10-26 to 2026-11-01'],
+  ['2026-11-01T18:30:00Z', 'Asia/Kolkata', '7', '2026-10-27 to 2026-11-02'],
+  ['2026-11-01T23:59:59Z', undefined, '7', '2026-10-26 to 2026-11-01'],
+])('at %s in %s the period "%s" is %s', (now, zone, period, shown) => {
+  expect(open(now, zone, period)).toBe(shown)
+})
