@@ -1,15 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openDatabase } from '../../api/src/db/client.ts'
+import { readReportingDays } from '../../api/src/reporting/index.ts'
 import { createDayPartitions } from '../../api/src/tracking/day-partitions.ts'
 import { bothCounts } from '../../api/src/tracking/rollup/both-counts.ts'
 import { lockForRebuilding } from '../../api/src/tracking/rollup/rollup-store.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 
 /** Tables that are the house's own: the demo brings nothing for them. */
 const staysHome: ReadonlySet<string> = new Set([
   'operators',
   'operator_invitations',
   'house_settings',
+  'reporting_zone',
   'audit_entries',
   'call_windows',
   'key_checks',
@@ -43,11 +46,19 @@ export async function copyRows(fromUrl: string, toUrl: string): Promise<void> {
     for (const table of tables) if (!sums.has(table)) await copyTable(from, to, table)
     // NOTE: sums come last and alone: rows in another order than the intake's could make both wait for each other.
     await lockForRebuilding(drizzle(to))
+    await refuseOtherDays(from, to)
     for (const table of sums.keys()) await copyTable(from, to, table)
     await to.query('commit')
   } finally {
     await Promise.all([from.end(), to.end()])
   }
+}
+
+/** Counts by other days than those they are added to would be wrong. */
+async function refuseOtherDays(from: pg.Client, to: pg.Client): Promise<void> {
+  const [one, other] = [await readReportingDays(drizzle(from)), await readReportingDays(drizzle(to))]
+  if (one.timeZone !== other.timeZone)
+    throw new PlainFailure('The reporting time zone was changed meanwhile: start the demo again.')
 }
 
 /** Each day of events is a table of its own, which has to be there first. */

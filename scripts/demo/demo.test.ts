@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveReportingZone } from '../../api/src/reporting/index.ts'
 import { rebuildRollups } from '../../api/src/tracking/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
@@ -121,6 +122,44 @@ describe('the truth of a demo', () => {
     await rebuildRollups({ db: product.db })
     expect(await countsIn(product)).toEqual(countsOf(truth))
   })
+
+  it('is what the pages read where days are those of another zone', async () => {
+    const kolkata = await createTestDatabase(postgres.url)
+    await saveReportingZone(kolkata.db.query, 'Asia/Kolkata')
+    await using scratch = await openScratchDatabase(kolkata.url)
+    const other = { ...plan, visitors: 24, run: 'kolkata' }
+    await using theatre = await openTheatre(scratch.url, { DATA_DIR: dataDir }, firstDayOf(other))
+    const there = await runDemo(theatre, other)
+    await copyRows(scratch.url, kolkata.url)
+    expect(await countsIn(kolkata)).toEqual(countsOf(there))
+    const sales = await rowsOf(
+      kolkata,
+      `select what as kind, day::text, cents::int, count::int from sales_totals where told = 0 and span = 'day'
+         and what in ('plan', 'upsell', 'renewal', 'refund', 'dispute') and count <> 0`,
+    )
+    const said = [...Map.groupBy(there.movements, ({ kind, day }) => `${kind} ${day}`).values()].map(
+      (same) => ({
+        kind: same[0]?.kind,
+        day: same[0]?.day,
+        cents: same.reduce((sum, { cents }) => sum + cents, 0),
+        count: same.length,
+      }),
+    )
+    expect(said.length).toBeGreaterThan(0)
+    expect(inOrder(sales)).toEqual(inOrder(said))
+    const leads = await rowsOf(
+      kolkata,
+      `select day::text, sum(count)::int as count from sales_totals where what = 'lead' and span = 'day' and told = 8
+         group by 1 having sum(count) <> 0`,
+    )
+    const saidLeads = [...Map.groupBy(there.leads, ({ day }) => day)].map(([day, same]) => ({
+      day,
+      count: same.length,
+    }))
+    expect(inOrder(leads)).toEqual(inOrder(saidLeads))
+    await expect(copyRows(scratch.url, product.url)).rejects.toThrow('The reporting time zone was changed')
+    await kolkata.drop()
+  }, 120_000)
 
   it('is added to what is there already', async () => {
     const visits = `select measure, sum(count)::int as count from rollup_counts where arm = '' and step_id = '' group by 1 order by 1`

@@ -25,7 +25,7 @@ export async function playVisit(
   visit: { readonly number: number; readonly run: string; readonly payPercent: number },
 ): Promise<PlayedVisit> {
   const now = theatre.now()
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = theatre.days.dayOf(now)
   const sessionId = `demo-${visit.run}-${visit.number}`
   const email = `${nameOf(dice)}.${visit.number}.${visit.run}@mail.example`
   const found = theatre.brands.find(({ appId }) => appId === person.brandId)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { startSandbox } from '@fennel/sandbox'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import { settleReportingZone } from '../../api/src/tracking/index.ts'
 import { openDataDir } from '../start/data-dir.ts'
 import { takeLock } from '../start/data-lock.ts'
 import type { Environment } from '../start/environment.ts'
@@ -72,6 +73,11 @@ export async function openProduct(env: Environment, root: string): Promise<Produ
     }
     const db = openDatabase(databaseUrl, 1)
     await migrateDatabase(db)
+    await settleReportingZone({
+      db,
+      config: { reportingTimeZone: env['REPORTING_TIME_ZONE'] || 'UTC' },
+      log: { warn: (_, sentence) => console.error(sentence) },
+    })
     await db.close()
     const sandbox = await startSandbox({ port: 0, dataFile: paths.sandboxData })
     closers.push(() => sandbox.close())

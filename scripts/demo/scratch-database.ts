@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import { readReportingDays, saveReportingZone } from '../../api/src/reporting/index.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
-/** An empty, migrated database beside another one, gone when disposed of. */
+/** An empty, migrated database beside another one, which keeps its counts by the same days; gone when disposed of. */
 export interface ScratchDatabase extends AsyncDisposable {
   readonly url: string
 }
@@ -26,9 +27,10 @@ export async function openScratchDatabase(besideUrl: string): Promise<ScratchDat
   }
   const place = new URL(besideUrl)
   place.pathname = `/${name}`
-  const db = openDatabase(place.href, 1)
+  const [db, beside] = [openDatabase(place.href, 1), openDatabase(besideUrl, 1)]
   await migrateDatabase(db)
-  await db.close()
+  await saveReportingZone(db.query, (await readReportingDays(beside.query)).timeZone)
+  await Promise.all([db.close(), beside.close()])
   return {
     url: place.href,
     [Symbol.asyncDispose]: () => onServer(besideUrl, `drop database if exists ${name} with (force)`),

@@ -57,6 +57,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
     if (buyer === undefined) throw new Error(`Nobody is known for ${chargeId}`)
     return buyer
   }
+  const dayOf = (seconds: number) => theatre.days.dayOf(seconds * 1000)
   const moved = (
     kind: TrueMovement['kind'],
     chargeId: string,
@@ -75,7 +76,9 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
     .filter(({ status }) => !status.startsWith('warning'))
     .flatMap((one) => {
       const taken = moved('dispute', one.charge, one.created, -one.amount)
-      return one.status === 'won' ? [taken, givenBack(taken, one.amount, decided.get(one.id))] : [taken]
+      return one.status === 'won'
+        ? [taken, givenBack(theatre, taken, one.amount, decided.get(one.id))]
+        : [taken]
     })
   const alarms: TrueAlarm[] = [
     ...state.disputes.map(({ charge, status, amount, created }) =>
@@ -123,9 +126,14 @@ function kindOf(
   return buyer.planIntent === intent ? 'plan' : 'upsell'
 }
 
-function givenBack(taken: TrueMovement, cents: number, decidedAt: string | undefined): TrueMovement {
+function givenBack(
+  { days }: Theatre,
+  taken: TrueMovement,
+  cents: number,
+  decidedAt: string | undefined,
+): TrueMovement {
   const at = decidedAt ?? taken.at
-  return { ...taken, cents, at, day: at.slice(0, 10) }
+  return { ...taken, cents, at, day: days.dayOf(Date.parse(at)) }
 }
 
 /** When disputes were decided, by the events Stripe told of it. */
@@ -143,8 +151,4 @@ async function momentsOfDecisions(theatre: Theatre): Promise<ReadonlyMap<string,
 
 function momentOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
-}
-
-function dayOf(seconds: number): string {
-  return momentOf(seconds).slice(0, 10)
 }

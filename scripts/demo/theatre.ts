@@ -1,10 +1,11 @@
 import { brandIds } from '@fennel/brands'
-import type { Brand } from '@fennel/funnel'
+import type { Brand, ZoneDays } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
 import { createApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { createServices } from '../../api/src/create-services.ts'
 import { createPaymentJobs } from '../../api/src/payments/payment-jobs.ts'
+import { readReportingDays } from '../../api/src/reporting/index.ts'
 import type { Services } from '../../api/src/services.ts'
 import { followBooks } from '../../api/src/tracking/follow-books.ts'
 import type { Environment } from '../start/environment.ts'
@@ -19,6 +20,8 @@ export interface Theatre extends AsyncDisposable {
   readonly services: Services
   readonly brands: readonly Brand[]
   readonly now: () => number
+  /** The days by which the database keeps its counts. */
+  readonly days: ZoneDays
   /** Moves on to a moment (milliseconds since 1970), with everything at Stripe that falls due on the way. */
   readonly moveTo: (at: number) => Promise<void>
   /** Moves on without looking what falls due. */
@@ -87,6 +90,7 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
     services,
     brands: [...services.brands.values()],
     now,
+    days: await readReportingDays(services.db.query),
     setTime: (at) => {
       time = Math.max(time, at)
     },

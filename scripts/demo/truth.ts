@@ -3,7 +3,7 @@ import type { Person } from './cast.ts'
 /** What every count of a visit is filed under; `unknown` without consent to statistics. */
 export interface VisitFacets {
   readonly brand: string
-  /** The day (UTC) the visit began. */
+  /** The day the visit began, in the zone that reports are kept in. */
   readonly day: string
   readonly flow: string
   readonly source: string
