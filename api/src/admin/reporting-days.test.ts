@@ -11,7 +11,9 @@ import { compareDay } from '#api/ad-platform/compare-day.ts'
 import { saveReportingZone } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
 import { addToTotals } from '#api/tracking/rollup/rollup-store.ts'
 
 let desk: LeadDesk
@@ -127,18 +129,22 @@ test.each(evenings)(
   },
 )
 
-test.each(evenings)('books and provider are compared by the day of %s', async (zone, now, first, last) => {
-  const moments = [before(first), first, last, after(last)].map((at) => Date.parse(at))
+/** A payment provider with a charge at each moment. */
+function stripeThatCharged(moments: readonly number[]): Stripe {
   // NOTE: Stripe's clock knows whole seconds only.
   const charges = moments.map((at) => ({ status: 'succeeded', amount: 1999, created: Math.floor(at / 1000) }))
-  const within = async function* (all: typeof charges, { gte, lt }: { gte: number; lt: number }) {
-    yield* all.filter(({ created }) => created >= gte && created < lt)
+  const within = async function* ({ created: { gte, lt } }: { created: { gte: number; lt: number } }) {
+    yield* charges.filter(({ created }) => created >= gte && created < lt)
   }
-  const stripe = {
-    charges: { list: ({ created }: { created: { gte: number; lt: number } }) => within(charges, created) },
-    refunds: { list: () => within([], { gte: 0, lt: 0 }) },
-  } as unknown as Stripe
-  const services = { ...(await houseIn(zone, now)), stripe }
+  const nothing = async function* () {
+    yield* []
+  }
+  return { charges: { list: within }, refunds: { list: nothing } } as unknown as Stripe
+}
+
+test.each(evenings)('books and provider are compared by the day of %s', async (zone, now, first, last) => {
+  const moments = [before(first), first, last, after(last)].map((at) => Date.parse(at))
+  const services = { ...(await houseIn(zone, now)), stripe: stripeThatCharged(moments) }
   for (const [number, at] of moments.entries()) await pay(`p${number}`, new Date(at).toISOString())
   expect(await compareDay(services, '2026-10-31')).toMatchObject({
     ledger: { sales: { count: 2, cents: 3998 } },
@@ -164,4 +170,15 @@ test('an export is named by the day on which it was taken', async () => {
   await saveReportingZone(desk.house.services.db.query, 'Pacific/Pago_Pago')
   const response = await desk.act('exportLeads', { reason: 'Monthly letter' })
   expect(response.headers['content-disposition']).toBe('attachment; filename="leads-2026-11-20.csv"')
+})
+
+test.each([
+  ['Pacific/Kiritimati', ['2026-11-21', '2026-11-20']],
+  ['Pacific/Pago_Pago', ['2026-11-20', '2026-11-19']],
+])('the comparison begins with the day it is in %s', async (zone, days) => {
+  await using house = await createTestApp({ services: { stripe: stripeThatCharged([]) } })
+  await saveReportingZone(house.services.db.query, zone)
+  const { browser, token } = await signInOperator(house, 'viewer')
+  const compared = await browser.get('/api/admin/book-comparisons?days=2', bearer(token))
+  expect(dataOf('bookComparisons', compared).days.map(({ day }) => day)).toEqual(days)
 })

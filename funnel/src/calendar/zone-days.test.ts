@@ -37,6 +37,9 @@ test('a day on which the clocks change is as long as it is', () => {
   expect([lengthOf('2026-03-08'), lengthOf('2026-11-01'), lengthOf('2026-11-02')]).toEqual([23, 25, 24])
   expect(newYork.dayOf(at('2026-11-02T04:59:59.999Z'))).toBe('2026-11-01')
   expect(newYork.dayOf(at('2026-11-02T05:00:00Z'))).toBe('2026-11-02')
+  // NOTE: asked for right after a moment of the day before, which had but 23 hours.
+  expect(newYork.dayOf(at('2026-03-08T12:00:00Z'))).toBe('2026-03-08')
+  expect(newYork.dayOf(at('2026-03-09T04:00:00Z'))).toBe('2026-03-09')
   // NOTE: there the clock jumps at midnight, so that the day begins at one.
   expect(daysOfZone('Africa/Cairo').startOf('2026-04-24')).toBe(at('2026-04-23T22:00:00Z'))
 })

@@ -43,6 +43,13 @@ test('who comes back to an expired session is led to the sign-in and told why, n
   expect(assign).not.toHaveBeenCalled()
 })
 
+test('an operator is told by whose days numbers are kept', async () => {
+  const data = { ...isAdmin.data, timeZone: 'Asia/Kolkata' }
+  const { session } = openTab({ '/api/admin/check': () => ({ ...isAdmin, data }) })
+  await session.check()
+  expect(session.useState.getState()).toMatchObject({ phase: 'admin', timeZone: 'Asia/Kolkata' })
+})
+
 test('so is who comes back while the page asks for something itself, whichever is refused first', async () => {
   const { session, assign, expire } = openTab({ '/api/admin/check': () => isAdmin })
   await session.check()

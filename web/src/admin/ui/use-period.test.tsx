@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { LeadFilters } from '../leads/lead-filters.tsx'
 import { usePeriod } from './use-period.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -13,8 +15,7 @@ function Shown({ period }: { readonly period?: string }) {
   return <p>{`${from} to ${to}`}</p>
 }
 
-function open(now: string, timeZone: string | undefined, period?: string) {
-  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+function renderIn(timeZone: string | undefined, page: ReactNode) {
   const state: AdminState = {
     phase: 'admin',
     role: 'viewer',
@@ -22,11 +23,12 @@ function open(now: string, timeZone: string | undefined, period?: string) {
     ...(timeZone && { timeZone }),
   }
   const session = { api: fakeApi({}), useState: create<AdminState>(() => state) } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <Shown {...(period !== undefined && { period })} />
-    </AdminProvider>,
-  )
+  render(<AdminProvider session={session}>{page}</AdminProvider>)
+}
+
+function open(now: string, timeZone: string | undefined, period?: string) {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+  renderIn(timeZone, <Shown {...(period !== undefined && { period })} />)
   return screen.getByText(/ to /).textContent
 }
 
@@ -39,4 +41,13 @@ test.each([
   ['2026-11-01T23:59:59Z', undefined, '7', '2026-10-26 to 2026-11-01'],
 ])('at %s in %s the period "%s" is %s', (now, zone, period, shown) => {
   expect(open(now, zone, period)).toBe(shown)
+})
+
+test('filters by day say whose days they mean', () => {
+  const change = vi.fn<() => void>()
+  renderIn(
+    'Asia/Kolkata',
+    <LeadFilters values={{}} choices={undefined} searchesWholeOnly={false} onChange={change} />,
+  )
+  expect(screen.getAllByLabelText(/^(From|To) \(Asia\/Kolkata\)$/)).toHaveLength(2)
 })
