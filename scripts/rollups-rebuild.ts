@@ -1,4 +1,5 @@
 import { isReportingZone } from '@fennel/funnel'
+import { isZoneOfDatabase } from '../api/src/reporting/index.ts'
 import { rebuildCounts } from '../api/src/tracking/index.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { withDatabase } from './start/with-database.ts'
@@ -11,6 +12,10 @@ try {
     if (!isReportingZone(wanted))
       throw new PlainFailure(
         `REPORTING_TIME_ZONE is not usable: "${wanted}" is not the name of a time zone, such as Europe/Berlin or UTC.`,
+      )
+    if (!(await isZoneOfDatabase(db, wanted)))
+      throw new PlainFailure(
+        `REPORTING_TIME_ZONE names "${wanted}", which the database does not know: choose another name for it.`,
       )
     return { count: await rebuildCounts({ db }, wanted), zone: wanted }
   })

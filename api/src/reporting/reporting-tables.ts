@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * The time zone by which the counts of this store are kept; one row, or none while that is UTC. The function `reporting_day`
- * reads it too. It changes only together with all counts, see `rebuild-counts.ts`.
+ * The time zone by which the counts of this store are kept; one row, or none while that is UTC. The views of
+ * sales and the function `reporting_day` read it too. It changes only together with all counts, see `rebuild-counts.ts`.
  */
 export const reportingZone = pgTable(
   'reporting_zone',
