@@ -5,7 +5,6 @@ import { create } from 'zustand'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { LeadFilters } from '../leads/lead-filters.tsx'
 import { usePeriod } from './use-period.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -41,13 +40,4 @@ test.each([
   ['2026-11-01T23:59:59Z', undefined, '7', '2026-10-26 to 2026-11-01'],
 ])('at %s in %s the period "%s" is %s', (now, zone, period, shown) => {
   expect(open(now, zone, period)).toBe(shown)
-})
-
-test('filters by day say whose days they mean', () => {
-  const change = vi.fn<() => void>()
-  renderIn(
-    'Asia/Kolkata',
-    <LeadFilters values={{}} choices={undefined} searchesWholeOnly={false} onChange={change} />,
-  )
-  expect(screen.getAllByLabelText(/^(From|To) \(Asia\/Kolkata\)$/)).toHaveLength(2)
 })
