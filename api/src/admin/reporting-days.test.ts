@@ -88,9 +88,9 @@ test.each(evenings)('the months of buyers begin and end as they do in %s', async
   const services = await houseIn(zone, now)
   for (const [id, at] of Object.entries({ first, last, after: after(last) })) await pay(id, at)
   const cohorts = await readCohorts(services, 'usd')
-  expect(cohorts.map(({ month, buyers }) => [month, buyers])).toEqual([
-    ['2026-10', 2],
-    ['2026-11', 1],
+  expect(cohorts.map(({ month, buyers, cumulativeCents: [cents] }) => [month, buyers, cents])).toEqual([
+    ['2026-10', 2, 3998],
+    ['2026-11', 1, 1999],
   ])
   // NOTE: thirty days after the last moment of the month's youngest buyer, and not a moment earlier.
   const complete = Date.parse(after(last)) + 30 * 86_400_000
