@@ -124,7 +124,8 @@ describe('the truth of a demo', () => {
   })
 
   it('is what the pages read where days are those of another zone', async () => {
-    const kolkata = await createTestDatabase(postgres.url)
+    const made = await createTestDatabase(postgres.url)
+    await using kolkata = { ...made, [Symbol.asyncDispose]: made.drop }
     await saveReportingZone(kolkata.db.query, 'Asia/Kolkata')
     await using scratch = await openScratchDatabase(kolkata.url)
     const other = { ...plan, visitors: 24, run: 'kolkata' }
@@ -158,7 +159,6 @@ describe('the truth of a demo', () => {
     }))
     expect(inOrder(leads)).toEqual(inOrder(saidLeads))
     await expect(copyRows(scratch.url, product.url)).rejects.toThrow('The reporting time zone was changed')
-    await kolkata.drop()
   }, 120_000)
 
   it('is added to what is there already', async () => {
