@@ -90,7 +90,7 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
       </StatTiles>
       <p className={styles.words}>
         Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
-        programmes look at a month. A bank’s question that moved no money is not counted. Days are those of
+        programmes look at a month. A bank’s question that moved no money is not counted. Days are those of{' '}
         {zone}, and today counts on top of them.
       </p>
     </>
