@@ -57,10 +57,14 @@ function adminViews(): readonly Shot[] {
     path,
     ...(act && { act }),
   })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const quizBeside = `${pages['quiz analytics']}?compare=period&otherTo=${daysAgo(35)}`
   const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
   return [
     ...adminShot(view('conversions compared', `${pages.conversions}?groupBy=source&cohort=week`)),
     ...adminShot(view('quiz compared', `${pages['quiz analytics']}?compare=previous&step=gender`)),
+    ...adminShot(view('quiz beside other days', `${quizBeside}&otherFrom=${daysAgo(55)}`)),
+    ...adminShot(view('quiz beside no days', quizBeside), ['phone']),
     ...adminShot(view('leads found', `${pages.leads}?purchased=yes`, press('Filters: 1 set')), ['phone']),
     ...adminShot(view('no lead fits', `${pages.leads}?email=nobody@nowhere.example`), ['phone']),
     ...adminShot(view('chart as table', pages.revenue, press('Show as table')), ['phone']),

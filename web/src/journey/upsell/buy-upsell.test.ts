@@ -19,7 +19,7 @@ test('a bank that asks on a page of its own knows the way back to the account', 
     purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
     verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
   })
-  const onConfirmed = vi.fn()
+  const onConfirmed = vi.fn<() => void>()
   const order = { productId: 'workout-program' }
   expect(await buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).toEqual({
     transactionId: 'pi_2',
@@ -35,12 +35,12 @@ test.for([
   ['a bank that refuses has answered', 'card_error', 1],
   ['a connection that breaks says nothing of the payment', 'api_connection_error', 0],
 ] as const)('%s', async ([, type, answers]) => {
-  chooseProvider(fakeProvider({ challenges: [{ error: { type, message: 'No.' } } as object] }))
+  chooseProvider(fakeProvider({ challenges: [{ error: { type, message: 'No.' } }] }))
   const api = fakeApi({
     siteSettings: () => siteSettings,
     purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
   })
-  const onConfirmed = vi.fn()
+  const onConfirmed = vi.fn<() => void>()
   const order = { productId: 'workout-program' }
   await expect(buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).rejects.toThrow('No.')
   expect(onConfirmed).toHaveBeenCalledTimes(answers)
