@@ -1,7 +1,7 @@
 import { formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './comparison-panel.module.css'
-import { againstName, formatPoints } from './quiz-names.ts'
+import { againstName, formatPoints, withDaysInWords } from './quiz-names.ts'
 import type { QuizAnalytics, QuizComparison } from './quiz-names.ts'
 
 /** What is different from another period or flow, in sentences; only what chance does not explain. */
@@ -19,26 +19,28 @@ export function ComparisonPanel({
   const sure = found
     .filter(({ difference: { low, high } }) => low > 0 || high < 0)
     .toSorted((a, b) => Math.abs(b.difference.difference) - Math.abs(a.difference.difference))
+  const against = withDaysInWords(comparison.against)
+  const days = withDaysInWords(`${comparison.from} to ${comparison.to}`)
   const title = `Compared with ${againstName(comparison)}`
   if (comparison.started === 0 && found.length === 0)
     return (
       <Panel title={title}>
-        <p>Nobody took the quiz {comparison.against}, so there is nothing to compare with.</p>
+        <p>Nobody took the quiz {against}, so there is nothing to compare with.</p>
       </Panel>
     )
   return (
     <Panel
       title={title}
-      note={`${comparison.from} to ${comparison.to}. Intervals by Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone: look twice at a single one.`}
+      note={`${title.endsWith(days) ? '' : `${days}. `}Intervals by Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone: look twice at a single one.`}
     >
       <p>{completionWords(quiz, comparison)}</p>
       {sure.length === 0 ? (
-        <p>No step loses clearly more or fewer visits than {comparison.against}.</p>
+        <p>No step loses clearly more or fewer visits than {against}.</p>
       ) : (
         <ul className={styles.sentences}>
           {sure.map(({ id, sentence, difference }) => (
             <li key={id} data-mood={difference.difference > 0 ? 'bad' : 'good'}>
-              {sentence} <small>({id})</small>.
+              {withDaysInWords(sentence ?? '')} <small>({id})</small>.
             </li>
           ))}
         </ul>
@@ -49,7 +51,7 @@ export function ComparisonPanel({
 
 function completionWords({ started, completed }: QuizAnalytics, comparison: QuizComparison): string {
   const share = (done: number, of: number) => formatShare(of === 0 ? null : done / of)
-  const mine = `${share(completed, started)} of those who start the quiz finish it, against ${share(comparison.completed, comparison.started)} ${comparison.against}`
+  const mine = `${share(completed, started)} of those who start the quiz finish it, against ${share(comparison.completed, comparison.started)} ${withDaysInWords(comparison.against)}`
   const { completion } = comparison
   if (completion === null) return `${mine}.`
   return `${mine}: ${formatPoints(completion.difference)} points, 95% ${formatPoints(completion.low)} to ${formatPoints(completion.high)}.`

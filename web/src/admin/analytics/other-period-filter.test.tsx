@@ -84,12 +84,12 @@ test('another period begins as the days right before, and goes wherever it is mo
   expect(document.activeElement).toBe(day('Compare from'))
   fireEvent.change(day('Compare from'), { target: { value: '2026-10-01' } })
   fireEvent.change(day('Compare to'), { target: { value: '2026-10-05' } })
-  const shown = await panel('2026-10-01 to 2026-10-05')
+  const shown = await panel('Oct 1, 2026 to Oct 5, 2026')
   expect(shown.textContent).toContain(
-    'Step 3 loses 4.0 points more than from 2026-10-01 to 2026-10-05, 95% 2.0 to 6.0',
+    'Step 3 loses 4.0 points more than from Oct 1, 2026 to Oct 5, 2026, 95% 2.0 to 6.0',
   )
-  expect(shown.textContent).toContain('against 50% from 2026-10-01 to 2026-10-05')
-  expect(screen.getByRole('columnheader', { name: /Points against 2026-10-01 to 2026-10-05/ })).toBeTruthy()
+  expect(shown.textContent).toContain('against 50% from Oct 1, 2026 to Oct 5, 2026')
+  expect(screen.getByRole('columnheader', { name: /Points against Oct 1, 2026 to Oct 5, 2026/ })).toBeTruthy()
   expect(Object.fromEntries(new URLSearchParams(window.location.search))).toMatchObject({
     compare: 'period',
     otherFrom: '2026-10-01',
@@ -116,19 +116,19 @@ test.each([
   fireEvent.change(day('Compare to'), { target: { value: '2026-10-05' } })
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(day('Compare to').getAttribute('aria-invalid')).toBeNull()
-  await panel('2026-10-01 to 2026-10-05')
+  await panel('Oct 1, 2026 to Oct 5, 2026')
 })
 
 test('days nobody came on are not said to be like any others', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`, 0)
-  const shown = await panel('2026-10-01 to 2026-10-05')
-  expect(shown.textContent).toContain('Nobody took the quiz from 2026-10-01 to 2026-10-05')
+  const shown = await panel('Oct 1, 2026 to Oct 5, 2026')
+  expect(shown.textContent).toContain('Nobody took the quiz from Oct 1, 2026 to Oct 5, 2026')
   expect(within(shown).queryByText(/No step loses clearly/)).toBeNull()
 })
 
 test('what is compared with something else leaves no days in the address', async () => {
   open(`${mine}&compare=period&otherFrom=2026-10-01&otherTo=2026-10-05`)
-  await panel('2026-10-01 to 2026-10-05')
+  await panel('Oct 1, 2026 to Oct 5, 2026')
   await userEvent.selectOptions(screen.getByLabelText('Compare with'), 'The same time before')
   expect(window.location.search).toBe(`?${mine}&compare=previous`)
   expect(screen.queryByLabelText('Compare from')).toBeNull()

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { formatDate } from '../ui/format.ts'
 
 export type QuizAnalytics = DataOf<'quizAnalytics'>
 export type StepReading = QuizAnalytics['steps'][number]
@@ -19,9 +20,14 @@ export function stepName({ place, id }: Pick<StepReading, 'place' | 'id'>): stri
   return place === null ? id : `${place}. ${id}`
 }
 
+/** What the server says of a comparison, with its days as this browser writes them. */
+export function withDaysInWords(text: string): string {
+  return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
+}
+
 /** What a comparison is with, by itself: `in “Cortisol”` is “Cortisol”, `from 2026-11-07 to 2026-11-09` begins with a day. */
 export function againstName({ against }: Pick<QuizComparison, 'against'>): string {
-  return against.replace(/^(in|from|on) /, '')
+  return withDaysInWords(against.replace(/^(in|from|on) /, ''))
 }
 
 /** Milliseconds as a person says them. */

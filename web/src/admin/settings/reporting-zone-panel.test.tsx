@@ -4,8 +4,8 @@ import { ReportingZonePanel } from './reporting-zone-panel.tsx'
 
 test('the zone is named once, with how to change it', () => {
   render(<ReportingZonePanel zone={{ kept: 'Europe/Berlin', wanted: 'Europe/Berlin' }} />)
-  expect(screen.getByText(/days in Europe\/Berlin/).textContent).toMatch(
-    /REPORTING_TIME_ZONE, run npm run rollups:rebuild and start anew\.$/,
+  expect(screen.getByText(/a day in Europe\/Berlin/).textContent).toMatch(
+    /REPORTING_TIME_ZONE, run npm run rollups:rebuild and start Fennel anew\.$/,
   )
   expect(screen.getByRole('alert').textContent).toBe('')
 })

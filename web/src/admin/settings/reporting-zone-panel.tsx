@@ -8,7 +8,7 @@ export function ReportingZonePanel({ zone }: { readonly zone: DataOf<'houseSetti
   return (
     <Panel
       title="Reporting time zone"
-      note={`All numbers by day are those of days in ${kept}. To change it, set REPORTING_TIME_ZONE, run npm run rollups:rebuild and start anew.`}
+      note={`A day on these pages is a day in ${kept}. To change that, set REPORTING_TIME_ZONE, run npm run rollups:rebuild and start Fennel anew.`}
     >
       <Notice tone="bad">
         {kept === wanted
