@@ -15,7 +15,7 @@ import {
   withApi,
 } from '#web/testing/render-checkout.tsx'
 import { CheckoutSection } from './checkout-section.tsx'
-import { atBankKey, keepFailureAtBank, readPaymentAtBank, takeFailureAtBank } from './payment-at-bank.ts'
+import { atBankKey, keepFailureAtBank, planAtBank, takeFailureAtBank } from './payment-at-bank.ts'
 import { tabStorage } from './saved-payment.ts'
 
 vi.mock('./load-payment-provider.ts', async () => {
@@ -34,7 +34,7 @@ test('before the bank asks, what the pages after it need is put aside, and no se
     provider: fakeProvider({ challenges: [question] }),
   })
   await payByCard()
-  expect(readPaymentAtBank(tabStorage())).toEqual({
+  expect(planAtBank.read(tabStorage())).toEqual({
     subscriptionId: 'sub_1',
     paymentIntentId: 'pi_1',
     customerInfo: { email: buyerEmail, fullName: 'Marta Buyer', countryCode: 'US' },

@@ -1,25 +1,32 @@
 import type { SafeStorage } from '#web/visitor/index.ts'
-import type { PlanPurchase } from './record-purchase.ts'
+import type { OfferPurchase, PlanPurchase } from './record-purchase.ts'
 
 export const atBankKey = 'payment_at_bank'
+export const offerAtBankKey = 'offer_at_bank'
 export const failedAtBankKey = 'payment_failed_at_bank'
 
-/** Puts a purchase aside before the bank is asked: the bank may do that on a page of its own, and this one ends then. */
-export function keepPaymentAtBank(storage: SafeStorage, purchase: PlanPurchase): void {
-  storage.write(atBankKey, purchase)
+/**
+ * What is put aside before the bank is asked, since the bank may do that on a page of its own, and this one ends then.
+ * `take` reads it for the last time: whoever gets it may count it.
+ */
+function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
+  const read = (storage: SafeStorage): T | undefined => {
+    const stored = storage.read(key)
+    return isPurchase(stored) ? stored : undefined
+  }
+  return {
+    keep: (storage: SafeStorage, purchase: T): void => storage.write(key, purchase),
+    read,
+    take: (storage: SafeStorage): T | undefined => {
+      const purchase = read(storage)
+      storage.remove(key)
+      return purchase
+    },
+  }
 }
 
-export function readPaymentAtBank(storage: SafeStorage): PlanPurchase | undefined {
-  const stored = storage.read(atBankKey)
-  return isPlanPurchase(stored) ? stored : undefined
-}
-
-/** The purchase put aside, for the last time: whoever gets it may count it. */
-export function takePaymentAtBank(storage: SafeStorage): PlanPurchase | undefined {
-  const purchase = readPaymentAtBank(storage)
-  storage.remove(atBankKey)
-  return purchase
-}
+export const planAtBank = aside(atBankKey, isPlanPurchase)
+export const offerAtBank = aside(offerAtBankKey, isOfferPurchase)
 
 /** Tells the checkout, which lies in another document, why the bank sent the visitor back. */
 export function keepFailureAtBank(storage: SafeStorage, code: string): void {
@@ -44,6 +51,24 @@ function isPlanPurchase(value: unknown): value is PlanPurchase {
     isRecord(value['product']) &&
     typeof value['product']['id'] === 'string' &&
     typeof value['product']['price'] === 'number'
+  )
+}
+
+const offerTexts = [
+  'transactionId',
+  'orderId',
+  'email',
+  'productId',
+  'productName',
+  'currency',
+  'mainPlanProductId',
+] as const
+
+function isOfferPurchase(value: unknown): value is OfferPurchase {
+  return (
+    isRecord(value) &&
+    typeof value['amount'] === 'number' &&
+    offerTexts.every((name) => typeof value[name] === 'string')
   )
 }
 

@@ -15,7 +15,7 @@ import { useVisitor } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import { usePlansOffer } from './plans-offer.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
-import { keepPaymentAtBank, takeFailureAtBank, takePaymentAtBank } from './payment-at-bank.ts'
+import { planAtBank, takeFailureAtBank } from './payment-at-bank.ts'
 import { PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
 import { recordPurchase } from './record-purchase.ts'
 import type { PlanPurchase } from './record-purchase.ts'
@@ -100,7 +100,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       api,
       dispatch,
       returnUrl,
-      onAtBank: (ids, card) => keepPaymentAtBank(tabStorage(), purchaseOf(ids, card, payer)),
+      onAtBank: (ids, card) => planAtBank.keep(tabStorage(), purchaseOf(ids, card, payer)),
       billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
       request: {
         productId: plan.id,
@@ -173,7 +173,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         return false
       } finally {
         // However it ended, it ended on this page: there is nothing to go on with after a return from the bank.
-        takePaymentAtBank(tabStorage())
+        planAtBank.take(tabStorage())
         isRunning.current = false
         offer.hold(false)
       }

@@ -3,13 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import {
-  atBankKey,
-  failedAtBankKey,
-  keepPaymentAtBank,
-  readPaymentAtBank,
-} from '#web/payment/payment-at-bank.ts'
-import { keepOfferAtBank } from '#web/payment/offer-at-bank.ts'
+import { atBankKey, failedAtBankKey, offerAtBank, planAtBank } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -43,7 +37,7 @@ beforeEach(() => {
 /** The tab before the bank took over. */
 function leave(payment?: SavedPayment, isPlan = true): void {
   startVisit(payment)
-  if (isPlan) keepPaymentAtBank(tabStorage(), atBank)
+  if (isPlan) planAtBank.keep(tabStorage(), atBank)
 }
 
 async function arrive(path: string, handlers: ApiHandlers, brand = testBrand) {
@@ -159,7 +153,7 @@ const offer = {
 /** The tab before the bank took over for an offer. */
 function leaveForOffer(): void {
   startVisit(savedPayment)
-  keepOfferAtBank(tabStorage(), offer)
+  offerAtBank.keep(tabStorage(), offer)
 }
 
 test('an offer paid at the bank is kept and counted once, beside the account', async () => {
@@ -208,5 +202,5 @@ test('somebody else’s payment in the address takes nothing of this one', async
   leave()
   await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)
   expect(visitor.trackedAs('purchased')).toEqual([])
-  expect(readPaymentAtBank(tabStorage())?.paymentIntentId).toBe('pi_1')
+  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
 })

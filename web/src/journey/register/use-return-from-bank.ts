@@ -5,9 +5,8 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
-import { keepFailureAtBank, readPaymentAtBank, takePaymentAtBank } from '#web/payment/payment-at-bank.ts'
-import { readOfferAtBank, recordOffer, takeOfferAtBank } from '#web/payment/offer-at-bank.ts'
-import { recordPurchase } from '#web/payment/record-purchase.ts'
+import { keepFailureAtBank, offerAtBank, planAtBank } from '#web/payment/payment-at-bank.ts'
+import { recordOffer, recordPurchase } from '#web/payment/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { RegisterArrival } from './register-arrival.ts'
@@ -26,8 +25,8 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
   const visitor = useVisitor()
   const routes = useRouteConfig()
   const [, navigate] = useLocation()
-  const [atBank] = useState(() => readPaymentAtBank(tabStorage()))
-  const [offer] = useState(() => readOfferAtBank(tabStorage()))
+  const [atBank] = useState(() => planAtBank.read(tabStorage()))
+  const [offer] = useState(() => offerAtBank.read(tabStorage()))
   const [hasPlan] = useState(() => readSavedPayment(tabStorage()) !== undefined)
   // Without one in the address this is a reload: the bank's answer is in our own storage still.
   const intentId = returnedIntentId ?? atBank?.paymentIntentId ?? offer?.transactionId
@@ -42,7 +41,7 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
     // After the plan only an offer goes to the bank; without it the account is still to be made.
     const isPlan = isKnown || (!hasPlan && !isOffer)
     const backToPlans = (code: string) => {
-      takePaymentAtBank(storage)
+      planAtBank.take(storage)
       keepFailureAtBank(storage, code)
       navigate(paths.purchase, { replace: true })
     }
@@ -56,9 +55,9 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
         browserLog.notice('The payment could not be looked at yet', error)
         return setLooking(false)
       }
-      const bought = isOffer ? takeOfferAtBank(storage) : undefined
+      const bought = isOffer ? offerAtBank.take(storage) : undefined
       if (bought !== undefined) recordOffer(visitor, bought)
-      const purchase = isKnown ? takePaymentAtBank(storage) : undefined
+      const purchase = isKnown ? planAtBank.take(storage) : undefined
       if (purchase === undefined) return setLooking(false)
       recordPurchase(visitor, purchase, 'succeeded')
       const next = nextRoute(routes, paths.purchase, 'purchase_completed')
@@ -67,7 +66,7 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
     }
     if (!hasFailed) void look()
     else if (isPlan) backToPlans(brokenOff)
-    else if (isOffer) takeOfferAtBank(storage)
+    else if (isOffer) offerAtBank.take(storage)
   }, [api, visitor, routes, navigate, hasPlan, intentId, isKnown, isOffer, hasFailed, cleanUrl])
   return isLooking
 }

@@ -4,7 +4,7 @@ import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { offerAtBankKey, readOfferAtBank } from '#web/payment/offer-at-bank.ts'
+import { offerAtBank, offerAtBankKey } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -201,7 +201,7 @@ test('before the bank asks about an offer it is put aside without a secret, unti
     provider: { challenges: [question] },
   })
   await press('Add to My Order')
-  const { productId, amount, transactionId } = readOfferAtBank(tabStorage()) ?? {}
+  const { productId, amount, transactionId } = offerAtBank.read(tabStorage()) ?? {}
   expect([productId, amount, transactionId]).toEqual(['workout-program', 18.99, 'pi_2'])
   expect(window.sessionStorage.getItem(offerAtBankKey)).not.toContain('secret')
   expect(visitor.trackedAs('upsellPurchase')).toEqual([])

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { useJourney } from '#web/navigation/index.ts'
-import { keepOfferAtBank, recordOffer, takeOfferAtBank } from '#web/payment/offer-at-bank.ts'
+import { offerAtBank } from '#web/payment/payment-at-bank.ts'
+import { recordOffer } from '#web/payment/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { PaidCard } from '#web/payment/saved-payment.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
@@ -72,10 +73,10 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
       order,
       onConfirming: (atBank) => {
         setPhase('confirming')
-        if (atBank.transactionId !== '') keepOfferAtBank(tabStorage(), { ...facts, ...atBank })
+        if (atBank.transactionId !== '') offerAtBank.keep(tabStorage(), { ...facts, ...atBank })
       },
       // It ended on this page: there is nothing to count after a return from the bank.
-      onConfirmed: () => void takeOfferAtBank(tabStorage()),
+      onConfirmed: () => void offerAtBank.take(tabStorage()),
     })
     recordOffer(visitor, { ...facts, ...ids })
   }
