@@ -1,3 +1,4 @@
+import { shiftDay } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { mondayOf } from '#api/tracking/index.ts'
@@ -20,19 +21,19 @@ const ofWeek = 7
  * part of the period, or few are, and the fewer are read one by one.
  */
 export function partsOfPeriod(from: string, to: string): PeriodParts {
-  if (dayAfter(from, ofWeek) > to) return { weeks: undefined, days: [[from, to]], without: [] }
+  if (shiftDay(from, ofWeek) > to) return { weeks: undefined, days: [[from, to]], without: [] }
   const first = mondayOf(from)
   const last = mondayOf(to)
-  const next = dayAfter(last, ofWeek)
-  const isMostOfFirst = dayAfter(first, ofWeek / 2) >= from
-  const isMostOfLast = dayAfter(last, ofWeek / 2) <= to
+  const next = shiftDay(last, ofWeek)
+  const isMostOfFirst = shiftDay(first, Math.floor(ofWeek / 2)) >= from
+  const isMostOfLast = shiftDay(last, Math.floor(ofWeek / 2)) <= to
   const days: Days[] = []
   const without: Days[] = []
-  if (!isMostOfFirst) days.push([from, dayAfter(first, ofWeek - 1)])
-  else if (first < from) without.push([first, dayAfter(from, -1)])
+  if (!isMostOfFirst) days.push([from, shiftDay(first, ofWeek - 1)])
+  else if (first < from) without.push([first, shiftDay(from, -1)])
   if (!isMostOfLast) days.push([last, to])
-  else if (dayAfter(to, 1) < next) without.push([dayAfter(to, 1), dayAfter(next, -1)])
-  const weeks = [isMostOfFirst ? first : dayAfter(first, ofWeek), isMostOfLast ? next : last] as const
+  else if (shiftDay(to, 1) < next) without.push([shiftDay(to, 1), shiftDay(next, -1)])
+  const weeks = [isMostOfFirst ? first : shiftDay(first, ofWeek), isMostOfLast ? next : last] as const
   return { weeks: weeks[0] < weeks[1] ? weeks : undefined, days, without }
 }
 
@@ -78,8 +79,4 @@ export function listOf(values: readonly string[]): SQL {
     values.map((value) => sql`${value}`),
     sql`, `,
   )
-}
-
-function dayAfter(day: string, count: number): string {
-  return new Date(Date.parse(day) + Math.floor(count) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
-import { flowVersion } from '@fennel/funnel'
+import { flowVersion, shiftDay } from '@fennel/funnel'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
@@ -80,11 +80,9 @@ function otherSide(
   }
   if (compareTo !== 'previous') return undefined
   const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1
-  const back = (day: string, count: number) =>
-    new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
   const words = days === 1 ? 'the day before' : days === 7 ? 'the week before' : `the ${days} days before`
   // NOTE: a flow that was edited in between has another version before: all of them stand against the one asked for.
-  const before = { from: back(filter.from, days), to: back(filter.from, 1) }
+  const before = { from: shiftDay(filter.from, -days), to: shiftDay(filter.from, -1) }
   return { filter: { ...filter, version: undefined, ...before }, words }
 }
 
