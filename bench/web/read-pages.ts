@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { median } from '../bench-result.ts'
 import type { MeasuredBrand } from './prepare-brand.ts'
 import { runLighthouse } from './run-lighthouse.ts'
-import type { LighthouseReading } from './run-lighthouse.ts'
+import type { LighthousePage, LighthouseReading } from './run-lighthouse.ts'
 
 export interface PageReading extends LighthouseReading {
   readonly path: string
@@ -33,11 +33,25 @@ export async function readPages(
   const readings = new Map<string, LighthouseReading[]>()
   for (let round = 0; round < rounds; round += 1) {
     for (const page of pages) {
-      const reading = await inPreparedBrowser(measured, page.path, (port) => runLighthouse(page, port))
+      const reading = await readPage(measured, page)
       readings.set(page.path, [...(readings.get(page.path) ?? []), reading])
     }
   }
   return pages.map(({ path, isPlain }) => ({ path, isPlain, ...middleOf(readings.get(path) ?? []) }))
+}
+
+/** Readings of one page that may fail, since Lighthouse now and then loses the beginning of its trace (NO_NAVSTART). */
+const mostFailures = 2
+
+async function readPage(measured: MeasuredBrand, page: LighthousePage & { readonly path: string }) {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await inPreparedBrowser(measured, page.path, (port) => runLighthouse(page, port))
+    } catch (failure) {
+      if (failures >= mostFailures) throw failure
+      console.log(`${page.path} is read again: ${String(failure)}`)
+    }
+  }
 }
 
 function pagesOf({ copies, url }: MeasuredBrand) {
