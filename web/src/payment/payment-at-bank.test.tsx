@@ -60,6 +60,17 @@ test('a question that ends on this page leaves nothing to go on with', async () 
   expect(kept()).toBeNull()
 })
 
+test('a connection that breaks, as on a page that is left for the bank’s, leaves what its return needs', async () => {
+  const error: StripeError = { type: 'api_connection_error' }
+  const challenges = [{ error }, { error }, { error }]
+  renderCheckout({ handlers: challenged, provider: fakeProvider({ challenges }) })
+  await payByCard()
+  expect(screen.getByRole('alert').textContent).toContain('You seem to be offline.')
+  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
+  await payByCard()
+  expect(kept()).toBeNull()
+})
+
 test('a payment the bank does not ask about puts nothing aside', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem')
   renderCheckout()

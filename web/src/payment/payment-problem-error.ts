@@ -2,6 +2,8 @@ import { paymentMessages } from '@fennel/funnel'
 import type { StripeError } from '@stripe/stripe-js'
 import { ApiFailure } from '#web/api/index.ts'
 
+const connectionLost = 'no_network_connection'
+
 /** Why an attempt to pay ended: the provider's codes when there are any, and a sentence fit to show. */
 export class PaymentProblemError extends Error {
   override readonly name = 'PaymentProblemError'
@@ -13,6 +15,11 @@ export class PaymentProblemError extends Error {
     super(message)
     this.code = code
     this.declineCode = declineCode
+  }
+
+  /** Nobody here knows how the attempt ended, or whether it did. */
+  get isConnectionLost(): boolean {
+    return this.code === connectionLost
   }
 }
 
@@ -26,7 +33,7 @@ export function problemFromProvider(error: StripeError, fallback: string): Payme
   const isOffline = error.type === 'api_connection_error'
   return new PaymentProblemError(
     error.message ?? fallback,
-    isOffline ? 'no_network_connection' : code,
+    isOffline ? connectionLost : code,
     error.decline_code,
   )
 }
@@ -37,7 +44,7 @@ export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (!(error instanceof Error)) return new PaymentProblemError(paymentMessages.unknown)
   if (!(error instanceof ApiFailure)) return new PaymentProblemError(paymentMessages.processingFailed)
   if (error.code === 'timeout') return new PaymentProblemError(paymentMessages.timedOut)
-  if (error.status === 0) return new PaymentProblemError(error.message, 'no_network_connection')
+  if (error.status === 0) return new PaymentProblemError(error.message, connectionLost)
   // 404: this browser no longer opens its lead. 'Nothing found' would say nothing to a buyer.
   if (error.status === 404) return new PaymentProblemError(paymentMessages.unableToProcess)
   return new PaymentProblemError(error.message, error.providerCode)

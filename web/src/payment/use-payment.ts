@@ -159,6 +159,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
         const outcome = await attempt(complete)
+        planAtBank.take(tabStorage())
         recordPurchase(visitor, purchaseOf(outcome, outcome.card, complete), outcome.status)
         checkout.finish(outcome)
         onPaid()
@@ -168,12 +169,13 @@ export function usePayment(input: PaymentInput): PaymentControl {
         // The page showed a price of before; the server refused it, charged nothing, and has the new one.
         if (thrown instanceof ApiFailure && thrown.code === 'offer_ended') offer.refresh()
         const error = toPaymentProblem(thrown)
+        // It ended on this page: there is nothing to go on with after a return from the bank. A connection that broke,
+        // which a page that is left for the bank's sees as well, says nothing of the payment.
+        if (!error.isConnectionLost) planAtBank.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
         return false
       } finally {
-        // However it ended, it ended on this page: there is nothing to go on with after a return from the bank.
-        planAtBank.take(tabStorage())
         isRunning.current = false
         offer.hold(false)
       }
