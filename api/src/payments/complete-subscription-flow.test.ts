@@ -84,6 +84,7 @@ describe('a card that works', () => {
     const first = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     const second = dataOf(flow, await buyPlan(mia, 'pm_card_mastercard'))
     expect(second).toEqual(first)
+    expect(second.card).toEqual({ brand: 'visa', last4: '4242' })
     expect((await shop.stripe.charges.list()).data).toHaveLength(1)
   })
 })

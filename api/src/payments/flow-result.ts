@@ -3,6 +3,7 @@ import type { SubscriptionFlowResult } from '@fennel/contract'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /** An attempt as the browser reads it: what to do next, or that all is done. */
@@ -20,7 +21,15 @@ export async function flowResultOf(services: Services, attempt: Attempt): Promis
     ...(attempt.stripeIntentId === null ? {} : { paymentIntentId: attempt.stripeIntentId }),
     ...(subscription === undefined ? {} : { subscriptionId: subscription.id }),
     ...(subscription?.trialEnd == null ? {} : { trialEnd: subscription.trialEnd.toISOString() }),
+    ...(subscription === undefined ? {} : cardOf(subscription)),
   }
+}
+
+function cardOf({
+  cardBrand: brand,
+  cardLast4: last4,
+}: SubscriptionRow): Pick<SubscriptionFlowResult, 'card'> {
+  return brand === null || last4 === null ? {} : { card: { brand, last4 } }
 }
 
 // NOTE: client secrets are never stored; who may continue a payment gets it from Stripe each time.

@@ -71,6 +71,8 @@ export const subscriptionFlowResult = z.object({
   completeEndpoint: z.string().optional(),
   status: z.string(),
   trialEnd: z.iso.datetime().optional(),
+  /** The card that the plan is paid with. It need not be this call's: an earlier one's may have gone through unheard. */
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
 })
 
 export const subscriptionStatus = z.object({

@@ -87,6 +87,13 @@ test('a paid plan is remembered for the pages after it', async () => {
   })
 })
 
+test('a plan that an earlier card paid unheard is remembered with that card', async () => {
+  const card = { brand: 'mastercard', last4: '4444' }
+  renderCheckout({ handlers: { completeSubscriptionFlow: () => flowAnswer({ card }) } })
+  await payByCard()
+  expect(readSavedPayment(tabStorage())?.card).toEqual(card)
+})
+
 test('a second tap while the first is under way starts nothing', async () => {
   const { api, provider, timesPaid } = renderCheckout()
   const form = await readyCardForm()

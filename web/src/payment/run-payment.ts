@@ -31,6 +31,7 @@ export interface PaymentOutcome {
   readonly status: string
   readonly subscriptionId: string
   readonly paymentIntentId: string
+  /** The one that pays, which is not this attempt's when an earlier attempt had gone through unheard. */
   readonly card: PaidCard | undefined
   /** When the free or cheaper first term ends, for a plan that begins with one. */
   readonly trialEnd?: string | undefined
@@ -57,7 +58,7 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   run.dispatch({ type: 'completionStarted' })
   const outcome = await complete(run, flow, intentId)
   run.dispatch({ type: 'succeeded' })
-  return { ...outcome, card, trialEnd: flow.trialEnd }
+  return { ...outcome, card: flow.card ?? card, trialEnd: flow.trialEnd }
 }
 
 async function createPaymentMethod(
