@@ -7,7 +7,7 @@ interface BrandLoader {
   readonly brand: () => Promise<Brand>
   readonly pages: () => Promise<BrandPages>
   /** How the brand asks for consent; without it, words that fit every product. */
-  readonly consent?: () => Promise<ConsentCopy>
+  readonly consent?: () => Promise<{ readonly consent: ConsentCopy }>
 }
 
 /** Every brand by id, its funnel and its pages each a chunk of their own: a visitor downloads one brand. */
@@ -15,17 +15,17 @@ const brandLoaders = {
   calmplate: {
     brand: async () => (await import('./calmplate/brand.ts')).calmplate,
     pages: async () => (await import('./calmplate/pages.ts')).calmplatePages,
-    consent: async () => (await import('./calmplate/consent.ts')).consent,
+    consent: () => import('./calmplate/consent.ts'),
   },
   bravolio: {
     brand: async () => (await import('./bravolio/brand.ts')).bravolio,
     pages: async () => (await import('./bravolio/pages.ts')).bravolioPages,
-    consent: async () => (await import('./bravolio/consent.ts')).consent,
+    consent: () => import('./bravolio/consent.ts'),
   },
   quietwin: {
     brand: async () => (await import('./quietwin/brand.ts')).quietwin,
     pages: async () => (await import('./quietwin/pages.ts')).quietwinPages,
-    consent: async () => (await import('./quietwin/consent.ts')).consent,
+    consent: () => import('./quietwin/consent.ts'),
   },
 } satisfies Record<string, BrandLoader>
 
@@ -54,7 +54,7 @@ export async function loadBrandPages(id: string): Promise<BrandPages> {
 
 /** Loads how a brand asks for consent. */
 export async function loadConsentCopy(id: string): Promise<ConsentCopy> {
-  return (await loaderOf(id).consent?.()) ?? (await import('./consent-copy.ts')).plainConsentCopy
+  return (await loaderOf(id).consent?.())?.consent ?? (await import('./consent-copy.ts')).plainConsentCopy
 }
 
 /** Loads everything of one brand. */

@@ -1,7 +1,9 @@
 import { brandIds, loadBrand } from '@fennel/brands'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { brandTable } from '../src/brand/brand-table.ts'
-import { brandFile, brandFiles, tableCode } from './brand-files.ts'
+import { brandFile, brandFiles, tableCode, withoutWholeBrands } from './brand-files.ts'
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
 
@@ -30,6 +32,27 @@ describe.each(flavours)('$id $flowId in the build', ({ id, flowId, brand }) => {
     expect(code).toContain(`"${flowId}":"/${brandFile(brand, flowId, 'brand').file}"`)
     expect(code).toContain(`"${flowId}":"/${brandFile(brand, flowId, 'sales').file}"`)
   })
+})
+
+it('lists the flavours of every brand in the table of the build', async () => {
+  const code = tableCode(brands).replace(/^import .*\n/, 'const readPart = (file) => file\n')
+  const built = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    readonly brandTable: Readonly<Record<string, { readonly flows: () => Promise<unknown> }>>
+  }
+  for (const { appId } of brands)
+    expect(await built.brandTable[appId]?.flows()).toEqual(await brandTable[appId]?.flows())
+})
+
+it('keeps whole brands out of the browser, and nothing else', async () => {
+  const code = await readFile(resolve(import.meta.dirname, '../../brands/src/index.ts'), 'utf8')
+  const kept = withoutWholeBrands(code)
+  for (const id of brandIds) {
+    expect(code).toContain(`./${id}/brand.ts`)
+    expect(kept).not.toContain(`./${id}/brand.ts`)
+    expect(kept).toContain(`./${id}/pages.ts`)
+    expect(kept).toContain(`./${id}/consent.ts`)
+  }
+  expect(code.split('\n').length - kept.split('\n').length).toBe(brandIds.length)
 })
 
 it('leaves drafts and expectations of experiments out', async () => {

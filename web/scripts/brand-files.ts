@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { brandSalesOf, flowListOf, visitPartOf } from '../src/brand/brand-parts.ts'
 
 const table = /\/web\/src\/brand\/brand-table\.ts$/
+const loaders = /\/brands\/src\/index\.ts$/
 
 type PartName = 'brand' | 'sales'
 
@@ -19,7 +20,7 @@ export interface BrandFile {
  * Writes the brands beside the browser's build in parts: for every flavour what landing and quiz need, and what is sold.
  * Derived flows and a flavour's own words are worked out here and not in the browser. They are data and no script: a
  * phone reads them several times faster than it would run them. `brandTable` stays as it is, only where its parts come
- * from changes.
+ * from changes, and whole brands are not offered to the browser at all: their files would only be named there.
  */
 export function brandFiles(): Plugin {
   return {
@@ -38,7 +39,13 @@ export function brandFiles(): Plugin {
       }
       return tableCode(brands)
     },
+    transform: (code, id) => (loaders.test(id) ? withoutWholeBrands(code) : undefined),
   }
+}
+
+/** The brands' loaders without those of whole brands, each of which stands on a line of its own. */
+export function withoutWholeBrands(code: string): string {
+  return code.replaceAll(/^ *brand: async .*\n/gm, '')
 }
 
 /** One part of a brand in one flavour. */
@@ -51,19 +58,21 @@ export function brandFile(brand: Brand, flowId: string, part: PartName): BrandFi
 /** The module that stands in the place of `brand-table.ts`. */
 export function tableCode(brands: readonly Brand[]): string {
   const entries = brands.map((brand) => {
-    const list = flowListOf(brand)
+    const { defaultFlowId, flowIds } = flowListOf(brand)
     const addresses = (part: PartName) =>
       JSON.stringify(
-        Object.fromEntries(list.flowIds.map((flowId) => [flowId, `/${brandFile(brand, flowId, part).file}`])),
+        Object.fromEntries(flowIds.map((flowId) => [flowId, `/${brandFile(brand, flowId, part).file}`])),
       )
-    return (
-      `${JSON.stringify(brand.appId)}: { flows: async () => (${JSON.stringify(list)}), ` +
-      `visit: open(${addresses('brand')}), sales: open(${addresses('sales')}) }`
-    )
+    return `${JSON.stringify(brand.appId)}: entry(${JSON.stringify(defaultFlowId)}, ${addresses('brand')}, ${addresses('sales')})`
   })
   return (
     "import { readPart } from './read-part.ts'\n" +
     'const open = (addresses) => (flowId) => readPart(addresses[flowId])\n' +
+    'const entry = (defaultFlowId, visit, sales) => ({\n' +
+    '  flows: async () => ({ defaultFlowId, flowIds: Object.keys(visit) }),\n' +
+    '  visit: open(visit),\n' +
+    '  sales: open(sales),\n' +
+    '})\n' +
     `export const brandTable = { ${entries.join(', ')} }\n`
   )
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { createElement, Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { ApiProvider } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import { BrandProvider } from '#web/brand/index.ts'
+import { BrandProvider, useArrived } from '#web/brand/index.ts'
 import type { CurrentBrand } from '#web/brand/index.ts'
 import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
 import type { ZoneTravel } from '#web/navigation/index.ts'
@@ -14,7 +14,6 @@ import { VisitorProvider } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadScreen } from './load-screen.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { screens } from './screens.ts'
 
@@ -27,14 +26,6 @@ interface AppProps {
   /** Loads another document where the next page lies in another zone; absent at build time. */
   readonly travel?: ZoneTravel
 }
-
-const loaded = Object.entries(screens).map(
-  ([path, load]) =>
-    [
-      path,
-      lazy(async () => ({ default: await loadScreen<ComponentType>(load) })),
-    ] as const satisfies readonly [string, ComponentType],
-)
 
 /** The whole product for one visitor: providers around the screen of the current path. */
 export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
@@ -55,9 +46,9 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
               <Suspense fallback={<PageSkeleton label="Loading application..." />}>
                 <Switch>
                   <Route path="/" component={LandingScreen} />
-                  {loaded.map(([path, Screen]) => (
+                  {Object.entries(screens).map(([path, load]) => (
                     <Route key={path} path={path}>
-                      <Screen />
+                      <LoadedScreen load={load} />
                     </Route>
                   ))}
                   <Route path={anyAddress}>
@@ -71,4 +62,8 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
       </BrandProvider>
     </ApiProvider>
   )
+}
+
+function LoadedScreen({ load }: { readonly load: () => Promise<ComponentType> }) {
+  return createElement(useArrived(load))
 }

@@ -52,6 +52,14 @@ async function fetchAtOnce({ location }: Window): Promise<void> {
   await import('./draw-app.tsx').then((app) => app.loadScreenAt(location.pathname)).catch(() => undefined)
 }
 
+/** Its code beside the application's; then the application has it as well, and draws it without waiting. */
+function fetchQuiz(): void {
+  import('#web/journey/quiz/quiz-screen.tsx')
+    .then(() => import('./draw-app.tsx'))
+    .then((app) => app.loadScreenAt(paths.quiz))
+    .catch(() => undefined)
+}
+
 /** The page is read, and counted, before it is the application; the first touch fetches what comes next. */
 function letStand(view: Window, { brand, consent, flow, visitor }: Visit, draw: () => Promise<void>): void {
   const { document } = view
@@ -61,7 +69,7 @@ function letStand(view: Window, { brand, consent, flow, visitor }: Visit, draw: 
   listenForChoices(document, consent)
   const begin = () => {
     // Both at once: who touches the landing page is about to see the first question.
-    if (slug === undefined) void import('#web/journey/quiz/quiz-screen.tsx').catch(() => undefined)
+    if (slug === undefined) fetchQuiz()
     draw().then(
       () => {
         for (const touch of touches) document.removeEventListener(touch, begin)

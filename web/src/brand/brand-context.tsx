@@ -1,6 +1,7 @@
 import type { BrandPages, QuizFlow } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
+import { useArrived } from './use-arrived.ts'
 import type { BrandCore, BrandSales } from './brand-parts.ts'
 
 /** The app on screen and the flavour chosen for this visit. */
@@ -42,22 +43,10 @@ export function useFlow(): QuizFlow {
 
 /** What the brand shows from the prices on; the nearest Suspense boundary shows its fallback until it is there. */
 export function useBrandSales(): BrandSales {
-  return useLoaded(useCurrentBrand().loadSales)
+  return useArrived(useCurrentBrand().loadSales)
 }
 
 /** Legal texts and articles, likewise. */
 export function useBrandPages(): BrandPages {
-  return useLoaded(useCurrentBrand().loadPages)
-}
-
-const shown = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
-
-/**
- * What `load` brings. A failure stays one until the page is loaded anew, as the error boundary offers: `load` itself begins
- * anew after one, and a drawing that asked it each time would ask for ever.
- */
-function useLoaded<T>(load: () => Promise<T>): T {
-  const loading = (shown.get(load) as Promise<T> | undefined) ?? load()
-  shown.set(load, loading)
-  return use(loading)
+  return useArrived(useCurrentBrand().loadPages)
 }

@@ -1,0 +1,30 @@
+import { act, render } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it } from 'vitest'
+import { once, useArrived } from './index.ts'
+
+function Word({ load }: { readonly load: () => Promise<string> }) {
+  return useArrived(load)
+}
+
+function drawn(load: () => Promise<string>): HTMLElement {
+  return render(
+    <Suspense fallback="Loading...">
+      <Word load={load} />
+    </Suspense>,
+  ).container
+}
+
+it('draws what is there already without a moment of the fallback', async () => {
+  const load = once(async () => 'Here')
+  await load()
+  expect(drawn(load).textContent).toBe('Here')
+})
+
+it('waits for what is still on its way', async () => {
+  const word = Promise.withResolvers<string>()
+  const container = await act(async () => drawn(once(() => word.promise)))
+  expect(container.textContent).toBe('Loading...')
+  await act(async () => word.resolve('Here'))
+  expect(container.textContent).toBe('Here')
+})
