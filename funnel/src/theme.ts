@@ -1,3 +1,5 @@
+import type { StepAnimation } from './quiz/quiz-step.ts'
+
 /** Ten shades of one colour role, light to dark, as CSS colours. */
 export type Shades = Readonly<Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900, string>>
 
@@ -40,7 +42,7 @@ export interface Theme {
     readonly selectedBackground: string
   }
   readonly quizAnimations: {
-    readonly enter: 'slide' | 'fade' | 'rise'
+    readonly enter: StepAnimation
     readonly durationMs: number
   }
 }

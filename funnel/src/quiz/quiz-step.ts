@@ -53,6 +53,9 @@ export interface MeasurementTab {
   readonly fields: readonly MeasurementField[]
 }
 
+/** From the side the visitor goes towards, from a little below, or standing still. */
+export type StepAnimation = 'slide' | 'rise' | 'fade'
+
 export type LandingTemplate = 'plain-hero' | 'landing-quiz-style' | 'landing-image-style'
 
 export interface StepBase {
@@ -62,7 +65,8 @@ export interface StepBase {
   readonly description?: string
   readonly buttonText?: string
   readonly icon?: string
-  readonly animationClass?: string
+  /** How this step comes in, where that is not the way of its brand. */
+  readonly animationClass?: StepAnimation
   readonly stepLabelId?: string
   readonly dataClass: DataClass
   readonly landingPageOnly?: boolean

@@ -320,6 +320,7 @@ export const weightPredictionResult: InfoCardStep = {
   id: 'weight_prediction_result',
   type: 'info-card',
   customComponent: 'weight-prediction-early',
+  animationClass: 'rise',
   title: 'First forecast, {name}: {goalWeight} is possible',
   description: 'Like the weather, it gets better the more we know. A few answers to go.',
   card: {

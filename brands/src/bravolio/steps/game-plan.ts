@@ -135,6 +135,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   id: 'weight_prediction_result_middle',
   type: 'info-card',
   customComponent: 'weight-prediction-middle',
+  animationClass: 'rise',
   title: 'Forecast, second edition',
   description: 'Your kitchen, your training and your nights are in the numbers now, {name}.',
   card: {
@@ -330,6 +331,7 @@ export const finalPredictionResult: InfoCardStep = {
   id: 'final_prediction_result',
   type: 'info-card',
   customComponent: 'weight-prediction-final',
+  animationClass: 'rise',
   title: 'Your game plan is ready, {name}',
   description:
     '{currentWeight} at kick-off, {goalWeight} on the line. This is a possible way across the field.',

@@ -77,6 +77,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
         <StepStage
           stage={stage}
           upcoming={upcoming}
+          animationOf={(at) => flow.steps[at]?.animationClass}
           render={(shown) => (
             <StepOnStage
               flow={flow}

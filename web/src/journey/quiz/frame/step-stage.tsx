@@ -1,3 +1,4 @@
+import type { StepAnimation } from '@fennel/funnel'
 import { Activity } from 'react'
 import type { ReactNode } from 'react'
 import styles from './step-stage.module.css'
@@ -10,11 +11,13 @@ interface StepStageProps {
   readonly stage: Stage
   /** The step that most likely comes next: drawn unseen while the visitor reads, so that it only has to be shown. */
   readonly upcoming: number | undefined
+  /** How a step comes in, where that is not the way of its brand. */
+  readonly animationOf: (index: number) => StepAnimation | undefined
   readonly render: (index: number) => ReactNode
 }
 
 /** Draws the step on screen and the one that leaves: out to the left going forward, to the right going back. */
-export function StepStage({ stage, upcoming, render }: StepStageProps) {
+export function StepStage({ stage, upcoming, animationOf, render }: StepStageProps) {
   const { turn, shown, leaving, direction } = stage
   // What moves has the processor to itself; the step after it is drawn when it stands.
   const onStage = [leaving, shown, leaving === undefined ? upcoming : undefined]
@@ -25,6 +28,7 @@ export function StepStage({ stage, upcoming, render }: StepStageProps) {
         <div
           ref={at < turn ? putOutOfReach : undefined}
           className={at < turn ? styles.leaving : styles.current}
+          data-animation={animationOf(index)}
           data-direction={at > turn ? 'none' : direction}
           aria-hidden={at !== turn || undefined}
           inert={at > turn}

@@ -55,6 +55,18 @@ it('is neither heard nor takes a key from the moment the next step comes', () =>
   expect(screen.getByRole('alert').textContent).toBe('Please enter your age in years.')
 })
 
+it('makes room for one that comes in its own way', () => {
+  const flow = flowOf(
+    ...smallFlow.steps.map((step) =>
+      step.id === 'age' ? { ...step, animationClass: 'rise' as const } : step,
+    ),
+  )
+  const { step } = leave('pause', flow)
+  expect(step.dataset['animation']).toBeUndefined()
+  const next = screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('main > div')
+  expect(next?.dataset['animation']).toBe('rise')
+})
+
 it('is out of reach once the next step is painted, and not styled anew before', () => {
   const { step } = leave()
   expect(step.hasAttribute('inert')).toBe(false)
