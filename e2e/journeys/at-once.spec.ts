@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { imperialSheet, storedAnswers } from './answer-sheet.ts'
+import { rememberAnswers } from './kept-quiz.ts'
+import { freshEmail, Visitor } from './visitor.ts'
+
+const outline = 'Loading application...'
+
+/** Notes every address at which the outline of a page stood in the document, for however short a time. */
+async function watchForOutlines(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript((words) => {
+    const seen = new Set<string>()
+    Object.assign(window, { outlinesSeen: seen })
+    new MutationObserver(() => {
+      if (document.querySelector('main[data-page=starting]')?.textContent === words)
+        seen.add(location.pathname)
+    }).observe(document, { childList: true, subtree: true })
+  }, outline)
+  return () => page.evaluate(() => [...(window as unknown as { outlinesSeen: Set<string> }).outlinesSeen])
+}
+
+test('a page that is opened goes from its first words to its own, without the outline of a page', async ({
+  page,
+}) => {
+  await rememberAnswers(page, { ...storedAnswers(imperialSheet), email: freshEmail() })
+  const outlines = await watchForOutlines(page)
+  for (const [path, name] of [
+    ['/quiz/age', 'quiz'],
+    ['/purchase', 'purchase'],
+    ['/register', 'register'],
+    ['/login', 'login'],
+    ['/reviews', 'reviews'],
+  ]) {
+    await page.goto(path ?? '')
+    await expect(page.locator(`main[data-page=${name}] h1`)).toBeVisible()
+    expect(await outlines(), path).toEqual([])
+  }
+})
+
+test('the quiz opens from the landing page without the outline of a page', async ({ page }) => {
+  const outlines = await watchForOutlines(page)
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await page.keyboard.press('Shift')
+  await page.waitForLoadState('networkidle')
+  await visitor.option('Female').click()
+  await visitor.expectStep('weight_loss_goal')
+  expect(await outlines()).toEqual([])
+})
