@@ -6,6 +6,7 @@ import type { MovementGroup } from './movements.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
 import { readTraffic } from './read-traffic.ts'
 import type { RevenueFilters } from './sales-where.ts'
+import { tellApart } from './tell-apart.ts'
 
 /** Everything the revenue page shows of some days, out of sums of the ledger. */
 export async function readRevenue(
@@ -27,6 +28,7 @@ export async function readRevenue(
   const totals = sumMovements(days)
   const nameOf = (brand: string, productId: string) =>
     productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
+  const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
   const brandOf = new Map(products.map(({ key, brand }) => [key, brand]))
   // NOTE: a slice whose origin is filtered was not read: its one key holds what the days hold.
   const byOrigin = (slice: 'flow' | 'source') => {
@@ -47,20 +49,21 @@ export async function readRevenue(
     averageOrderCents: totals.orders === 0 ? null : totals.newCents / totals.orders,
     visitors: isOfProduct ? null : traffic.visitors,
     leads: isOfProduct ? null : traffic.leads,
-    attach: attached.map(({ key, brand, orders, cents }) => ({
-      key,
-      name: nameOf(brand, key),
-      orders,
-      cents,
-    })),
+    attach: tellApart(
+      attached.map((row) => ({ ...row, name: nameOf(row.brand, row.key) })),
+      ({ brand }) => brandNameOf(brand),
+    ).map(({ key, name, orders, cents }) => ({ key, name, orders, cents })),
     byDay: movementsByDay(days),
-    byPlan: rankMovements(products, ({ key }) => key).map((row) => ({
-      ...row,
-      name: nameOf(brandOf.get(row.key) ?? '', row.key),
-    })),
+    byPlan: tellApart(
+      rankMovements(products, ({ key }) => key).map((row) => ({
+        ...row,
+        name: nameOf(brandOf.get(row.key) ?? '', row.key),
+      })),
+      ({ key }) => brandNameOf(brandOf.get(key) ?? ''),
+    ),
     byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({
       ...row,
-      name: brands.get(row.key)?.name ?? row.key,
+      name: brandNameOf(row.key),
     })),
     byFlow,
     bySource,

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useMemo } from 'react'
+import { useReportingZone } from '../admin-context.tsx'
 import { formatCents, formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -34,6 +35,7 @@ const plain = (values: readonly string[]) => values.map((value) => ({ value, lab
 
 /** What came in, what went back, and what is left; every number is a sum of the ledger. */
 export function RevenueScreen() {
+  const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
   const { from, to } = usePeriod(filters)
   const { brand, flow, source, product, currency, groupBy } = filters
@@ -55,7 +57,10 @@ export function RevenueScreen() {
   const products = (loaded.data?.data.byPlan ?? []).map(({ key, name }) => ({ value: key, label: name }))
   return (
     <>
-      <PageHeader title="Revenue" intro="What came in, what went back, and what is left of it." />
+      <PageHeader
+        title="Revenue"
+        intro={`What came in, what went back, and what is left of it. Days are those of ${zone}.`}
+      />
       <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />
         <SelectFilter

@@ -14,8 +14,8 @@ test.each([
 ])('%j means %s to %s', (filters, from, to) => expect(periodOf(filters, now)).toEqual({ from, to }))
 
 test('a period says its name', () => {
-  expect(periodName({})).toBe('Last 28 days with today')
-  expect(periodName({ period: '90' })).toBe('Last 90 days with today')
+  expect(periodName({})).toBe('28 days to today')
+  expect(periodName({ period: '90' })).toBe('90 days to today')
   expect(periodName({ period: 'custom', from: '2026-01-01', to: '2026-01-31' })).toBe(
     '2026-01-01 to 2026-01-31',
   )

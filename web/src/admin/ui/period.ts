@@ -10,9 +10,9 @@ const dayMs = 86_400_000
 
 export const periodChoices = [
   { value: 'today', label: 'Today' },
-  { value: '7', label: 'Last 7 days with today' },
-  { value: '28', label: 'Last 28 days with today' },
-  { value: '90', label: 'Last 90 days with today' },
+  { value: '7', label: '7 days to today' },
+  { value: '28', label: '28 days to today' },
+  { value: '90', label: '90 days to today' },
   { value: 'custom', label: 'Between two days' },
 ] as const
 

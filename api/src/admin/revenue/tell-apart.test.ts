@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { tellApart } from './tell-apart.ts'
+
+const rows = [
+  { key: 'calm-1', name: '1-Month Plan', brand: 'Calmplate' },
+  { key: 'calm-3', name: '3-Month Plan', brand: 'Calmplate' },
+  { key: 'beat-1', name: '1-Month Plan', brand: 'Bravolio' },
+]
+
+test('rows of one name say whose they are, others do not', () => {
+  const named = tellApart(rows, ({ brand }) => brand)
+  expect(named.map(({ key, name }) => [key, name])).toEqual([
+    ['calm-1', '1-Month Plan (Calmplate)'],
+    ['calm-3', '3-Month Plan'],
+    ['beat-1', '1-Month Plan (Bravolio)'],
+  ])
+})
