@@ -1,11 +1,13 @@
+import { loadBrand } from '@fennel/brands'
 import type { DataOf } from '@fennel/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscriptions } from '#api/payments/index.ts'
+import { ledgerEntries, subscriptions } from '#api/payments/index.ts'
 import type { LedgerKind } from '#api/payments/index.ts'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import type { AdminHouse } from '#api/testing/admin-house.ts'
 import { dataOf } from '#api/testing/read-response.ts'
+import { readRevenue } from './read-revenue.ts'
 import { dayMs, now, orders, storeOrders } from './testing/stored-orders.ts'
 import type { Entry } from './testing/stored-orders.ts'
 
@@ -117,6 +119,24 @@ function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
     orders: entries.filter(({ kind }) => kind === 'plan').length,
   })
 }
+
+test('plans that two brands call the same say whose they are', async () => {
+  const [entry] = await storeOrders(house, [
+    { daysAgo: 1, flow: 'inflammation', source: null, cents: 1999, after: [] },
+  ])
+  if (entry === undefined) throw new Error('Nothing was stored')
+  const { flow: _flow, source: _source, ...row } = entry
+  const other = { id: 'other', stripeSourceId: 'other', stripeChargeId: 'other', attemptId: 'other' }
+  const monthOfOther = { ...row, ...other, brandId: 'bravolio', productId: 'bravolio-1-month' }
+  await house.services.db.query.insert(ledgerEntries).values(monthOfOther)
+  const brands = new Map([...house.services.brands, ['bravolio', await loadBrand('bravolio')]])
+  const days = { from: '2026-11-01', to: '2026-11-21', currency: 'usd' }
+  const { byPlan } = await readRevenue({ ...house.services, brands }, days)
+  expect(byPlan.map(({ name }) => name).toSorted()).toEqual([
+    '1-Month Plan (Bravolio)',
+    '1-Month Plan (Calmplate)',
+  ])
+})
 
 test('recurring revenue counts paid plans that will renew, per month', async () => {
   const plan = (id: string, changes: Partial<typeof subscriptions.$inferInsert>) => ({
