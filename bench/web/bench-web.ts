@@ -41,7 +41,7 @@ export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
         paints: await measurePaints(browser, measured, rounds),
         answer: await measureFirstAnswer(browser, measured, rounds),
         bytes: await scriptBytes(dist, id),
-        readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 2, pages),
+        readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 3, pages),
       })
     }
     return {
