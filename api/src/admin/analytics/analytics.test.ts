@@ -1,54 +1,27 @@
 import { flowVersion, shareDifference } from '@fennel/funnel'
-import type { Brand, QuizFlow } from '@fennel/funnel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '#api/db/in-transaction.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
-import { signInOperator } from '#api/testing/signed-in-operator.ts'
-import { bearer } from '#api/testing/signed-up.ts'
-import { createTestApp } from '#api/testing/test-app.ts'
-import type { TestApp } from '#api/testing/test-app.ts'
-import { countEvents, countFacts } from '#api/tracking/rollup/count-events.ts'
+import { openHouseWithVisits } from './testing/house-with-visits.ts'
 import {
   conditionalStep,
-  defaultFlow,
-  eventsOf,
-  factsOf,
   having,
   lastWeek,
   quizSteps,
   stepTruth,
   sum,
   thisWeek,
-  visitOf,
 } from './testing/made-up-visits.ts'
-import type { Visit } from './testing/made-up-visits.ts'
 
 const period = 'from=2026-11-14&to=2026-11-20'
 
-let house: TestApp
-let brand: Brand
-let flow: QuizFlow
-let visits: readonly Visit[]
-let read: (url: string) => ReturnType<Awaited<ReturnType<typeof signInOperator>>['browser']['get']>
+type Opened = Awaited<ReturnType<typeof openHouseWithVisits>>
+let house: Opened['house']
+let brand: Opened['brand']
+let flow: Opened['flow']
+let visits: Opened['visits']
+let read: Opened['read']
 beforeAll(async () => {
-  house = await createTestApp()
-  brand = house.services.brands.get(house.services.config.defaultBrand) as Brand
-  flow = defaultFlow(brand)
-  visits = [...lastWeek, ...thisWeek].flatMap((day, at) =>
-    Array.from({ length: 14 }, (_, number) => visitOf(brand, day, at * 14 + number)),
-  )
-  await inTransaction(house.services.db, async (tx) => {
-    await countEvents(
-      tx,
-      visits.flatMap((visit, number) => eventsOf(brand, visit, number)),
-    )
-    await countFacts(
-      tx,
-      visits.flatMap((visit, number) => factsOf(brand, visit, number)),
-    )
-  })
-  const { browser, token } = await signInOperator(house, 'viewer')
-  read = (url) => browser.get(url, bearer(token))
+  ;({ house, brand, flow, visits, read } = await openHouseWithVisits())
 })
 afterAll(() => house.close())
 

@@ -1,20 +1,14 @@
 import type { ResponseOf } from '@fennel/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { Route } from 'wouter'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { offerAtBank, offerAtBankKey } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
-import type { SavedPayment } from '#web/payment/saved-payment.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
-import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
-import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
-import { UpsellScreen } from './upsell-screen.tsx'
+import { savedPayment, upsellList } from '#web/testing/paid-visit.ts'
+import { press, visit } from './testing/visit-upsell.tsx'
 
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -37,43 +31,6 @@ const bought: Bought = { success: true, data: { success: true, transactionId: 'p
 const challenged: Bought = {
   success: true,
   data: { success: true, clientSecret: 'pi_2_secret', orderId: 'order-2' },
-}
-
-interface VisitOptions {
-  readonly productId?: string
-  readonly payment?: SavedPayment | null
-  readonly handlers?: ApiHandlers
-  readonly provider?: ProviderScript
-}
-
-async function visit({
-  productId = 'workout-program',
-  payment = savedPayment,
-  handlers,
-  provider,
-}: VisitOptions = {}) {
-  startVisit(payment ?? undefined)
-  chooseProvider(fakeProvider(provider))
-  const api = fakeApi({ siteSettings: () => siteSettings, upsellProducts: () => upsellList(), ...handlers })
-  const visitor = fakeVisitor()
-  window.history.pushState(null, '', `/upsell/${productId}`)
-  const screenOfPath = (
-    <Route path="/upsell/:productId">
-      <UpsellScreen />
-    </Route>
-  )
-  await act(async () => {
-    render(withApi(api, screenOfPath, visitor))
-  })
-  return { api, visitor }
-}
-
-async function press(name: string, times = 1): Promise<void> {
-  const [button] = screen.getAllByRole('button', { name })
-  if (button === undefined) throw new Error(`There is no button ${name}`)
-  await act(async () => {
-    for (let time = 0; time < times; time += 1) fireEvent.click(button)
-  })
 }
 
 test('the offer waits for the list, then says what it costs and to which card', async () => {
