@@ -11,6 +11,7 @@ import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
 import { brandFile, brandFiles } from './brand-files.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { groupFiles } from './file-groups.ts'
+import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest, NeededByPage } from './page-html.ts'
 
@@ -83,7 +84,7 @@ async function buildWeb(dist: string): Promise<void> {
 
 /** The browser's half, built twice: what the pages need together is known when it was built once. */
 async function buildPages(configFile: string, dist: string): Promise<void> {
-  const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles()] }
+  const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles(), reactAsModules()] }
   const first = await build({ ...common, build: { outDir: dist, write: false, minify: false } })
   if (Array.isArray(first) || !('output' in first)) throw new Error('The pages are one build')
   const files = first.output.flatMap((file) =>

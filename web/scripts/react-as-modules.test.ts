@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { parseAst } from 'vite'
+import { expect, it } from 'vitest'
+import { hiddenNames, moduleOf, pathOfPackaged, reactFiles, withStaticUses } from './react-as-modules.ts'
+
+const require = createRequire(import.meta.url)
+const contentOf = (file: string) => readFile(pathOfPackaged(file), 'utf8')
+
+const run = async (code: string) =>
+  (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)) as Record<
+    string,
+    unknown
+  >
+
+it('gives each name that is assigned once as a constant, and one that is assigned anew as it becomes', async () => {
+  const module = moduleOf(
+    [
+      'exports.now = void 0;',
+      'if (1 < 2) {',
+      '  exports.now = function () {',
+      '    return 7;',
+      '  };',
+      '}',
+      'exports.twice = function (number) {',
+      '  return 2 * number;',
+      '};',
+      'exports.answer =',
+      '  exports.twice(exports.now());',
+    ].join('\n'),
+  )
+  expect(module).toContain('const $twice =')
+  expect(module).not.toContain('const $now')
+  const { answer, now } = await run(module)
+  expect(answer).toBe(14)
+  expect(now).toBeTypeOf('function')
+})
+
+it('imports what was required', () => {
+  const module = moduleOf('var A = require("a"),\n  B = require("b-c");\nexports.sum = A.one + B.two;')
+  expect(module).toContain('import * as A from "a";\nimport * as B from "b-c";')
+  expect(module).toContain('const $sum = A.one + B.two;')
+})
+
+it.each(['module.exports = {}', 'exports.a = 1; if (a) require("b")', 'Object.assign(exports, {})', ''])(
+  'fails over a file it cannot read: %s',
+  (code) =>
+    expect(() => moduleOf(code)).toThrow('A file of React is written in another way than is known here'),
+)
+
+it.each([...new Set(Object.values(reactFiles))])('reads %s as it is installed', async (file) => {
+  const { body } = parseAst(moduleOf(await contentOf(file)))
+  const given = body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration'
+      ? node.specifiers.map(({ exported }) => ('name' in exported ? exported.name : ''))
+      : [],
+  )
+  expect(given.toSorted()).toEqual(Object.keys(require(pathOfPackaged(file)) as object).toSorted())
+})
+
+it('gives the React that was installed', async () => {
+  const { createElement, useId, version } = await run(moduleOf(await contentOf(reactFiles['react'] ?? '')))
+  expect(version).toBe((require('react/package.json') as { version: string }).version)
+  expect(useId).toBeTypeOf('function')
+  expect((createElement as (type: string, props: object) => object)('p', { title: 'x' })).toMatchObject({
+    type: 'p',
+    props: { title: 'x' },
+  })
+})
+
+it('takes names of a whole React one by one', () => {
+  expect(withStaticUses("import React from 'react';")).toBe("import * as React from 'react';")
+  expect(withStaticUses('import React, { useId } from "react"')).toBe(
+    'import * as React from "react";import { useId } from "react"',
+  )
+  expect(withStaticUses('import { useId } from "react"')).toBe('import { useId } from "react"')
+})
+
+it.each([
+  ['wouter/src/react-deps.js', 0],
+  ['recharts/es6/util/useId.js', 1],
+])('shows the name that %s hides', async (file, at) => {
+  const [hidden = '', shown = ''] = Object.entries(hiddenNames)[at] ?? []
+  const code = await contentOf(file)
+  expect(code).toContain(hidden)
+  expect(withStaticUses(code)).toContain(shown)
+  expect(withStaticUses(code)).not.toContain(hidden)
+})
