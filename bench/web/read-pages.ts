@@ -1,3 +1,4 @@
+import { begunCookie } from '@fennel/contract'
 import { allAnswersOf } from '../../scripts/gallery/plausible-answers.ts'
 import { keepAnswers } from '../../scripts/gallery/kept-visit.ts'
 import { findFreePort } from '../../scripts/start/free-port.ts'
@@ -13,13 +14,13 @@ import type { LighthousePage, LighthouseReading } from './run-lighthouse.ts'
 
 export interface PageReading extends LighthouseReading {
   readonly path: string
-  /** Whether this is the plain page beside ours, to which no promise belongs. */
+  /** Whether this is the plain page beside ours, or one read for comparison, to which no promise belongs. */
   readonly isPlain: boolean
 }
 
 /**
- * Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz, and the purchase page of
- * somebody who took it. `wanted` are first parts of paths, such as `/article`; without it all are read.
+ * Lighthouse on the pages of a funnel: the written-out ones with their plain copies, the quiz for somebody who begins it and
+ * for somebody who goes on with it, and the purchase page of somebody who took it. `wanted` are first parts of paths, such as `/article`; without it all are read.
  */
 export async function readPages(
   measured: MeasuredBrand,
@@ -28,7 +29,7 @@ export async function readPages(
 ): Promise<readonly PageReading[]> {
   const pages = pagesOf(measured).filter(
     ({ path }) =>
-      wanted === undefined || wanted.includes(path.replace(/^(plain copy of )?(\/[^/]*).*$/, '$2')),
+      wanted === undefined || wanted.includes(path.replace(/^(plain copy of )?(\/[^/,]*).*$/, '$2')),
   )
   const readings = new Map<string, LighthouseReading[]>()
   for (let round = 0; round < rounds; round += 1) {
@@ -57,16 +58,20 @@ async function readPage(measured: MeasuredBrand, page: LighthousePage & { readon
 function pagesOf({ copies, url }: MeasuredBrand) {
   const stranger = { keepsStorage: false, isListed: true }
   // NOTE: the shell asks not to be found, on purpose.
-  const visitor = { keepsStorage: true, isListed: false, isPlain: false }
+  const visitor = { keepsStorage: true, isListed: false }
   return [
     ...[...copies].flatMap(([path, copy]) => [
       { path, address: `${url}${path}`, isPlain: false, ...stranger },
       { path: plainNameOf(path), address: copy, isPlain: true, ...stranger },
     ]),
-    { path: '/quiz', address: `${url}/quiz`, ...visitor },
-    { path: '/purchase', address: `${url}/purchase`, ...visitor },
+    { path: '/quiz', address: `${url}/quiz`, isPlain: false, ...stranger, isListed: false },
+    { path: goneOn, address: `${url}/quiz`, isPlain: true, ...visitor },
+    { path: '/purchase', address: `${url}/purchase`, isPlain: false, ...visitor },
   ]
 }
+
+/** What the reading of the quiz is called by somebody who answered the landing page before. */
+const goneOn = '/quiz, gone on with'
 
 /** What the reading of the plain page beside the one at `path` is called. */
 export function plainNameOf(path: string): string {
@@ -104,7 +109,7 @@ async function inPreparedBrowser<T>(
   })
   try {
     const flow = brand.flows[brand.defaultFlowId]
-    if (flow !== undefined && (path === '/quiz' || path === '/purchase')) {
+    if (flow !== undefined && (path === goneOn || path === '/purchase')) {
       const all = allAnswersOf(flow, 'imperial')
       const landing = flow.steps.filter(({ landingPageOnly }) => landingPageOnly === true)
       const given =
@@ -120,6 +125,7 @@ async function inPreparedBrowser<T>(
       await page.evaluate((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
       }, keepAnswers(flow.id, given).local)
+      await context.addCookies([{ name: begunCookie, value: '1', url: `${url}/quiz` }])
       await page.goto('about:blank')
     }
     return await act(port)

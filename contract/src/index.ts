@@ -1,4 +1,5 @@
 export * from './api-error.ts'
+export * from './begun-cookie.ts'
 export * from './other-period.ts'
 export * from './page-paths.ts'
 export * from './page-zones.ts'

@@ -54,12 +54,12 @@ async function buildWeb(dist: string): Promise<void> {
       const common = { template, brandId, page, manifest, readStyle, data }
       const chunks = chunksOf(brandId, prerenderedPath)
       const experiments = experimentChunksOf(brand)
-      // Landing page and articles wait with the application until they are touched; others fetch it once they are drawn.
-      const own = /^\/($|article\/)/.test(prerenderedPath)
+      // Landing page, articles and questions wait with the application until they are touched; others fetch it once they are drawn.
+      const own = /^\/($|quiz$|article\/)/.test(prerenderedPath)
         ? { chunks: experiments, laterChunks: [application, ...chunks] }
         : { chunks: [application, ...chunks, ...experiments], laterChunks: [] }
       const html = pageHtml({ ...common, ...own, prerenderedPath })
-      const name = prerenderedPath === '/' ? 'home.html' : `${prerenderedPath.slice(1)}/index.html`
+      const name = pageFiles[prerenderedPath] ?? `${prerenderedPath.slice(1)}/index.html`
       // NOTE: `~` stands in no path of ours, so a flavour's folder hides no page.
       await writePage(dist, brandId, one.flowId === undefined ? name : `~${one.flowId}/${name}`, html)
       if (prerenderedPath === '/' && one.flowId === undefined)
@@ -128,6 +128,9 @@ async function readStyles(dist: string, manifest: Manifest): Promise<(file: stri
   }
 }
 
+/** Pages that are not simply found by their path: the start page, and the one the quiz shows newcomers. */
+const pageFiles: Readonly<Record<string, string>> = { '/': 'home.html', '/quiz': 'quiz.html' }
+
 /** All screens' frame, and the landing page. */
 const application = 'src/app/draw-app.tsx'
 
@@ -138,6 +141,7 @@ const screenFiles: Readonly<Record<string, string>> = {
   privacy: 'src/site/legal/privacy-screen.tsx',
   contact: 'src/site/contact/contact-screen.tsx',
   article: 'src/site/article/article-screen.tsx',
+  quiz: 'src/journey/quiz/quiz-screen.tsx',
 }
 
 /** What the pages of the journey need beside the application, by the first part of their path. */
@@ -166,7 +170,7 @@ function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {
   const [, first = ''] = prerenderedPath.split('/')
   const screen = screenFiles[first]
   if (screen === undefined) return []
-  const isOfParts = first === 'contact' || first === 'reviews'
+  const isOfParts = first === 'contact' || first === 'reviews' || first === 'quiz'
   return isOfParts ? [screen] : [screen, `../brands/src/${brandId}/pages.ts`]
 }
 

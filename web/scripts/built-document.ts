@@ -50,12 +50,15 @@ export function pageScript(start: string): string {
 }
 
 /** The text of a tested function, called with `options`; each option is code. */
-export function callOf(written: (options: never) => void, options: Readonly<Record<string, string>>): string {
+export function callOf(
+  written: (options: never) => unknown,
+  options: Readonly<Record<string, string>>,
+): string {
   const list = Object.entries(options).map(([name, code]) => `${name}:${code}`)
   return `(${textOf(written)})({${list.join(',')}})`
 }
 
-function textOf(written: (...given: never[]) => void): string {
+function textOf(written: (...given: never[]) => unknown): string {
   return written
     .toString()
     .replaceAll(/^\s*\/\/.*\n/gm, '')

@@ -1,6 +1,7 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
 import { makePatient } from './patient-page.ts'
+import { makeQuestion } from './question-page.ts'
 import { makeShell } from './shell-page.ts'
 import type { PageNeeds } from './shell-page.ts'
 
@@ -57,11 +58,15 @@ export function pageHtml({
   const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
   const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
   const common = { template, code, data, styles, readStyle }
-  const { document, links, markup, css } = isShell
-    ? makeShell({ ...common, brandId, byPage: needsByPage(manifest, byPage, styles) })
-    : patientOf(common, withoutPictureLinks(page.markup), laterChunks.length > 0)
+  const isQuestion = prerenderedPath === '/quiz'
+  const later = laterChunks.flatMap((chunk) => filesOf(manifest, chunk).code)
+  const { document, links, markup, css, beside } = isShell
+    ? { ...makeShell({ ...common, brandId, byPage: needsByPage(manifest, byPage, styles) }), beside: '' }
+    : isQuestion
+      ? makeQuestion({ ...common, brandId, later, markup: withoutPictureLinks(page.markup) })
+      : patientOf(common, withoutPictureLinks(page.markup), laterChunks.length > 0)
   const head = [
-    ...headTags(page, isShell),
+    ...headTags(page, isShell ? page.name : isQuestion ? page.head.title : undefined),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,
     `<link rel="apple-touch-icon" href="/${brandId}/icon-180.png">`,
     `<link rel="manifest" href="/site.webmanifest">`,
@@ -70,7 +75,7 @@ export function pageHtml({
     ...links,
   ].join('\n    ')
   const built = isShell ? '' : ` data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}"`
-  const root = `<div id="root"${built}>${markup}</div>`
+  const root = `<div id="root"${built}>${markup}</div>${beside}`
   return document
     .replace(
       'data-brand="%BRAND%"',
@@ -80,12 +85,13 @@ export function pageHtml({
     .replace('<div id="root"></div>', () => root)
 }
 
-/** What search engines and link previews read; a shell is no page of its own, so it says only whose it is. */
-function headTags({ name, head }: PrerenderedPage, isShell: boolean): string[] {
+/** What search engines and link previews read; a page that is none of its own has `title` alone. */
+function headTags({ name, head }: PrerenderedPage, title: string | undefined): string[] {
   const meta = (key: 'name' | 'property', id: string, content: string) =>
     `<meta ${key}="${id}" content="${escapeHtml(content)}">`
   const description = meta('name', 'description', head.description)
-  if (isShell) return [`<title>${escapeHtml(name)}</title>`, description, meta('name', 'robots', 'noindex')]
+  if (title !== undefined)
+    return [`<title>${escapeHtml(title)}</title>`, description, meta('name', 'robots', 'noindex')]
   return [
     `<title>${escapeHtml(head.title)}</title>`,
     description,
@@ -128,7 +134,7 @@ function filesOf(manifest: Manifest, key: string, seen: ReadonlySet<string> = ne
 }
 
 function patientOf(common: Parameters<typeof makePatient>[0], markup: string, isWaiting: boolean) {
-  return { ...makePatient({ ...common, waiting: isWaiting ? markup : undefined }), markup }
+  return { ...makePatient({ ...common, waiting: isWaiting ? markup : undefined }), markup, beside: '' }
 }
 
 /** React names every picture a second time above the markup; the browser finds them in it just as early. */

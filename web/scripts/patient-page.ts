@@ -61,7 +61,8 @@ export function makePatient({
   }
 }
 
-function stylesOfWaiting(
+/** The styles of a page that waits for a touch: of `styles` only the rules that its `markup` needs. */
+export function stylesOfWaiting(
   common: readonly string[],
   styles: readonly string[],
   readStyle: (file: string) => string,

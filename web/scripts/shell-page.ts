@@ -59,7 +59,7 @@ export function makeShell({
   const start = `${fetchByPage(byPage, files)}${startScript(built.main, data)}`
   return {
     document: withScript(built.bare, pageScript(start)),
-    css: `${startCss}${inPage.css}`,
+    css: `${failureCss}${loadingCss}${inPage.css}`,
     links: [
       ...inPage.links,
       // At a low priority, since the page says something before the first of them has come.
@@ -67,7 +67,7 @@ export function makeShell({
         (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
       ),
     ],
-    markup: `${loading}<template id="${templateId}">${failureOf(brandId)}</template>`,
+    markup: `${loading}${failureTemplate(brandId)}`,
   }
 }
 
@@ -93,12 +93,17 @@ function fetchByPage(byPage: Readonly<Record<string, PageNeeds>>, common: Readon
 
 // NOTE: `import()` and not a script element, which could not be heard to fail without an inline handler.
 function startScript(main: string, data: readonly string[]): string {
+  return sayingFailure(`()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`)
+}
+
+/** Code that calls `loadApp`, itself code, and says so in the page when the application cannot start; the page holds `failureTemplate`. */
+export function sayingFailure(loadApp: string): string {
   return callOf(startShell, {
     page: 'document',
     eventName: JSON.stringify(startFailureEvent),
     templateId: JSON.stringify(templateId),
     unreachable: JSON.stringify(unreachable),
-    loadApp: `()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`,
+    loadApp,
   })
 }
 
@@ -106,22 +111,26 @@ const loading =
   '<main data-page="starting" class="app-start"><span class="app-start-ring" aria-hidden="true"></span>' +
   '<div role="status"><h1 class="app-start-words">Initializing app data...</h1></div></main>'
 
-/** Speaks to the operator as well; a visitor learns nothing about the configuration. */
-function failureOf(brandId: string): string {
+/** What is shown when the application cannot start. Speaks to the operator as well; a visitor learns nothing about the configuration. */
+export function failureTemplate(brandId: string): string {
   return (
+    `<template id="${templateId}">` +
     '<main data-page="application-error" class="app-start">' +
     `<img src="/brands/${brandId}/mishap.svg" alt="" width="480" height="360">` +
     '<h1>Application Error</h1><p role="alert"></p>' +
     '<p>If you run this site, please check that the environment variables are configured.</p>' +
-    '<button type="button">Try again</button></main>'
+    '<button type="button">Try again</button></main></template>'
   )
 }
 
-const startCss =
+/** The styles of `failureTemplate`. */
+export const failureCss =
   '.app-start{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;box-sizing:border-box;text-align:center;font-family:var(--font-sans);color:var(--color-text-muted)}' +
   '.app-start img{width:min(20rem,80vw);height:auto}' +
   '.app-start h1{margin:0;color:var(--color-text)}.app-start p{margin:0;max-width:34rem}' +
+  '.app-start button{min-height:3rem;padding:0 2rem;border:0;border-radius:var(--radius-pill);background:var(--color-primary-600);color:#fff;font:inherit;font-weight:700}'
+
+const loadingCss =
   '.app-start .app-start-words{color:inherit;font-size:1rem;font-weight:400;line-height:1.5}' +
-  '.app-start button{min-height:3rem;padding:0 2rem;border:0;border-radius:var(--radius-pill);background:var(--color-primary-600);color:#fff;font:inherit;font-weight:700}' +
   '.app-start-ring{width:2.5rem;height:2.5rem;border-radius:50%;border:.25rem solid var(--color-primary-100);border-top-color:var(--color-primary-600);animation:app-start 900ms linear infinite}' +
   '@keyframes app-start{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){.app-start-ring{animation:none}}'

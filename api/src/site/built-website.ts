@@ -71,6 +71,17 @@ export function findPage(
   )
 }
 
+/** The quiz's first question as it is written out, where the asked flavour, or the default one, has such a page. */
+export function findQuestion(
+  website: BuiltWebsite,
+  brandId: string,
+  path: string,
+  flowId: string | undefined,
+): FoundPage | undefined {
+  const folder = flowId === undefined ? brandId : `${brandId}/~${flowId}`
+  return /^\/quiz\/?$/.test(path) ? pageAt(website, `${folder}/quiz.html`, true) : undefined
+}
+
 function pageAt(website: BuiltWebsite, file: string, exists: boolean): FoundPage | undefined {
   return website.pages.has(file) ? { file, exists } : undefined
 }

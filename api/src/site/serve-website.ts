@@ -6,8 +6,11 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import { brandOfRequest } from './brand-of-request.ts'
-import { findPage, readBuiltWebsite } from './built-website.ts'
+import { findPage, findQuestion, readBuiltWebsite } from './built-website.ts'
 import type { BuiltWebsite } from './built-website.ts'
+import { whereaboutsReader } from './country-of-request.ts'
+import type { RequestWhereabouts } from './country-of-request.ts'
+import { isNewcomer } from './is-newcomer.ts'
 import { pageHeaders } from './page-policy.ts'
 import { documentSender } from './send-document.ts'
 import type { SendDocument } from './send-document.ts'
@@ -28,6 +31,7 @@ interface Site {
   readonly services: Services
   readonly sendDocument: SendDocument
   readonly switches: (brandId: string) => Promise<string>
+  readonly whereaboutsOf: (request: FastifyRequest) => RequestWhereabouts
 }
 
 /** Serves the built pages of every brand, their assets and pictures; every unknown page path is the brand's document. */
@@ -42,7 +46,12 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
     preCompressed: true,
     cacheControl: false,
   })
-  const site: Site = { services, sendDocument: documentSender(), switches: switchedModes(services) }
+  const site: Site = {
+    services,
+    sendDocument: documentSender(),
+    switches: switchedModes(services),
+    whereaboutsOf: whereaboutsReader(services.config),
+  }
   if (website !== undefined) serveCrawlerFiles(app, services, website)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = decodePath(request)
@@ -80,11 +89,15 @@ async function sendPage(
   const { config } = services
   const brand = brandOfRequest(services, request)
   const { flow } = request.query as { readonly flow?: unknown }
-  const flowId = typeof flow === 'string' && Object.hasOwn(brand.flows, flow) ? flow : undefined
-  const found = findPage(website, brand.appId, path, flowId)
+  const known = typeof flow === 'string' && Object.hasOwn(brand.flows, flow) ? flow : brand.defaultFlowId
+  const flowId = known === brand.defaultFlowId ? undefined : known
+  const question = findQuestion(website, brand.appId, path, flowId)
+  const begins = () => isNewcomer({ request, brand, flowId: known, whereabouts: site.whereaboutsOf(request) })
+  const found = question !== undefined && begins() ? question : findPage(website, brand.appId, path, flowId)
   const page = found && website.pages.get(found.file)
   if (found === undefined || page === undefined) throw new AppError('not_found', apiMessages.notFound)
-  reply.headers({ vary: 'host, accept-encoding', ...pageHeaders(config, path, page.inline) })
+  const varying = question === undefined ? '' : ', cookie'
+  reply.headers({ vary: `host, accept-encoding${varying}`, ...pageHeaders(config, path, page.inline) })
   // NOTE: a person with a wrong address is led to the start page by the script; a machine reads the status.
   reply.status(found.exists ? 200 : 404)
   const switched = await site.switches(brand.appId)

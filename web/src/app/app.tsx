@@ -1,10 +1,11 @@
-import { createElement, Suspense } from 'react'
+import { createElement, Suspense, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { ApiProvider } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { BrandProvider, useArrived } from '#web/brand/index.ts'
 import type { CurrentBrand } from '#web/brand/index.ts'
+import { takenOverEvent } from '#web/early-answer/keep-early-taps.ts'
 import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
 import type { ZoneTravel } from '#web/navigation/index.ts'
 import { anyAddress } from '#web/paths.ts'
@@ -65,5 +66,8 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
 }
 
 function LoadedScreen({ load }: { readonly load: () => Promise<ComponentType> }) {
+  useEffect(() => {
+    document.dispatchEvent(new Event(takenOverEvent))
+  }, [])
   return createElement(useArrived(load))
 }

@@ -1,5 +1,6 @@
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { afterEach, describe, expect, it } from 'vitest'
+import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { isAsBuilt, mayStand } from './built-page.ts'
 
@@ -18,6 +19,13 @@ interface Visiting {
   readonly steps?: readonly QuizStep[]
   readonly answers?: Readonly<Record<string, string>>
   readonly changesLanding?: boolean
+  readonly changesQuiz?: boolean
+  readonly country?: string
+  readonly consent?: Parameters<typeof fakeConsent>[1]
+  readonly currentStep?: number
+  readonly inKilograms?: boolean
+  /** The step whose markup stands in the page. */
+  readonly shows?: string
   readonly path?: string
   readonly builtFlow?: string
   readonly builtPath?: string
@@ -27,6 +35,12 @@ function look({
   steps = [question],
   answers = {},
   changesLanding = false,
+  changesQuiz = false,
+  country = 'US',
+  consent = {},
+  currentStep = 0,
+  inKilograms = false,
+  shows,
   path = '/',
   builtFlow = 'f',
   builtPath = '/',
@@ -34,7 +48,19 @@ function look({
   window.history.replaceState(null, '', path)
   const container = document.createElement('div')
   Object.assign(container.dataset, { prerendered: builtPath, flow: builtFlow })
-  const visit = { flow: flowOf(...steps), changesLanding, visitor: fakeVisitor({ answers }) }
+  if (shows !== undefined) {
+    const step = document.createElement('div')
+    step.dataset['stepId'] = shows
+    container.append(step)
+  }
+  const visit = {
+    flow: flowOf(...steps),
+    changesLanding,
+    changesQuiz,
+    consent: fakeConsent(country, consent),
+    visitor: fakeVisitor({ answers, currentStep }),
+  }
+  if (inKilograms) visit.visitor.chooseUnits({ weight: 'KG' })
   return { isAsBuilt: isAsBuilt(container, window, visit), mayStand: mayStand(container, window, visit) }
 }
 
@@ -94,5 +120,39 @@ describe('the landing page as it was built', () => {
     ],
   ])('needs the application at once when %s', (_, visiting) => {
     expect(look(visiting)).toEqual({ isAsBuilt: true, mayStand: false })
+  })
+})
+
+describe('the first question of the quiz as it was built', () => {
+  const goal: QuizStep = {
+    id: 'goal',
+    type: 'single-choice',
+    title: 'How much?',
+    options: [option],
+    dataClass: 'preference',
+  }
+  const opening = { steps: [question, goal], shows: 'goal', path: '/quiz', builtPath: '/quiz' }
+  const aboutHealth = { ...opening, steps: [question, { ...goal, dataClass: 'health' as const }] }
+
+  it.each<[string, Visiting]>([
+    ['nothing was told yet', opening],
+    ['it was looked at before', { ...opening, currentStep: 1 }],
+    ['an experiment shows another landing page', { ...opening, changesLanding: true }],
+    ['it is about health where nobody is asked first', aboutHealth],
+  ])('may stand until somebody touches it when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStand: true })
+  })
+
+  it.each<[string, Visiting]>([
+    ['something was answered', { ...opening, answers: { gender: 'a' } }],
+    ['the visit stood at another step', { ...opening, currentStep: 2 }],
+    ['an experiment opens the quiz in another way', { ...opening, changesQuiz: true }],
+    ['another flavour was built', { ...opening, builtFlow: 'g' }],
+    ['units were chosen', { ...opening, inKilograms: true }],
+    ['the address names a step', { ...opening, path: '/quiz/goal' }],
+    ['it is about health and the region asks first', { ...aboutHealth, country: 'FR' }],
+    ['it is about health and the region is not known yet', { ...aboutHealth, consent: { isKnown: false } }],
+  ])('is not what is seen when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: false, mayStand: false })
   })
 })

@@ -1,43 +1,59 @@
-import { landingSteps } from '@fennel/funnel'
+import { indexOfStep, initialQuizState, landingSteps } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
 import { isSwitched } from '#web/brand/index.ts'
 import { asksByUnits } from '#web/journey/landing/asks-by-units.ts'
 import { paths } from '#web/paths.ts'
 import type { Visit } from './start-visit.ts'
+
+/** What decides whether a page is as it was built. */
+export type PageVisit = Pick<Visit, 'changesLanding' | 'changesQuiz' | 'consent' | 'flow' | 'visitor'>
 
 /** Which article an address names. */
 export function articleSlugOf({ pathname }: Location): string | undefined {
   return /^\/article\/([^/]+)$/.exec(pathname)?.[1]
 }
 
+/** The place of the question that a written-out page of the quiz shows; undefined for every other page. */
+export function builtQuestion(container: HTMLElement, flow: QuizFlow): number | undefined {
+  const id = container.querySelector('[data-step-id]')?.getAttribute('data-step-id')
+  return typeof id === 'string' ? indexOfStep(flow, id) : undefined
+}
+
 /** Whether the markup in `container` is what this visit would draw at the present address. */
-export function isAsBuilt(
-  container: HTMLElement,
-  view: Window,
-  { flow, changesLanding }: Pick<Visit, 'flow' | 'changesLanding'>,
-): boolean {
+export function isAsBuilt(container: HTMLElement, view: Window, visit: PageVisit): boolean {
   const { prerendered, flow: builtFlow } = container.dataset
+  const question = builtQuestion(container, visit.flow)
   return (
     prerendered === view.location.pathname &&
-    builtFlow === flow.id &&
-    !changesLanding &&
-    !isSwitched(view.document.documentElement.dataset)
+    builtFlow === visit.flow.id &&
+    !isSwitched(view.document.documentElement.dataset) &&
+    (question === undefined ? !visit.changesLanding : isFirstOpen(visit, question))
+  )
+}
+
+/** Whether a visit sees the quiz's question at `index` as somebody does who has told nothing yet. */
+function isFirstOpen({ changesQuiz, consent, flow, visitor }: PageVisit, index: number): boolean {
+  const { answers, currentStep, preferences } = visitor.quiz.getState()
+  const { isKnown, allowed } = consent.store.getState()
+  return (
+    Object.keys(answers).length === 0 &&
+    (currentStep === 0 || currentStep === index) &&
+    preferences.preferredUnits.weight === initialQuizState.preferences.preferredUnits.weight &&
+    !changesQuiz &&
+    (flow.steps[index]?.dataClass !== 'health' || (isKnown && allowed.healthProcessing))
   )
 }
 
 /**
- * Whether the page may stand as it was built until somebody touches it. An article may; the landing page where nothing
- * was answered that it would show, and its one question reads the same everywhere and may be answered without a word
- * about health first.
+ * Whether the page may stand as it was built until somebody touches it. An article may, and so may a question of the quiz;
+ * the landing page where nothing was answered that it would show, and its one question reads the same everywhere and may be
+ * answered without a word about health first.
  */
-export function mayStand(
-  container: HTMLElement,
-  view: Window,
-  visit: Pick<Visit, 'flow' | 'changesLanding' | 'visitor'>,
-): boolean {
+export function mayStand(container: HTMLElement, view: Window, visit: PageVisit): boolean {
   const { flow, visitor } = visit
   const [step, ...more] = landingSteps(flow)
   if (!isAsBuilt(container, view, visit)) return false
-  if (articleSlugOf(view.location) !== undefined) return true
+  if (articleSlugOf(view.location) !== undefined || builtQuestion(container, flow) !== undefined) return true
   return (
     view.location.pathname === paths.landing &&
     Object.keys(visitor.quiz.getState().answers).length === 0 &&

@@ -8,7 +8,7 @@ export async function ownArms(
   sessionId: string,
 ): Promise<OwnArms> {
   if (experiments === undefined || sessionId === '')
-    return { flow, changesLanding: false, salesOf: (sales) => sales }
+    return { flow, changesLanding: false, changesQuiz: false, salesOf: (sales) => sales }
   const { joinExperiments } = await import('#web/experiments/join-experiments.ts')
   return joinExperiments(experiments, flow, sessionId)
 }

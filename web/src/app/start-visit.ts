@@ -25,6 +25,7 @@ import {
   createVisitor,
   flowOfAddress,
   leadTokenKey,
+  noteBegun,
   pageMemory,
   readArrival,
   randomId,
@@ -35,6 +36,7 @@ import type { Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
 import { loadScreen } from './load-screen.ts'
+import { nextTask } from './next-task.ts'
 import { ownArms } from './own-arms.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
@@ -54,6 +56,8 @@ export interface Visit {
   readonly flow: QuizFlow
   /** Whether an experiment shows this session another landing page than the built one. */
   readonly changesLanding: boolean
+  /** Whether one lets its quiz open in another way. */
+  readonly changesQuiz: boolean
   readonly loadSales: () => Promise<BrandSales>
   readonly loadPages: () => Promise<BrandPages>
 }
@@ -74,13 +78,11 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
   const { flow } = part
   const brand = switchedBrand(part.brand, dataset)
   applyTheme(brand.theme, document.documentElement)
-  const travel = createZoneTravel(view, pageMemory, () => visitor.settle(), createOfflineNotice(document))
-  travel.watchHistory()
+  await nextTask(view)
   allowProviderScript(view)
-  const early = takeEarlyAnswers(storage, dataset)
-  const arrival = readArrival(view.location.href, () => flow, early)
   rememberFlow(storage, flow.id)
-
+  const device = readDeviceInfo(view)
+  const timeZone = browserTimeZone()
   const api: ApiClient = createVisitorClient({
     fetch: view.fetch.bind(view),
     readToken: () => (local === undefined ? undefined : readStoredToken(local)),
@@ -91,6 +93,8 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
       if (status === 401) view.location.assign('/')
     },
   })
+  // Nothing below may be heard of before all of it is there.
+  await nextTask(view)
   const newId = () => randomId(view.crypto)
   const consent = createConsent({
     api,
@@ -100,12 +104,11 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     newId,
     sessionId: () => visitor.quiz.getState().sessionId,
     gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
-    timeZone: browserTimeZone(),
+    timeZone,
     basisWithoutCountry: brand.basisWithoutCountry,
     log: browserLog.notice,
   })
   const others = tellOthers({ view, storage, consent, brand, flow, api })
-  const device = readDeviceInfo(view)
   const visitor = createVisitor({
     api,
     storage,
@@ -127,21 +130,28 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
       onTracked: (event) => others(visitor, event),
     }),
   })
+  noteBegun(visitor.quiz, view)
+  const travel = createZoneTravel(view, pageMemory, () => visitor.settle(), createOfflineNotice(document))
+  travel.watchHistory()
+  const early = takeEarlyAnswers(storage, dataset)
+  const arrival = readArrival(view.location.href, () => flow, early)
   history.replaceState(history.state, '', arrival.cleanUrl)
   const isFromLanding = early.size > 0 && arrival.landingAnswers.size > 0
   if (isFromLanding && view.location.pathname === paths.landing) history.pushState(null, '', paths.quiz)
   const tell = tellEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
+  // What the browser kept would be put over an answer that came before it.
+  let tellBegun: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => (tellBegun = resolve))
   takeEarlyAnswersOver({
     view,
     storage,
     visitor,
     tell: tellEarlyAnswer(() => visitor, flow, view, true),
-    readAnswers: (kept) =>
-      withoutUnaskedHealth(
-        readArrival(view.location.href, () => flow, kept),
-        flow,
-        consent,
-      ),
+    readAnswers: async (kept) => {
+      const late = readArrival(view.location.href, () => flow, kept)
+      await begun
+      return withoutUnaskedHealth(late, flow, consent)
+    },
   })
   view.addEventListener('online', () => {
     visitor.resend()
@@ -153,9 +163,11 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     if (document.visibilityState === 'hidden') visitor.settle()
   })
 
+  await nextTask(view)
   const allowed = await withoutUnaskedHealth(arrival, flow, consent)
   if (allowed !== arrival) history.replaceState(null, '', paths.landing)
   const started = visitor.start(allowed, tell)
+  tellBegun()
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, timings.startGuard))])
   consent.resend()
   forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
@@ -168,6 +180,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     brand,
     flow: arms.flow,
     changesLanding: arms.changesLanding,
+    changesQuiz: arms.changesQuiz,
     loadSales: once(async () => arms.salesOf(await loadScreen(() => entry.sales(flow.id)))),
     loadPages: once(() => loadScreen(() => loadBrandPages(brand.appId))),
   }

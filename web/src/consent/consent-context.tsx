@@ -1,6 +1,5 @@
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import type { Consent, ConsentState } from './create-consent.ts'
 import { unaskedConsent } from './unasked-consent.ts'
 
@@ -21,7 +20,12 @@ export function useConsent(): Consent {
   return use(ConsentContext)
 }
 
-/** Reads a slice of what is allowed and renders again when it changes. */
-export function useConsentState<T>(select: (state: ConsentState) => T): T {
-  return useStore(useConsent().store, select)
+/**
+ * Reads a plain value of what is allowed and renders again when it changes. Also where a page that was written out is taken
+ * over: it is only where what it shows counts by then, and not what counted when the visit began.
+ */
+export function useConsentState<T extends boolean>(select: (state: ConsentState) => T): T {
+  const { store } = useConsent()
+  const read = () => select(store.getState())
+  return useSyncExternalStore(store.subscribe, read, read)
 }

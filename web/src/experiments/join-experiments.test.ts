@@ -35,6 +35,21 @@ describe('joining the experiments', () => {
     expect(joinExperiments([landing], flow, 's').changesLanding).toBe(true)
   })
 
+  it.each([
+    ['its first question reads differently', { steps: { weight_loss_goal: { title: 'What for?' } } }, true],
+    ['another question comes first', { moveAfter: { age: 'gender' } }, true],
+    ['a later one reads differently', { steps: { age: { title: 'Your age?' } } }, false],
+    ['the landing page does', { steps: { gender: { title: 'And you are?' } } }, false],
+    ['a later one is left out, which no part of the bar counts', { drop: ['sleep_quality'] }, false],
+  ])('tells whether the quiz opens in another way: %s', (_, changes, opensAnew) => {
+    expect(joinExperiments([only(changes)], flow, 's').changesQuiz).toBe(opensAnew)
+  })
+
+  it('opens in another way where steps are counted and one is left out', () => {
+    const counted = { ...flow, stepLabels: [] }
+    expect(joinExperiments([only({ drop: ['sleep_quality'] })], counted, 's').changesQuiz).toBe(true)
+  })
+
   it('tells an exposure once a session, through a refresh', () => {
     const storage = memoryStorage()
     const told: unknown[] = []

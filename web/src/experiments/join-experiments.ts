@@ -1,4 +1,4 @@
-import { brandForSession, landingSteps } from '@fennel/funnel'
+import { brandForSession, firstQuizStep, landingSteps } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
 
@@ -7,6 +7,8 @@ export interface OwnArms {
   readonly flow: QuizFlow
   /** Whether the landing page differs from the one built for everybody. */
   readonly changesLanding: boolean
+  /** Whether the quiz opens in another way. */
+  readonly changesQuiz: boolean
   readonly salesOf: (sales: BrandSales) => BrandSales
 }
 
@@ -21,9 +23,16 @@ export function joinExperiments(
   return {
     flow: own,
     changesLanding: JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(own)),
+    changesQuiz: JSON.stringify(openingOf(flow)) !== JSON.stringify(openingOf(own)),
     salesOf: (sales) => ({
       ...sales,
       upsells: brandForSession({ ...parts, flows: {}, upsells: sales.upsells }, sessionId).upsells,
     }),
   }
+}
+
+/** What the first page of a quiz shows: its first question, and how many there are where no parts are named. */
+function openingOf(flow: QuizFlow): readonly unknown[] {
+  const first = flow.steps[firstQuizStep(flow, { answers: {}, unitSystem: 'imperial' }) ?? -1]
+  return [first, flow.stepLabels, flow.stepLabels.length === 0 && flow.steps.length]
 }

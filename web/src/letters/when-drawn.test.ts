@@ -49,20 +49,25 @@ it('waits until the page has loaded and was painted, and acts once', () => {
   expect(act).not.toHaveBeenCalled()
   paints = [{}]
   tellPaint()
+  vi.advanceTimersByTime(1)
   expect(act).toHaveBeenCalledTimes(1)
   vi.runAllTimers()
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-it('acts at once on a page that was painted before it had loaded', () => {
+it('acts in a task of its own on a page that was painted before it had loaded', () => {
   paints = [{}]
   const { act, load } = open('interactive')
   load()
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
   expect(act).toHaveBeenCalledTimes(1)
 })
 
 it('does not wait for a page that nobody sees', () => {
-  expect(open('complete', true).act).toHaveBeenCalledTimes(1)
+  const { act } = open('complete', true)
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledTimes(1)
 })
 
 it('does not wait for ever for a browser that tells of no paint', () => {

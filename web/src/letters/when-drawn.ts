@@ -1,6 +1,6 @@
 /**
  * Calls `act` once what is read first is on screen: the page has loaded and was painted. A page that nobody sees paints
- * nothing and is not waited for. The build writes this function into the page as text, so it uses nothing from outside
+ * nothing and is not waited for. Each `act` has a task of its own, since asking for files takes a phone its time. The build writes this function into the page as text, so it uses nothing from outside
  * itself.
  */
 export function whenDrawn(page: Document, act: () => void): void {
@@ -9,7 +9,7 @@ export function whenDrawn(page: Document, act: () => void): void {
   const isPainted = () => view.performance.getEntriesByName('first-contentful-paint').length > 0
   const unlessPainted = () => {
     if (page.hidden || isPainted()) {
-      act()
+      view.setTimeout(act)
       return
     }
     let timer = 0
@@ -19,7 +19,7 @@ export function whenDrawn(page: Document, act: () => void): void {
     const goOn = () => {
       observer.disconnect()
       view.clearTimeout(timer)
-      act()
+      view.setTimeout(act)
     }
     // A browser that does not tell of its paints, or a page that is hidden before the first one.
     timer = view.setTimeout(goOn, 1_000)

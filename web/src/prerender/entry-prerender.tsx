@@ -1,4 +1,6 @@
 import { loadBrand, loadBrandPages } from '@fennel/brands'
+import { firstQuizStep } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createApiClient } from '#web/api/index.ts'
@@ -25,7 +27,20 @@ export interface PrerenderedPage {
 
 /** The pages of a brand that are written at build time. */
 export async function listPages(brandId: string): Promise<readonly StaticPage[]> {
-  return staticPages(await loadBrandPages(brandId), flowListOf(await loadBrand(brandId)))
+  const brand = await loadBrand(brandId)
+  const list = flowListOf(brand)
+  const opening = list.flowIds.filter((flowId) => opensWithPresses(brand, flowId))
+  return staticPages(await loadBrandPages(brandId), list, opening)
+}
+
+/**
+ * Whether the first question of a flavour is answered by a press. What is typed before the application listens would be
+ * lost, so such a question does not stand there without it.
+ */
+function opensWithPresses(brand: Brand, flowId: string): boolean {
+  const { flow } = visitPartOf(brand, flowId)
+  const first = flow.steps[firstQuizStep(flow, { answers: {}, unitSystem: 'imperial' }) ?? -1]
+  return first?.type === 'single-choice' || first?.type === 'tabbed-choice'
 }
 
 /** Renders a page of a brand as a first-time visitor would see it. */
@@ -82,5 +97,7 @@ async function markupOf(app: ReactNode): Promise<string> {
   })
   const markup = await new Response(prelude).text()
   if (failures.length > 0) throw failures[0]
+  // NOTE: the policy of the pages refuses it, and the page would look otherwise until the application comes.
+  if (/<[^>]* style="/.test(markup)) throw new Error('A page that is written out holds an inline style')
   return markup
 }

@@ -1,7 +1,9 @@
+import { documentTitle } from '@fennel/funnel'
 import type { Article, BrandPages } from '@fennel/funnel'
 import type { FlowList } from '#web/brand/brand-parts.ts'
 import type { BrandCore } from '#web/brand/index.ts'
 import { siteTitleOf } from '#web/app/page-titles.ts'
+import { paths } from '#web/paths.ts'
 
 /** What search engines and link previews read of a page. Addresses are paths; the server puts its origin before them. */
 export interface PageHead {
@@ -31,10 +33,13 @@ export function pageHead(brand: BrandCore, pages: BrandPages, page: StaticPage):
   if (article !== undefined)
     return articleHead(brand, article, flowId === undefined ? path : `${path}?flow=${flowId}`)
   const isLanding = path === '/'
+  const siteTitle = siteTitleOf(path)
   return {
     title: isLanding
       ? `${brand.name}: ${brand.landingPageContent.title}`
-      : `${siteTitleOf(path)} | ${brand.name}`,
+      : siteTitle === undefined
+        ? documentTitle(brand.routeFlow, path, brand)
+        : `${siteTitle} | ${brand.name}`,
     description: isLanding
       ? brand.landingPageContent.subtitle
       : (descriptions[path]?.(brand.name) ?? brand.description),
@@ -51,10 +56,14 @@ export interface StaticPage {
   readonly flowId?: string
 }
 
-/** Every page of a brand that is written at build time: what a stranger may land on. */
+/**
+ * Every page of a brand that is written at build time: what a stranger may land on. `quizFlowIds` are the flavours whose
+ * first question of the quiz is.
+ */
 export function staticPages(
   { articles }: BrandPages,
   { defaultFlowId, flowIds }: FlowList,
+  quizFlowIds: readonly string[],
 ): readonly StaticPage[] {
   const inDefault = new Set((articles.byFlow[articles.defaultFlow] ?? []).map(({ slug }) => slug))
   const others = Object.entries(articles.byFlow).flatMap(([flowId, list]) =>
@@ -72,8 +81,10 @@ export function staticPages(
     '/contact',
     ...[...inDefault].map((slug) => `/article/${slug}`),
   ]
-  const landings = flowIds.filter((id) => id !== defaultFlowId).map((flowId) => ({ path: '/', flowId }))
-  return [...plain.map((path) => ({ path })), ...landings, ...others]
+  const ofFlow = (path: string, flowId: string) => (flowId === defaultFlowId ? { path } : { path, flowId })
+  const questions = quizFlowIds.map((flowId) => ofFlow(paths.quiz, flowId))
+  const landings = flowIds.filter((id) => id !== defaultFlowId).map((flowId) => ofFlow(paths.landing, flowId))
+  return [...plain.map((path) => ({ path })), ...landings, ...questions, ...others]
 }
 
 function articleOf(

@@ -11,6 +11,7 @@ export {
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
 export type { OnEarlyAnswer, TrackingSurroundings } from './create-visitor.ts'
 export type { QueuedEvent } from './event-queue.ts'
+export { noteBegun } from './note-begun.ts'
 export { carrying, pageMemory, takeCarried } from './page-memory.ts'
 export type { PageMemory } from './page-memory.ts'
 export { randomId } from './random-id.ts'

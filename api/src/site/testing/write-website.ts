@@ -9,6 +9,8 @@ export const bundle = 'export const quiz = 1'
 const files: Readonly<Record<string, string | Buffer>> = {
   'calmplate/index.html': page('Calmplate'),
   'calmplate/terms/index.html': page('Terms'),
+  'calmplate/quiz.html': page('First question'),
+  'calmplate/~fatty-liver/quiz.html': page('First question of a flavour'),
   'second/index.html': page('Second'),
   'assets/main-BX3f91a.js': bundle,
   'assets/main-BX3f91a.js.br': brotliCompressSync(bundle),

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useFlow } from '#web/brand/index.ts'
 import { useVisitor } from '#web/visitor/index.ts'
-import { viewedEvent } from '../quiz-events.ts'
-import { tellStart } from '../tell-start.ts'
+import { tellQuestion } from '../tell-question.ts'
 
 /** Tracks the start or the return once per page load, and every step as it comes on screen. */
 export function useQuizTracking(index: number | undefined): void {
@@ -14,7 +13,6 @@ export function useQuizTracking(index: number | undefined): void {
     const step = index === undefined ? undefined : flow.steps[index]
     if (index === undefined || step === undefined || shown.current === step.id) return
     shown.current = step.id
-    tellStart(visitor, flow, index)
-    visitor.track('quizQuestionViewed', viewedEvent(flow, index, step, visitor.quiz.getState().sessionId))
+    tellQuestion(visitor, flow, index)
   }, [flow, index, visitor])
 }

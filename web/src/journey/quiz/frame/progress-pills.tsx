@@ -1,4 +1,5 @@
 import type { QuizProgress } from '@fennel/funnel'
+import type { CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './progress-pills.module.css'
 
@@ -24,10 +25,15 @@ export function ProgressPills({ progress }: { readonly progress: QuizProgress })
         <div key={pill.id} className={classNames(styles.pill, styles[pill.state])}>
           {pill.label === undefined ? null : <span className={styles.label}>{pill.label}</span>}
           <span className={styles.track}>
-            <span className={styles.fill} style={{ transform: `scaleX(${pill.ratio})` }} />
+            <span className={styles.fill} style={filledTo(pill.ratio)} />
           </span>
         </div>
       ))}
     </div>
   )
+}
+
+/** Nothing where nothing is filled: a written-out page may hold no style of its own. */
+function filledTo(ratio: number): CSSProperties | undefined {
+  return ratio === 0 ? undefined : { transform: `scaleX(${ratio})` }
 }

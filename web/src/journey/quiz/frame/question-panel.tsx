@@ -25,7 +25,10 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
   const headingId = useId()
   const step = flow.steps[index]
   useEffect(() => {
-    if (isCurrent) heading.current?.focus({ preventScroll: true })
+    const title = heading.current
+    // Who is in the step already was there before the script.
+    const isInStep = title?.parentElement?.parentElement?.contains(document.activeElement) === true
+    if (isCurrent && !isInStep) title?.focus({ preventScroll: true })
   }, [isCurrent])
 
   if (step === undefined) return null

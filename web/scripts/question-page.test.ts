@@ -1,0 +1,47 @@
+import { Script } from 'node:vm'
+import { expect, it } from 'vitest'
+import { makeQuestion } from './question-page.ts'
+
+const template = `<html>
+  <head>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/visit-2.js">
+    <link rel="stylesheet" crossorigin href="/assets/index-3.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`
+
+const { css, document, links, markup, beside } = makeQuestion({
+  template,
+  brandId: 'calm',
+  markup: '<main class="seen">',
+  code: ['assets/visit-2.js', 'assets/experiments-4.js'],
+  later: ['assets/react-5.js', 'assets/visit-2.js', 'assets/index-1.js', 'assets/react-5.js'],
+  styles: ['assets/screen-6.css'],
+  data: ['assets/brand-7.json'],
+  readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}.seen{}`,
+})
+const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(document) ?? []
+
+it('holds the question, the rules it needs and, outside, what is shown when it cannot go on', () => {
+  expect(markup).toBe('<main class="seen">')
+  expect(css).toContain('.app-start')
+  expect(css).toContain('.from-assets-index-3-css{}')
+  expect(css).not.toContain('.from-assets-screen-6-css')
+  expect(links).toEqual(['<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>'])
+  expect(beside).toMatch(/^<template id="start-failure">.*Try again.*<\/template>$/)
+})
+
+it('fetches nothing by itself; its script fetches the visit, and behind it what a touch will run', () => {
+  expect(document).not.toMatch(/<script type="module"|rel="(modulepreload|stylesheet)"/)
+  const visit = code.indexOf('["assets/visit-2.js","assets/experiments-4.js"]')
+  expect(visit).toBeGreaterThan(code.indexOf('import("/assets/index-1.js")'))
+  expect(code.indexOf('["assets/react-5.js"]')).toBeGreaterThan(visit)
+  expect(code).toContain('["/assets/brand-7.json"]')
+})
+
+it('has a script of its own that a browser can read', () => {
+  expect(() => new Script(code)).not.toThrow()
+})

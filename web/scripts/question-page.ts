@@ -1,0 +1,91 @@
+import { touchedMark, touches } from '../src/early-answer/keep-early-answer.ts'
+import { keepEarlyTaps, takenOverEvent } from '../src/early-answer/keep-early-taps.ts'
+import { startFailureEvent } from '../src/start-failure/start-failure.ts'
+import { callOf, fetchEarly, pageScript, readBuiltDocument, withScript } from './built-document.ts'
+import type { StylesInPage } from './built-document.ts'
+import { stylesOfWaiting } from './patient-page.ts'
+import { failureCss, failureTemplate, sayingFailure } from './shell-page.ts'
+
+interface QuestionPageInput {
+  /** The document Vite wrote, with its script and style tags. */
+  readonly template: string
+  readonly brandId: string
+  /** The question as it is read. */
+  readonly markup: string
+  /** The code the visit begins with, beside the document's own, by its names in the build. */
+  readonly code: readonly string[]
+  /** The code that the first touch runs. */
+  readonly later: readonly string[]
+  readonly styles: readonly string[]
+  /** Parts of the brand the visit begins with. */
+  readonly data: readonly string[]
+  readonly readStyle: (file: string) => string
+}
+
+interface QuestionPage extends StylesInPage {
+  readonly document: string
+  readonly markup: string
+  /** What stands behind it. The application takes over what it finds in its own place, and nothing else may be there. */
+  readonly beside: string
+}
+
+/**
+ * Makes a page that shows a question of the quiz before any code is there. Once it is drawn the visit begins, and what a
+ * touch will run is fetched behind it: nobody comes to a question without meaning to answer it.
+ */
+export function makeQuestion({
+  template,
+  brandId,
+  markup,
+  code,
+  later,
+  styles,
+  data,
+  readStyle,
+}: QuestionPageInput): QuestionPage {
+  const built = readBuiltDocument(template)
+  const first = new Set([...built.others, ...code])
+  first.delete(built.main)
+  const behind = later.filter((file) => file !== built.main && !first.has(file))
+  const inPage = stylesOfWaiting(built.styles, styles, readStyle, markup)
+  return {
+    ...inPage,
+    css: failureCss + inPage.css,
+    document: withScript(
+      built.bare,
+      pageScript(startScript(built.main, [...first], [...new Set(behind)], data)),
+    ),
+    markup,
+    beside: failureTemplate(brandId),
+  }
+}
+
+// NOTE: `import()` and not a script element, whose address the page's Trusted Types policy would refuse.
+function startScript(
+  main: string,
+  first: readonly string[],
+  behind: readonly string[],
+  data: readonly string[],
+): string {
+  // In a task each: asking for a file takes a slow phone some ten milliseconds.
+  const fetching = (files: readonly string[], priority: string) =>
+    `fetchNext(${JSON.stringify(files)},'${priority}')`
+  const keeping = callOf(keepEarlyTaps, {
+    page: 'document',
+    rootId: "'root'",
+    takenOverEvent: JSON.stringify(takenOverEvent),
+    failureEvent: JSON.stringify(startFailureEvent),
+    touches: JSON.stringify(touches),
+    touchedMark: JSON.stringify(touchedMark),
+    whenDrawn: 'whenDrawn',
+    loadApp:
+      `()=>{const loading=import(${JSON.stringify(`/${main}`)});${fetchEarly(data)}` +
+      `${fetching(first, 'auto')};return loading.finally(()=>${fetching(behind, 'low')})}`,
+  })
+  const fetchNext =
+    'const fetchNext=(files,fetchPriority)=>{const file=files.shift();if(file){' +
+    "document.head.append(Object.assign(document.createElement('link')," +
+    "{rel:'modulepreload',fetchPriority,href:'/'+file}));" +
+    'setTimeout(()=>fetchNext(files,fetchPriority))}};'
+  return fetchNext + sayingFailure(`()=>${keeping}`)
+}

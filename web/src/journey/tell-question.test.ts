@@ -1,0 +1,33 @@
+import type { QuizFlow } from '@fennel/funnel'
+import { expect, it } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { tellQuestion, tellQuestionAhead } from './tell-question.ts'
+
+const step = (id: string) => ({
+  id,
+  type: 'single-choice' as const,
+  title: `About ${id}`,
+  options: [],
+  dataClass: 'profile' as const,
+})
+const flow: QuizFlow = { id: 'f', name: 'F', stepLabels: [], steps: [step('age'), step('sleep')] }
+
+it('is told once when the question is seen before its screen is there, and the next one by its screen', () => {
+  const visitor = fakeVisitor()
+  tellQuestionAhead(visitor, flow, 0)
+  expect(visitor.tracked.map(({ eventType }) => eventType)).toEqual(['quizStarted', 'quizQuestionViewed'])
+  tellQuestion(visitor, flow, 0)
+  expect(visitor.tracked).toHaveLength(2)
+  tellQuestion(visitor, flow, 1)
+  expect(visitor.trackedAs('quizQuestionViewed')).toMatchObject([
+    { questionId: 'age' },
+    { questionId: 'sleep' },
+  ])
+  expect(visitor.trackedAs('quizStarted')).toHaveLength(1)
+})
+
+it('tells nothing of a step that is not there', () => {
+  const visitor = fakeVisitor()
+  tellQuestion(visitor, flow, 7)
+  expect(visitor.tracked).toEqual([])
+})
