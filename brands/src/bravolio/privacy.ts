@@ -77,7 +77,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       title: 'Cookies and storage in your browser',
       paragraphs: [
-        'Your browser keeps your answers so that a dead battery does not cost you the quiz, and a cookie makes sure that only your browser can open them. Both are necessary.',
+        'Your browser keeps your answers so that a dead battery does not cost you the quiz, and a cookie makes sure that only your browser can open them. One more tells us that you have started, nothing else, so that you land where you stopped. All of it is necessary.',
         'Anything for measuring or advertising is switched on only with your permission. Clearing your browser data removes all of it, and the quiz begins again.',
       ],
     },

@@ -79,7 +79,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       title: 'Cookies and browser storage',
       paragraphs: [
-        'We use browser storage to remember your answers so that you can close the quiz and come back, and a cookie that lets only your browser open the answers you gave. The service does not work without these.',
+        'We use browser storage to remember your answers so that you can close the quiz and come back, and a cookie that lets only your browser open the answers you gave. A second one says that you have begun, and nothing else, so that we open the quiz where you left it. The service does not work without these.',
         'Measuring and advertising tools are used only where you allow them. You can delete cookies and stored data in your browser at any time; the quiz then starts afresh.',
       ],
     },

@@ -81,7 +81,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       title: 'Cookies and browser storage',
       paragraphs: [
-        'Browser storage keeps your answers so that you can close the quiz and come back, and a cookie lets only your browser open them again. The service does not work without these.',
+        'Browser storage keeps your answers so that you can close the quiz and come back, and a cookie lets only your browser open them again. Another says that you have begun, and no more than that, so that the quiz opens where you paused. The service does not work without these.',
         'Measuring and advertising tools run only where you allow them. You can delete cookies and stored data in your browser at any time; the quiz then begins afresh.',
       ],
     },

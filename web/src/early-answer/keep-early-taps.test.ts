@@ -45,8 +45,11 @@ const takeOver = (page: Document) => {
   vi.runAllTimers()
 }
 
+const pressedAt = 12_345
+
 const press = (button: HTMLElement | null) => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'timeStamp', { value: pressedAt })
   button?.dispatchEvent(event)
   return event
 }
@@ -54,14 +57,13 @@ const press = (button: HTMLElement | null) => {
 it('shows a press, begins the visit and gives the press again when the application listens, with its time', () => {
   const { page, loadApp, heard, listen, button } = open()
   listen()
-  const { defaultPrevented, timeStamp } = press(button('food'))
-  expect(defaultPrevented).toBe(true)
+  expect(press(button('food')).defaultPrevented).toBe(true)
   expect(heard).toEqual([])
   expect(button('food')?.getAttribute('aria-pressed')).toBe('true')
   expect(page.documentElement.dataset).toHaveProperty('touched')
   expect(loadApp).toHaveBeenCalledTimes(1)
   takeOver(page)
-  expect(heard).toEqual([{ value: 'food', at: timeStamp }])
+  expect(heard).toEqual([{ value: 'food', at: pressedAt }])
   takeOver(page)
   expect(heard).toHaveLength(1)
 })
