@@ -3,12 +3,16 @@ import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
 import { paths } from '#web/paths.ts'
+import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
 import { builtQuestion, mayStand } from './built-page.ts'
 import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
 import { nextTask } from './next-task.ts'
 import { startVisit } from './start-visit.ts'
+
+/** Pages that sell the plans of the catalogue. */
+const sellsPlans = /^\/(?:purchase|checkout|email-offer)\/?$/
 
 /**
  * Begins the visit and draws the application into `container`: at once, or, where a page may stand as it was built, when
@@ -23,9 +27,10 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
   try {
     const frame = container.dataset['prerendered'] === undefined ? fetchAtOnce(view) : undefined
     const visit = await startVisit(view)
-    const { consent, flow } = visit
+    const { api, brand, consent, flow, visitor } = visit
+    if (sellsPlans.test(view.location.pathname)) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)
     await nextTask(view)
-    const showPanel = () => showPanelWhenWanted(consent, visit.brand.appId, document, browserLog.failure)
+    const showPanel = () => showPanelWhenWanted(consent, brand.appId, document, browserLog.failure)
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
     const draw = once(async () => {
       await frame

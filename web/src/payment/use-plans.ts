@@ -7,6 +7,7 @@ import { useQuiz } from '#web/visitor/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { endless, readOfferWindow } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
+import { askForPlans } from './plans-ahead.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { Loaded } from './use-loaded.ts'
 
@@ -23,7 +24,6 @@ export interface PlansOnSale {
 export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   const api = useApi()
   const brand = useBrand()
-  const isInExperiments = brand.experiments !== undefined
   const isEnforced = brand.honestModes.countdown === 'enforced'
   const sessionId = useQuiz((state) => state.sessionId)
   // An offer that ends begins with the lead, so the page asks again once there is one.
@@ -31,10 +31,9 @@ export function usePlans(attempt = 0): Loaded<PlansOnSale> {
   const funnel = brand.planFunnel
   const load = useCallback(async () => {
     const window = isEnforced ? await readOfferWindow(api, 'plans', leadId) : endless
-    const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
-    const { data } = await api.call('subscriptionProducts', { query })
+    const { data } = await askForPlans(api, brand, sessionId)
     return { plans: plansOf(data.products, funnel), window }
-  }, [api, funnel, isEnforced, isInExperiments, leadId, sessionId])
+  }, [api, brand, funnel, isEnforced, leadId, sessionId])
   return useLoaded(load, attempt)
 }
 

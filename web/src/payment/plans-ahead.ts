@@ -1,0 +1,48 @@
+import type { ApiClient } from '#web/api/index.ts'
+import type { BrandCore } from '#web/brand/index.ts'
+
+/** Older answers are not used: prices may change. */
+const freshMs = 10_000
+
+const askPlans = (api: ApiClient, query: { readonly sessionId?: string }) =>
+  api.call('subscriptionProducts', { query })
+
+type PlansAnswer = ReturnType<typeof askPlans>
+
+interface AskedAhead {
+  readonly sessionId: string
+  readonly at: number
+  readonly answer: PlansAnswer
+}
+
+let ahead: AskedAhead | undefined
+
+type Asking = Pick<BrandCore, 'experiments'>
+
+const queryOf = ({ experiments }: Asking, sessionId: string) =>
+  experiments !== undefined && sessionId !== '' ? { sessionId } : {}
+
+/**
+ * Asks for the plans while the code of the page that sells them is still on its way. Not where the offer really ends: its
+ * time is asked first there, so that the prices are never older than it.
+ */
+export function askPlansAhead(
+  api: ApiClient,
+  brand: Asking & Pick<BrandCore, 'honestModes'>,
+  sessionId: string,
+): void {
+  if (brand.honestModes.countdown === 'enforced') return
+  const answer = askPlans(api, queryOf(brand, sessionId))
+  // Whoever needs it hears of a failure; nobody else has to.
+  answer.catch(() => undefined)
+  ahead = { sessionId, at: performance.now(), answer }
+}
+
+/** The plans of the server's catalogue for a session: once what was asked ahead, and asked anew where that failed or is old. */
+export function askForPlans(api: ApiClient, brand: Asking, sessionId: string): PlansAnswer {
+  const early = ahead
+  ahead = undefined
+  const ask = () => askPlans(api, queryOf(brand, sessionId))
+  const isFresh = early?.sessionId === sessionId && performance.now() - early.at < freshMs
+  return isFresh ? early.answer.catch(ask) : ask()
+}
