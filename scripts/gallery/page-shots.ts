@@ -1,5 +1,5 @@
 import { defaultPlanFunnel, landingSteps, plansForFunnel, timings } from '@fennel/funnel'
-import type { Brand, QuizFlow, WholeBrand } from '@fennel/funnel'
+import type { Brand, QuizFlow, QuizStep, WholeBrand } from '@fennel/funnel'
 import { usualDevices } from './devices.ts'
 import { keepAnswers, keepPayment, pictureDay, signedIn } from './kept-visit.ts'
 import { allAnswersOf, plausibleAnswer, sampleEmail } from './plausible-answers.ts'
@@ -40,7 +40,9 @@ export function flowPages(brand: Brand, flow: QuizFlow): readonly PageDraft[] {
         return answer === undefined ? [] : [[one.id, answer] as const]
       })
       const kept = keepAnswers(flow.id, Object.fromEntries(answers))
-      return { name: `landing ${place + 2} ${step.id}`, path: '/', kept, ready: pageReady('landing') }
+      // Not the page alone: until the application comes, its first question stands there.
+      const ready = `${pageReady('landing')} button[value="${firstValueOf(step)}"]`
+      return { name: `landing ${place + 2} ${step.id}`, path: '/', kept, ready }
     })
   return [
     { name: 'landing', path: '/', kept: fresh, ready: pageReady('landing') },
@@ -167,4 +169,10 @@ export function pageShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
       })),
     ),
   )
+}
+
+function firstValueOf(step: QuizStep): string {
+  const options =
+    step.type === 'tabbed-choice' ? step.tabs[0]?.options : 'options' in step ? step.options : []
+  return options?.[0]?.value ?? ''
 }
