@@ -1,24 +1,14 @@
 import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
 import { makeQuestion } from './question-page.ts'
-
-const template = `<html>
-  <head>
-    <script type="module" crossorigin src="/assets/index-1.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/visit-2.js">
-    <link rel="stylesheet" crossorigin href="/assets/index-3.css">
-  </head>
-  <body>
-    <div id="root"></div>
-  </body>
-</html>`
+import { builtTemplate as template } from './testing/built-template.ts'
 
 const { css, document, links, markup, beside } = makeQuestion({
   template,
   brandId: 'calm',
   markup: '<main class="seen">',
-  code: ['assets/visit-2.js', 'assets/experiments-4.js'],
-  later: ['assets/react-5.js', 'assets/visit-2.js', 'assets/index-1.js', 'assets/react-5.js'],
+  code: ['assets/react-2.js', 'assets/experiments-4.js'],
+  later: ['assets/react-5.js', 'assets/react-2.js', 'assets/index-1.js', 'assets/react-5.js'],
   styles: ['assets/screen-6.css'],
   data: ['assets/brand-7.json'],
   readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}.seen{}`,
@@ -36,7 +26,7 @@ it('holds the question, the rules it needs and, outside, what is shown when it c
 
 it('fetches nothing by itself; its script fetches the visit, and behind it what a touch will run', () => {
   expect(document).not.toMatch(/<script type="module"|rel="(modulepreload|stylesheet)"/)
-  const visit = code.indexOf('["assets/visit-2.js","assets/experiments-4.js"]')
+  const visit = code.indexOf('["assets/react-2.js","assets/experiments-4.js"]')
   expect(visit).toBeGreaterThan(code.indexOf('import("/assets/index-1.js")'))
   expect(code.indexOf('["assets/react-5.js"]')).toBeGreaterThan(visit)
   expect(code).toContain('["/assets/brand-7.json"]')

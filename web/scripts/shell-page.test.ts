@@ -2,17 +2,7 @@ import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import { makeShell } from './shell-page.ts'
-
-const template = `<html>
-  <head>
-    <script type="module" crossorigin src="/assets/index-1.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/react-2.js">
-    <link rel="stylesheet" crossorigin href="/assets/index-3.css">
-  </head>
-  <body>
-    <div id="root"></div>
-  </body>
-</html>`
+import { builtTemplate as template } from './testing/built-template.ts'
 
 const { css, document, links, markup } = makeShell({
   template,
