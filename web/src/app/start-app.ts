@@ -8,7 +8,7 @@ import { startFailureEvent } from '#web/start-failure/start-failure.ts'
 import { builtQuestion, mayStand } from './built-page.ts'
 import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask } from '#web/next-task.ts'
 import { startVisit } from './start-visit.ts'
 
 /** Pages that sell the plans of the catalogue. */
@@ -25,10 +25,15 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))
   }
   try {
-    const frame = container.dataset['prerendered'] === undefined ? fetchAtOnce(view) : undefined
+    const isEmpty = container.dataset['prerendered'] === undefined
+    const frame = isEmpty ? fetchAtOnce(view) : undefined
+    await nextTask(view)
     const visit = await startVisit(view)
     const { api, brand, consent, flow, visitor } = visit
-    if (sellsPlans.test(view.location.pathname)) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)
+    const sells = sellsPlans.test(view.location.pathname)
+    if (sells) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)
+    // A page that needs it before it is there would show its skeleton; where it cannot be had, the page says so.
+    const sales = sells ? visit.loadSales().catch(() => undefined) : undefined
     await nextTask(view)
     const showPanel = () => showPanelWhenWanted(consent, brand.appId, document, browserLog.failure)
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
@@ -37,6 +42,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       const { drawApp, loadScreenAt } = await loadScreen(() => import('./draw-app.tsx'))
       // A question that is taken over needs its screen at once; others may show that they wait for theirs.
       if (question !== undefined) await loadScreenAt(paths.quiz)
+      await sales
       drawApp(container, view, visit)
     })
     // What stands there is read meanwhile; where somebody has to be asked first, it is drawn anew.
@@ -58,6 +64,11 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
  * In a page that holds nothing yet the application starts beside the visit, and so does the code of its screen. What
  * cannot be had is fetched again when it is drawn, where its failure is said.
  */
-async function fetchAtOnce({ location }: Window): Promise<void> {
-  await import('./draw-app.tsx').then((app) => app.loadScreenAt(location.pathname)).catch(() => undefined)
+async function fetchAtOnce(view: Window & typeof globalThis): Promise<void> {
+  await nextTask(view)
+  try {
+    const app = await import('./draw-app.tsx')
+    await nextTask(view)
+    await app.loadScreenAt(view.location.pathname)
+  } catch {}
 }

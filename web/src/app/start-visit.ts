@@ -36,7 +36,7 @@ import type { Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
 import { loadScreen } from './load-screen.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask } from '#web/next-task.ts'
 import { ownArms } from './own-arms.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
@@ -93,21 +93,23 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
       if (status === 401) view.location.assign('/')
     },
   })
-  // Nothing below may be heard of before all of it is there.
   await nextTask(view)
   const newId = () => randomId(view.crypto)
+  // The answer about the region may come before the visitor does.
+  let quiz: Visitor['quiz'] | undefined
   const consent = createConsent({
     api,
     storage,
     tabStorage: createSafeStorage(() => view.sessionStorage, pageMemory),
     loadSettings: () => loadSiteSettings(api),
     newId,
-    sessionId: () => visitor.quiz.getState().sessionId,
+    sessionId: () => quiz?.getState().sessionId ?? '',
     gpc: 'globalPrivacyControl' in view.navigator && view.navigator.globalPrivacyControl === true,
     timeZone,
     basisWithoutCountry: brand.basisWithoutCountry,
     log: browserLog.notice,
   })
+  await nextTask(view)
   const others = tellOthers({ view, storage, consent, brand, flow, api })
   const visitor = createVisitor({
     api,
@@ -130,7 +132,10 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
       onTracked: (event) => others(visitor, event),
     }),
   })
-  noteBegun(visitor.quiz, view)
+  ;({ quiz } = visitor)
+  noteBegun(quiz, view)
+  // Nothing below may be heard of before all of it is there.
+  await nextTask(view)
   const travel = createZoneTravel(view, pageMemory, () => visitor.settle(), createOfflineNotice(document))
   travel.watchHistory()
   const early = takeEarlyAnswers(storage, dataset)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { countryCodes } from './country-codes.ts'
+import { countries } from './countries.ts'
 import styles from './country-select.module.css'
 
 interface CountrySelectProps {
@@ -9,26 +9,9 @@ interface CountrySelectProps {
   readonly onChange: (countryCode: string) => void
 }
 
-interface Country {
-  readonly code: string
-  readonly name: string
-}
-
-let countries: readonly Country[] | undefined
-
-/** Listed when the first form shows them: for their names and order the browser loads more of its language. */
-function listCountries(): readonly Country[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' })
-  const { compare } = new Intl.Collator('en')
-  return countryCodes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((first, second) => compare(first.name, second.name))
-}
-
 /** The country of the card, found for the visitor and theirs to change. */
 export function CountrySelect({ value, isLoading, onChange }: CountrySelectProps) {
   const id = useId()
-  countries ??= listCountries()
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

@@ -11,6 +11,12 @@ async function freshLoader() {
   return (await import('./load-payment-provider.ts')).loadPaymentProvider
 }
 
+/** The next script that the loader puts into the page. */
+async function nextScript(before = 0): Promise<HTMLScriptElement> {
+  await vi.waitUntil(() => scripts().length > before)
+  return scripts().at(-1) as HTMLScriptElement
+}
+
 function scripts(): HTMLScriptElement[] {
   return [...document.head.querySelectorAll('script')]
 }
@@ -26,9 +32,10 @@ test('the named script comes first, then the provider, once a page', async () =>
   const load = await freshLoader()
   const first = load(settings)
   const second = load(settings)
-  expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/sandbox/provider.js'])
+  const script = await nextScript()
+  expect(scripts().map((one) => one.getAttribute('src'))).toEqual(['/sandbox/provider.js'])
   expect(loadStripe).not.toHaveBeenCalled()
-  scripts()[0]?.dispatchEvent(new Event('load'))
+  script.dispatchEvent(new Event('load'))
   expect(await first).toBe(stripe)
   expect(await second).toBe(stripe)
   expect(loadStripe).toHaveBeenCalledExactlyOnceWith('pk_test_1', { locale: 'en' })
@@ -45,10 +52,12 @@ test('a script that fails is tried again the next time', async () => {
   loadStripe.mockResolvedValue(fakeProvider().stripe)
   const load = await freshLoader()
   const failed = load(settings)
-  scripts()[0]?.dispatchEvent(new Event('error'))
+  const script = await nextScript()
+  script.dispatchEvent(new Event('error'))
   await expect(failed).rejects.toThrow('Stripe failed to load')
   const again = load(settings)
-  scripts().at(-1)?.dispatchEvent(new Event('load'))
+  const second = await nextScript(1)
+  second.dispatchEvent(new Event('load'))
   expect(await again).toBeTruthy()
 })
 

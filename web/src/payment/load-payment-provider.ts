@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@fennel/contract'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
+import { nextTask } from '#web/next-task.ts'
 
 let loading: Promise<Stripe> | undefined
 
@@ -18,6 +19,8 @@ async function load(
   document: Document,
   { publishableKey, scriptUrl }: SiteSettings['payments'],
 ): Promise<Stripe> {
+  // The form it is for has just been drawn, and a touch goes before it.
+  await nextTask(window)
   if (scriptUrl !== null) await addScript(document, scriptUrl)
   const stripe = await loadStripe(publishableKey, { locale: 'en' })
   if (stripe === null) throw new Error('Stripe failed to load')
