@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { readKeptQuiz } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
@@ -22,16 +23,6 @@ const isApplication = (page: Page) =>
   page
     .locator('#root')
     .evaluate((root) => Object.keys(root).some((key) => key.startsWith('__reactContainer')))
-
-/** Lets every script wait until the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await released.promise
-    await route.continue().catch(() => undefined)
-  })
-  return released.resolve
-}
 
 test('a newcomer reads the first question before any script, and it is counted without the application', async ({
   page,

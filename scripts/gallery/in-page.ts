@@ -98,6 +98,9 @@ export async function rest({ quietMs, mostMs }: { quietMs: number; mostMs: numbe
 
 /** Scrolls through the whole page and back, so that what loads late is there, and waits for its pictures. */
 export async function scrollThrough(): Promise<void> {
+  // What is worked out only when it comes near would be empty on a picture of the whole page.
+  for (const element of document.querySelectorAll<HTMLElement>('main *'))
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
   const height = document.documentElement.scrollHeight
   if (height > window.innerHeight) {
     for (let top = 0; top < height; top += window.innerHeight) {

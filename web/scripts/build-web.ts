@@ -49,7 +49,8 @@ async function buildWeb(dist: string): Promise<void> {
     for (const one of await listPages(brandId)) {
       const page = await renderPage(brandId, one)
       const prerenderedPath = one.path
-      const parts = prerenderedPath === '/reviews' ? (['brand', 'sales'] as const) : (['brand'] as const)
+      const sells = prerenderedPath === '/reviews' || prerenderedPath === '/purchase'
+      const parts = sells ? (['brand', 'sales'] as const) : (['brand'] as const)
       const data = parts.map((part) => brandFile(brand, page.flowId, part).file)
       const common = { template, brandId, page, manifest, readStyle, data }
       const chunks = chunksOf(brandId, prerenderedPath)
@@ -140,6 +141,7 @@ const screenFiles: Readonly<Record<string, string>> = {
   terms: 'src/site/legal/terms-screen.tsx',
   privacy: 'src/site/legal/privacy-screen.tsx',
   contact: 'src/site/contact/contact-screen.tsx',
+  purchase: 'src/journey/purchase/purchase-screen.tsx',
   article: 'src/site/article/article-screen.tsx',
   quiz: 'src/journey/quiz/quiz-screen.tsx',
 }
@@ -170,7 +172,7 @@ function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {
   const [, first = ''] = prerenderedPath.split('/')
   const screen = screenFiles[first]
   if (screen === undefined) return []
-  const isOfParts = first === 'contact' || first === 'reviews' || first === 'quiz'
+  const isOfParts = ['contact', 'purchase', 'quiz', 'reviews'].includes(first)
   return isOfParts ? [screen] : [screen, `../brands/src/${brandId}/pages.ts`]
 }
 

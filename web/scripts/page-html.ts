@@ -1,9 +1,11 @@
 import type { PrerenderedPage } from '../src/prerender/entry-prerender.tsx'
 import { originMark } from '../src/prerender/page-head.ts'
+import type { StylesInPage } from './built-document.ts'
 import { makePatient } from './patient-page.ts'
 import { makeQuestion } from './question-page.ts'
 import { makeShell } from './shell-page.ts'
 import type { PageNeeds } from './shell-page.ts'
+import { makeStart } from './start-page.ts'
 
 /** The parts of Vite's manifest the pages need. */
 export interface ManifestEntry {
@@ -41,6 +43,12 @@ export interface PageHtmlInput {
   readonly readStyle: (file: string) => string
 }
 
+interface BuiltPage extends StylesInPage {
+  readonly document: string
+  readonly markup: string
+  readonly beside?: string
+}
+
 /** One document of one brand: its theme inlined, its chunks preloaded, its first screen or the loading words in place. */
 export function pageHtml({
   template,
@@ -58,15 +66,27 @@ export function pageHtml({
   const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
   const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
   const common = { template, code, data, styles, readStyle }
-  const isQuestion = prerenderedPath === '/quiz'
   const later = laterChunks.flatMap((chunk) => filesOf(manifest, chunk).code)
-  const { document, links, markup, css, beside } = isShell
-    ? { ...makeShell({ ...common, brandId, byPage: needsByPage(manifest, byPage, styles) }), beside: '' }
-    : isQuestion
-      ? makeQuestion({ ...common, brandId, later, markup: withoutPictureLinks(page.markup) })
-      : patientOf(common, withoutPictureLinks(page.markup), laterChunks.length > 0)
+  const written = withoutPictureLinks(page.markup)
+  const made = (): BuiltPage => {
+    switch (prerenderedPath) {
+      case undefined:
+        return makeShell({ ...common, brandId, byPage: needsByPage(manifest, byPage, styles) })
+      case '/quiz':
+        return makeQuestion({ ...common, brandId, later, markup: written })
+      case '/purchase':
+        return makeStart({ ...common, brandId, markup: written })
+      default:
+        return {
+          ...makePatient({ ...common, waiting: later.length > 0 ? written : undefined }),
+          markup: written,
+        }
+    }
+  }
+  const { document, links, markup, css, beside = '' } = made()
+  const isOfJourney = prerenderedPath === '/quiz' || prerenderedPath === '/purchase'
   const head = [
-    ...headTags(page, isShell ? page.name : isQuestion ? page.head.title : undefined),
+    ...headTags(page, isShell ? page.name : isOfJourney ? page.head.title : undefined),
     `<link rel="icon" type="image/svg+xml" href="/brands/${brandId}/favicon.svg">`,
     `<link rel="apple-touch-icon" href="/${brandId}/icon-180.png">`,
     `<link rel="manifest" href="/site.webmanifest">`,
@@ -74,7 +94,11 @@ export function pageHtml({
     `<style>${page.themeCss}html{background:var(--color-background)}body{margin:0}${css}</style>`,
     ...links,
   ].join('\n    ')
-  const built = isShell ? '' : ` data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}"`
+  // The application takes over what is the same page; the one with the plans it draws anew.
+  const isTakenOver = !isShell && prerenderedPath !== '/purchase'
+  const built = isTakenOver
+    ? ` data-prerendered="${escapeHtml(prerenderedPath)}" data-flow="${page.flowId}"`
+    : ''
   const root = `<div id="root"${built}>${markup}</div>${beside}`
   return document
     .replace(
@@ -131,10 +155,6 @@ function filesOf(manifest: Manifest, key: string, seen: ReadonlySet<string> = ne
     code: [entry.file, ...imported.flatMap(({ code }) => code)],
     styles: [...imported.flatMap(({ styles }) => styles), ...(entry.css ?? [])],
   }
-}
-
-function patientOf(common: Parameters<typeof makePatient>[0], markup: string, isWaiting: boolean) {
-  return { ...makePatient({ ...common, waiting: isWaiting ? markup : undefined }), markup, beside: '' }
 }
 
 /** React names every picture a second time above the markup; the browser finds them in it just as early. */

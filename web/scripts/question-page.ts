@@ -1,7 +1,14 @@
 import { touchedMark, touches } from '../src/early-answer/keep-early-answer.ts'
 import { keepEarlyTaps, takenOverEvent } from '../src/early-answer/keep-early-taps.ts'
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
-import { callOf, fetchEarly, pageScript, readBuiltDocument, withScript } from './built-document.ts'
+import {
+  callOf,
+  fetchEarly,
+  fetchInTurn,
+  pageScript,
+  readBuiltDocument,
+  withScript,
+} from './built-document.ts'
 import type { StylesInPage } from './built-document.ts'
 import { stylesOfWaiting } from './patient-page.ts'
 import { failureCss, failureTemplate, sayingFailure } from './shell-page.ts'
@@ -67,9 +74,6 @@ function startScript(
   behind: readonly string[],
   data: readonly string[],
 ): string {
-  // In a task each: asking for a file takes a slow phone some ten milliseconds.
-  const fetching = (files: readonly string[], priority: string) =>
-    `fetchNext(${JSON.stringify(files)},'${priority}')`
   const keeping = callOf(keepEarlyTaps, {
     page: 'document',
     rootId: "'root'",
@@ -80,12 +84,7 @@ function startScript(
     whenDrawn: 'whenDrawn',
     loadApp:
       `()=>{const loading=import(${JSON.stringify(`/${main}`)});${fetchEarly(data)}` +
-      `${fetching(first, 'auto')};return loading.finally(()=>${fetching(behind, 'low')})}`,
+      `${fetchInTurn(first, 'auto')};return loading.finally(()=>${fetchInTurn(behind, 'low')})}`,
   })
-  const fetchNext =
-    'const fetchNext=(files,fetchPriority)=>{const file=files.shift();if(file){' +
-    "document.head.append(Object.assign(document.createElement('link')," +
-    "{rel:'modulepreload',fetchPriority,href:'/'+file}));" +
-    'setTimeout(()=>fetchNext(files,fetchPriority))}};'
-  return fetchNext + sayingFailure(`()=>${keeping}`)
+  return sayingFailure(`()=>${keeping}`)
 }

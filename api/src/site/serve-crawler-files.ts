@@ -72,7 +72,7 @@ export function serveCrawlerFiles(app: FastifyInstance, services: Services, webs
   })
 }
 
-/** The addresses of a brand's prerendered pages, the start page first. */
+/** The addresses of a brand's prerendered pages that may be found, the start page first. */
 function pagesOf({ pages }: BuiltWebsite, brandId: string): readonly string[] {
   const own = [...pages.keys()].filter(
     (file) => file.startsWith(`${brandId}/`) && file.endsWith('/index.html'),
@@ -82,5 +82,11 @@ function pagesOf({ pages }: BuiltWebsite, brandId: string): readonly string[] {
     const flow = parts[0]?.startsWith('~') === true ? parts.shift()?.slice(1) : undefined
     return `/${parts.join('/')}${flow === undefined ? '' : `?flow=${flow}`}`
   })
-  return ['/', ...places.filter((place) => place !== '/' && !place.includes('index.html')).toSorted()]
+  const isPrivate = (place: string) => privatePaths.some((path) => place.startsWith(path))
+  return [
+    '/',
+    ...places
+      .filter((place) => place !== '/' && !place.includes('index.html') && !isPrivate(place))
+      .toSorted(),
+  ]
 }

@@ -95,6 +95,13 @@ describe('pages', () => {
     expect((await get('/terms', { host: 'second.example' })).body).not.toContain('data-ratings')
   })
 
+  test('the page with the plans is written out for its brand, and for nobody to find', async () => {
+    expect(titleOf((await get('/purchase')).body)).toBe('Plans')
+    expect(titleOf((await get('/purchase?flow=cortisol')).body)).toBe('Plans')
+    expect(titleOf((await get('/purchase', { host: 'second.example' })).body)).toBe('Second')
+    expect((await get('/sitemap.xml')).body).not.toContain('purchase')
+  })
+
   test('crawlers get a sitemap of what is written out, rules, and home screens a manifest', async () => {
     const sitemap = (await get('/sitemap.xml')).body
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)).toEqual(

@@ -20,6 +20,8 @@ export function OfferBanner({ onGetPlan }: { readonly onGetPlan: () => void }) {
 function OfferTime() {
   const { window, refresh } = usePlansOffer()
   switch (window.state) {
+    case 'asked':
+      return <p className={styles.words} />
     case 'display':
       return <ShownTime />
     case 'running':

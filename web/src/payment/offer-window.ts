@@ -1,13 +1,16 @@
 import type { ApiClient } from '#web/api/index.ts'
 
 /**
- * How long an offer lasts. `display`: the countdown only shows time. `waiting`: its time begins with the visitor's
+ * How long an offer lasts. `asked`: the server has not said yet. `display`: the countdown only shows time. `waiting`: its time begins with the visitor's
  * e-mail. `running`: the server ends it at `endsAt`, on this page's own clock (`performance.now()`, in milliseconds),
  * which nobody can set. `over`: it has ended.
  */
 export type OfferWindow =
-  | { readonly state: 'display' | 'waiting' | 'over' }
+  | { readonly state: 'asked' | 'display' | 'waiting' | 'over' }
   | { readonly state: 'running'; readonly endsAt: number }
+
+/** The server is being asked. */
+export const asked: OfferWindow = { state: 'asked' }
 
 /** A countdown that ends nothing. */
 export const endless: OfferWindow = { state: 'display' }

@@ -2,11 +2,11 @@ import { paymentMessages } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { MishapPicture, SiteFooter } from '#web/brand/index.ts'
+import { MishapPicture, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { endless } from './offer-window.ts'
+import { asked, endless } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
 import styles from './plans-gate.module.css'
 import { PlansOfferContext } from './plans-offer.ts'
@@ -14,28 +14,34 @@ import type { Loaded } from './use-loaded.ts'
 import { usePlans } from './use-plans.ts'
 import type { PlansOnSale } from './use-plans.ts'
 
+/** What a catalogue sells: one plan at least. */
+export type PlansForSale = readonly [PlanOffer, ...PlanOffer[]]
+
 interface PlansGateProps {
   /** The page's name while there is nothing to sell on it yet. */
   readonly name: string
-  readonly children: (plans: readonly [PlanOffer, ...PlanOffer[]]) => ReactNode
+  readonly children: (plans: PlansForSale) => ReactNode
+  /** What the page shows of itself until its plans are there; they follow in the same place. Without it only a spinner. */
+  readonly waiting?: ReactNode
 }
 
 /**
  * The plans for a page that sells them, and the offer they are sold under. A catalogue that fails or is empty replaces
  * the page; once the page is there, it stays while the prices are asked for again.
  */
-export function PlansGate({ name, children }: PlansGateProps) {
+export function PlansGate({ name, children, waiting }: PlansGateProps) {
   const [attempt, setAttempt] = useState(0)
   const [isHeld, hold] = useState(false)
   const answer = usePlans(attempt)
   const onSale = useLatest(answer, isHeld)
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   const [first, ...others] = onSale?.plans ?? []
-  const window = onSale?.window ?? endless
+  const isEnforced = useBrand().honestModes.countdown === 'enforced'
+  const window = onSale?.window ?? (isEnforced ? asked : endless)
   useRefreshOnReturn(window, refresh)
   const offer = useMemo(() => ({ window, refresh, hold, isHeld }), [window, refresh, isHeld])
-  if (first !== undefined)
-    return <PlansOfferContext value={offer}>{children([first, ...others])}</PlansOfferContext>
+  const page = first === undefined ? answer.status === 'loading' && waiting : children([first, ...others])
+  if (page) return <PlansOfferContext value={offer}>{page}</PlansOfferContext>
   return (
     <>
       <Page name={name} className={styles.page}>

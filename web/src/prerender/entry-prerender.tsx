@@ -3,10 +3,13 @@ import { firstQuizStep } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
+import { Router } from 'wouter'
 import { createApiClient } from '#web/api/index.ts'
 import { App } from '#web/app/app.tsx'
 import { brandSalesOf, flowListOf, visitPartOf } from '#web/brand/brand-parts.ts'
-import { chooseFlow, themeVariables } from '#web/brand/index.ts'
+import { BrandProvider, chooseFlow, themeVariables } from '#web/brand/index.ts'
+import { PurchaseStart } from '#web/journey/purchase/purchase-start.tsx'
+import { paths } from '#web/paths.ts'
 import { createSafeStorage, createVisitor } from '#web/visitor/index.ts'
 import { pageHead, staticPages } from './page-head.ts'
 import type { PageHead, StaticPage } from './page-head.ts'
@@ -43,7 +46,7 @@ function opensWithPresses(brand: Brand, flowId: string): boolean {
   return first?.type === 'single-choice' || first?.type === 'tabbed-choice'
 }
 
-/** Renders a page of a brand as a first-time visitor would see it. */
+/** Renders a page of a brand as a first-time visitor would see it; of the one with the plans what stands in it for everybody. */
 export async function renderPage(brandId: string, page: StaticPage): Promise<PrerenderedPage> {
   const whole = await loadBrand(brandId)
   const { brand, flow } = visitPartOf(
@@ -68,14 +71,18 @@ export async function renderPage(brandId: string, page: StaticPage): Promise<Pre
   const variables = [...themeVariables(brand.theme)].map(([name, value]) => `${name}:${value}`).join(';')
   const pages = loadBrandPages(brandId)
   const sales = Promise.resolve(brandSalesOf(whole, flow.id))
+  const current = { brand, flow, loadPages: () => pages, loadSales: () => sales }
   return {
     markup: await markupOf(
-      <App
-        current={{ brand, flow, loadPages: () => pages, loadSales: () => sales }}
-        api={api}
-        visitor={visitor}
-        ssrPath={page.path}
-      />,
+      page.path === paths.purchase ? (
+        <BrandProvider value={current}>
+          <Router ssrPath={page.path}>
+            <PurchaseStart />
+          </Router>
+        </BrandProvider>
+      ) : (
+        <App current={current} api={api} visitor={visitor} ssrPath={page.path} />
+      ),
     ),
     name: brand.name,
     flowId: flow.id,

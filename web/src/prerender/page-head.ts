@@ -57,7 +57,7 @@ export interface StaticPage {
 }
 
 /**
- * Every page of a brand that is written at build time: what a stranger may land on. `quizFlowIds` are the flavours whose
+ * Every page of a brand that is written at build time: what a stranger may land on, and the one with the plans. `quizFlowIds` are the flavours whose
  * first question of the quiz is.
  */
 export function staticPages(
@@ -79,6 +79,7 @@ export function staticPages(
     '/terms',
     '/privacy',
     '/contact',
+    paths.purchase,
     ...[...inDefault].map((slug) => `/article/${slug}`),
   ]
   const ofFlow = (path: string, flowId: string) => (flowId === defaultFlowId ? { path } : { path, flowId })

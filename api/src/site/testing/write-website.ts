@@ -9,6 +9,7 @@ export const bundle = 'export const quiz = 1'
 const files: Readonly<Record<string, string | Buffer>> = {
   'calmplate/index.html': page('Calmplate'),
   'calmplate/terms/index.html': page('Terms'),
+  'calmplate/purchase/index.html': page('Plans'),
   'calmplate/quiz.html': page('First question'),
   'calmplate/~fatty-liver/quiz.html': page('First question of a flavour'),
   'second/index.html': page('Second'),

@@ -16,22 +16,36 @@ export function PlanSummary() {
         </p>
       ) : (
         <>
-          <dl className={styles.way}>
-            <div className={styles.end}>
-              <dt>Today</dt>
-              <dd>{values.currentWeight}</dd>
-            </div>
-            <svg viewBox="0 0 48 16" width="48" height="16" aria-hidden="true" className={styles.arrow}>
-              <path d="M2 8h42M37 2l7 6-7 6" />
-            </svg>
-            <div className={styles.end} data-kind="goal">
-              <dt>Your goal</dt>
-              <dd>{values.goalWeight}</dd>
-            </div>
-          </dl>
+          <Way today={values.currentWeight} goal={values.goalWeight} />
           <p className={styles.lead}>{caption}</p>
         </>
       )}
     </section>
   )
 }
+
+interface WayProps {
+  readonly today?: string | undefined
+  readonly goal?: string | undefined
+}
+
+/** From today's weight to the goal, with as much room for them before they are known. */
+export function Way({ today = nothingYet, goal = nothingYet }: WayProps) {
+  return (
+    <dl className={styles.way}>
+      <div className={styles.end}>
+        <dt>Today</dt>
+        <dd>{today}</dd>
+      </div>
+      <svg viewBox="0 0 48 16" width="48" height="16" aria-hidden="true" className={styles.arrow}>
+        <path d="M2 8h42M37 2l7 6-7 6" />
+      </svg>
+      <div className={styles.end} data-kind="goal">
+        <dt>Your goal</dt>
+        <dd>{goal}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const nothingYet = '\u00a0'

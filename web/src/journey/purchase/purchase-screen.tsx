@@ -3,5 +3,9 @@ import { PurchasePage } from './purchase-page.tsx'
 
 /** The plans of this flavour on the page that sells them. */
 export function PurchaseScreen() {
-  return <PlansGate name="purchase">{(plans) => <PurchasePage plans={plans} />}</PlansGate>
+  return (
+    <PlansGate name="purchase" waiting={<PurchasePage />}>
+      {(plans) => <PurchasePage plans={plans} />}
+    </PlansGate>
+  )
 }

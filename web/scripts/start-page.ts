@@ -1,0 +1,58 @@
+import {
+  fetchEarly,
+  fetchInTurn,
+  pageScript,
+  readBuiltDocument,
+  stylesInPage,
+  withScript,
+} from './built-document.ts'
+import type { StylesInPage } from './built-document.ts'
+import { failureCss, failureTemplate, sayingFailure } from './shell-page.ts'
+
+interface StartPageInput {
+  /** The document Vite wrote, with its script and style tags. */
+  readonly template: string
+  readonly brandId: string
+  /** What stands there for everybody. */
+  readonly markup: string
+  /** The code the page needs beside the document's own, by its names in the build. */
+  readonly code: readonly string[]
+  readonly styles: readonly string[]
+  /** Parts of the brand it needs as well. */
+  readonly data: readonly string[]
+  readonly readStyle: (file: string) => string
+}
+
+interface StartPage extends StylesInPage {
+  readonly document: string
+  /** What stands in the place of the application. */
+  readonly markup: string
+}
+
+/**
+ * Makes a page whose beginning is the same for everybody: it stands there before any code, all that the page needs is
+ * fetched as soon as it is drawn, and the application is drawn in its stead.
+ */
+export function makeStart({
+  template,
+  brandId,
+  markup,
+  code,
+  styles,
+  data,
+  readStyle,
+}: StartPageInput): StartPage {
+  const built = readBuiltDocument(template)
+  const files = new Set([...built.others, ...code])
+  files.delete(built.main)
+  const load =
+    `()=>new Promise(whenDrawn).then(()=>{const loading=import(${JSON.stringify(`/${built.main}`)});` +
+    `${fetchEarly(data)}${fetchInTurn([...files], 'auto')};return loading})`
+  const inPage = stylesInPage([...built.styles, ...styles], readStyle)
+  return {
+    ...inPage,
+    css: failureCss + inPage.css,
+    document: withScript(built.bare, pageScript(sayingFailure(load))),
+    markup: `${markup}${failureTemplate(brandId)}`,
+  }
+}

@@ -1,0 +1,119 @@
+import { decimalFromCents, defaultPlan } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { useBrandSales } from '#web/brand/index.ts'
+import { useJourney } from '#web/navigation/index.ts'
+import { CheckoutSection } from '#web/payment/checkout-section.tsx'
+import { PlanChooser } from '#web/payment/plan-chooser.tsx'
+import type { PlansForSale } from '#web/payment/plans-gate.tsx'
+import { Accordion } from '#web/ui/accordion.tsx'
+import { scrollTo } from '#web/ui/scroll-to.ts'
+import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { Guarantee } from './guarantee.tsx'
+import { Highlights } from './highlights.tsx'
+import styles from './purchase-page.module.css'
+import { ReviewList } from './review-list.tsx'
+import { PressLogos, StoryCarousel, Testimonials } from './stories.tsx'
+
+/** The parts the page is drawn in from the top, the one above the plans included. */
+export const partsOfPage = 7
+
+interface PlanStoryProps {
+  readonly plans: PlansForSale
+  /** How many parts of the page to draw. */
+  readonly drawn: number
+  /** Where the plans begin. */
+  readonly plansRef: Ref<HTMLDivElement>
+}
+
+/** The plans above and below what speaks for them, the checkout under the first of them. */
+export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
+  const brand = useBrandSales()
+  const { complete } = useJourney()
+  const gender = useQuiz((state) => (state.answers['gender'] === 'male' ? 'male' : 'female'))
+  const initial = defaultPlan(plans) ?? plans[0]
+  const [selectedId, select] = useState(initial.id)
+  // By its id: the prices may change under the page when the offer ends.
+  const selected = plans.find(({ id }) => id === selectedId) ?? initial
+  const checkoutRef = useRef<HTMLElement>(null)
+  const content = brand.purchasePage
+
+  useTrackedVisit(initial)
+  const chooser = (
+    <PlanChooser
+      title={content.heading}
+      subtitle={content.subheading}
+      promotion={content.promotion}
+      plans={plans}
+      selectedId={selected.id}
+      onSelect={({ id }) => select(id)}
+      guaranteeDays={content.guarantee.days}
+      onGetPlan={() => scrollTo(checkoutRef.current)}
+    />
+  )
+  return (
+    <>
+      <div ref={plansRef} tabIndex={-1}>
+        {chooser}
+      </div>
+      {drawn < 3 ? null : (
+        <section ref={checkoutRef} tabIndex={-1} aria-labelledby="checkout-title">
+          <CheckoutSection
+            plan={selected}
+            registrationSource="quiz"
+            onPaid={() => complete('purchase_completed')}
+          />
+        </section>
+      )}
+      {drawn < 4 ? null : (
+        <Below>
+          <Highlights items={content.planHighlights} />
+          <Testimonials brand={brand} gender={gender} />
+        </Below>
+      )}
+      {drawn < 5 ? null : (
+        <Below>
+          <StoryCarousel slides={content.carousel} />
+          <ReviewList reviews={brand.reviews} />
+        </Below>
+      )}
+      {drawn < 6 ? null : (
+        <Below>
+          <PressLogos logos={content.pressLogos} />
+          <section aria-labelledby="faq-title" className={styles.section}>
+            <h2 id="faq-title">People often ask</h2>
+            <Accordion items={content.faq} />
+          </section>
+        </Below>
+      )}
+      {drawn < partsOfPage ? null : (
+        <Below>
+          <div>{chooser}</div>
+          <Guarantee guarantee={content.guarantee} appRatings={content.appRatings} />
+        </Below>
+      )}
+    </>
+  )
+}
+
+/** Lies below what the page's buttons scroll to, so a browser may work it out when it comes near. */
+function Below({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.below}>{children}</div>
+}
+
+/** Tells once a view that the purchase page was opened, and with which plan in front. */
+function useTrackedVisit(plan: PlanOffer): void {
+  const visitor = useVisitor()
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    visitor.track('purchasePageVisit', {
+      productId: plan.id,
+      productName: plan.name,
+      amount: decimalFromCents(plan.finalPriceCents),
+      currency: plan.currency.toUpperCase(),
+    })
+  }, [plan, visitor])
+}

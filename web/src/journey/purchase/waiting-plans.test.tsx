@@ -1,0 +1,59 @@
+import type { ResponseOf } from '@fennel/contract'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { planList } from '#web/testing/paid-visit.ts'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { visit } from './testing/visit-purchase.tsx'
+
+// The page at once as it is once it has been drawn from the top down.
+vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const scrolled: Element[] = []
+beforeEach(() => {
+  scrolled.length = 0
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this)
+  }
+})
+afterEach(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+
+test('until its plans are there the page says whose plan it is, and where they will be', async () => {
+  const plans = Promise.withResolvers<ResponseOf<'subscriptionProducts'>>()
+  const { visitor } = await visit({ handlers: { subscriptionProducts: () => plans.promise } })
+  const title = screen.getByRole('heading', { level: 1, name: 'Marta, your plan is ready' })
+  const [picture] = screen.getAllByRole('img')
+  const waiting = screen.getByText('Loading your plans...')
+  expect(screen.getByRole('timer').textContent).toMatch(/^(10:00|09:5\d)$/)
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+  expect(scrolled[0]?.contains(waiting)).toBe(true)
+  expect(visitor.trackedAs('purchasePageVisit')).toEqual([])
+
+  await act(async () => plans.resolve(planList()))
+  expect(screen.getAllByRole('radio')).not.toEqual([])
+  expect(screen.queryByText('Loading your plans...')).toBeNull()
+  expect(screen.getByRole('contentinfo')).toBeTruthy()
+  // What was read already is not drawn anew.
+  expect(screen.getByRole('heading', { level: 1 })).toBe(title)
+  expect(screen.getAllByRole('img')[0]).toBe(picture)
+  expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
+})
+
+test('an offer that really ends shows no time before the server has said how much there is', async () => {
+  const left = Promise.withResolvers<ResponseOf<'openOfferWindow'>>()
+  await visit({
+    brand: { ...testBrand, honestModes: { ...testBrand.honestModes, countdown: 'enforced' } },
+    leadId: 'lead-1',
+    handlers: { openOfferWindow: () => left.promise },
+  })
+  expect(screen.getByText('Loading your plans...')).toBeTruthy()
+  expect(screen.getByLabelText('Introductory offer').textContent).toBe('Get my plan')
+  await act(async () => left.resolve({ success: true, data: { isEnforced: true, remainingMs: 90_000 } }))
+  expect(screen.getByRole('timer').textContent).toMatch(/^01:(30|2\d)$/)
+})
