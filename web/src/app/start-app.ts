@@ -1,3 +1,4 @@
+import { timings } from '@fennel/funnel'
 import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
@@ -10,6 +11,7 @@ import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
 import { nextTask } from '#web/next-task.ts'
 import { startVisit } from './start-visit.ts'
+import type { Visit } from './start-visit.ts'
 
 /** Pages that sell the plans of the catalogue. */
 const sellsPlans = /^\/(?:purchase|checkout|email-offer)\/?$/
@@ -32,8 +34,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const { api, brand, consent, flow, visitor } = visit
     const sells = sellsPlans.test(view.location.pathname)
     if (sells) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)
-    // A page that needs it before it is there would show its skeleton; where it cannot be had, the page says so.
-    const sales = sells ? visit.loadSales().catch(() => undefined) : undefined
+    const sales = sells ? salesArrived(visit, view) : undefined
     await nextTask(view)
     const showPanel = () => showPanelWhenWanted(consent, brand.appId, document, browserLog.failure)
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
@@ -58,6 +59,19 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     browserLog.failure(error)
     sayFailure(error)
   }
+}
+
+/**
+ * Waits for what is sold: a page that needs it before it is there would show its skeleton. Where it cannot be had, or not
+ * soon, the page is drawn all the same and says so.
+ */
+async function salesArrived({ loadSales }: Visit, view: Window): Promise<void> {
+  const late = new Promise<void>((resolve) => view.setTimeout(resolve, timings.startGuard))
+  const there = loadSales().then(
+    () => undefined,
+    () => undefined,
+  )
+  await Promise.race([there, late])
 }
 
 /**

@@ -64,7 +64,7 @@ test('the timer shows what the server leaves, whatever the clock of the device s
 
 test('when the time is up the page says so and shows the regular prices; the chosen plan stays', async () => {
   vi.useFakeTimers()
-  await visitUntil(2 * minute)
+  const { visitor } = await visitUntil(2 * minute)
   const [, , threeMonths] = screen.getAllByRole('radio')
   if (threeMonths === undefined) throw new Error('There are not three plans')
   fireEvent.click(threeMonths)
@@ -77,6 +77,7 @@ test('when the time is up the page says so and shows the regular prices; the cho
   expect(screen.getByText(charged).textContent).toContain('$69.99 today')
   expect(order()).not.toContain('discount')
   expect(order()).toContain('Total today$69.99')
+  expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
 })
 
 test('a page that came too late is told so by the server, charges nothing, and shows the new price', async () => {
