@@ -37,7 +37,7 @@ export function withScript(document: string, code: string): string {
 /** A page that begins so soon came over a line on which one more file comes within the time the browser waits for letters. */
 const nearMs = 150
 
-/** A page's own script: puts on the letters, if the browser has them, and runs `start`, which may call `whenDrawn(act)`. */
+/** A page's own script: puts on the letters, if the browser has them, and runs `start`, which may call `whenDrawn(act, needsLoad)`. */
 export function pageScript(start: string): string {
   const wear = callOf(wearKeptLetters, {
     page: 'document',
@@ -46,7 +46,7 @@ export function pageScript(start: string): string {
     nearMs: String(nearMs),
     whenDrawn: 'whenDrawn',
   })
-  return `{const whenDrawn=act=>(${textOf(whenDrawn)})(document,act);${wear};${start}}`
+  return `{const whenDrawn=(act,needsLoad)=>(${textOf(whenDrawn)})(document,act,needsLoad);${wear};${start}}`
 }
 
 /** The text of a tested function, called with `options`; each option is code. */

@@ -31,7 +31,7 @@ interface StartPage extends StylesInPage {
 
 /**
  * Makes a page whose beginning is the same for everybody: it stands there before any code, all that the page needs is
- * fetched as soon as it is drawn, and the application is drawn in its stead.
+ * fetched from the first paint on, its pictures or not, and the application is drawn in its stead.
  */
 export function makeStart({
   template,
@@ -46,7 +46,7 @@ export function makeStart({
   const files = new Set([...built.others, ...code])
   files.delete(built.main)
   const load =
-    `()=>new Promise(whenDrawn).then(()=>{const loading=import(${JSON.stringify(`/${built.main}`)});` +
+    `()=>new Promise(act=>whenDrawn(act,false)).then(()=>{const loading=import(${JSON.stringify(`/${built.main}`)});` +
     `${fetchEarly(data)}${fetchInTurn([...files], 'auto')};return loading})`
   const inPage = stylesInPage([...built.styles, ...styles], readStyle)
   return {

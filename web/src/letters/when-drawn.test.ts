@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(readyState: DocumentReadyState, hidden = false) {
+function open(readyState: DocumentReadyState, { hidden = false, needsLoad = true } = {}) {
   const page = document.implementation.createHTMLDocument()
   const view = Object.assign(new EventTarget(), {
     performance: { getEntriesByName: () => paints },
@@ -36,7 +36,7 @@ function open(readyState: DocumentReadyState, hidden = false) {
   Object.defineProperty(page, 'readyState', { value: readyState })
   Object.defineProperty(page, 'hidden', { value: hidden })
   const act = vi.fn<() => void>()
-  whenDrawn(page, act)
+  whenDrawn(page, act, needsLoad)
   return { act, load: () => view.dispatchEvent(new Event('load')) }
 }
 
@@ -64,8 +64,18 @@ it('acts in a task of its own on a page that was painted before it had loaded', 
   expect(act).toHaveBeenCalledTimes(1)
 })
 
+it('waits for the paint alone where what is read first needs no more', () => {
+  const { act } = open('interactive', { needsLoad: false })
+  vi.advanceTimersByTime(1)
+  expect(act).not.toHaveBeenCalled()
+  paints = [{}]
+  tellPaint()
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
 it('does not wait for a page that nobody sees', () => {
-  const { act } = open('complete', true)
+  const { act } = open('complete', { hidden: true })
   vi.advanceTimersByTime(1)
   expect(act).toHaveBeenCalledTimes(1)
 })

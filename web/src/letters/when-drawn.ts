@@ -1,9 +1,9 @@
 /**
- * Calls `act` once what is read first is on screen: the page has loaded and was painted. A page that nobody sees paints
- * nothing and is not waited for. Each `act` has a task of its own, since asking for files takes a phone its time. The build writes this function into the page as text, so it uses nothing from outside
- * itself.
+ * Calls `act` once what is read first is on screen: the page has loaded, unless `needsLoad` is false, and was painted. A
+ * page that nobody sees paints nothing and is not waited for. Each `act` has a task of its own, since asking for files
+ * takes a phone its time. The build writes this function into the page as text, so it uses nothing from outside itself.
  */
-export function whenDrawn(page: Document, act: () => void): void {
+export function whenDrawn(page: Document, act: () => void, needsLoad = true): void {
   const view = page.defaultView
   if (view === null) return
   const isPainted = () => view.performance.getEntriesByName('first-contentful-paint').length > 0
@@ -25,6 +25,6 @@ export function whenDrawn(page: Document, act: () => void): void {
     timer = view.setTimeout(goOn, 1_000)
     observer.observe({ type: 'paint', buffered: true })
   }
-  if (page.readyState === 'complete') unlessPainted()
+  if (!needsLoad || page.readyState === 'complete') unlessPainted()
   else view.addEventListener('load', unlessPainted, { once: true })
 }
