@@ -146,7 +146,7 @@ const screenFiles: Readonly<Record<string, string>> = {
   quiz: 'src/journey/quiz/quiz-screen.tsx',
 }
 
-/** What the pages of the journey need beside the application, by the first part of their path. */
+/** What the pages of the journey that have no document of their own need beside the application, by the first part of their path. */
 function needsOfJourney(sales: string): NeededByPage {
   const page = (name: string, ...data: string[]) => ({
     chunk: `src/journey/${name}/${name}-screen.tsx`,
@@ -154,7 +154,6 @@ function needsOfJourney(sales: string): NeededByPage {
   })
   return {
     quiz: page('quiz'),
-    purchase: page('purchase', sales),
     checkout: page('checkout', sales),
     'email-offer': page('email-offer', sales),
     upsell: page('upsell', sales),

@@ -1,15 +1,15 @@
-import { decimalFromCents, defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
+import { defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { BrandLogo, SiteFooter, useBrandSales, useFlow } from '#web/brand/index.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
 import { OfferBanner } from '#web/payment/offer-banner.tsx'
 import { PlanChooser } from '#web/payment/plan-chooser.tsx'
+import { useTrackedPlans } from '#web/payment/use-tracked-plans.ts'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
-import { useVisitor } from '#web/visitor/index.ts'
 import styles from './email-offer.module.css'
 import { PersonalSummary } from './personal-summary.tsx'
 import { Ticker } from './ticker.tsx'
@@ -27,7 +27,7 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
   const [selectedId, select] = useState(initial.id)
   // By its id: the prices may change under the page when the offer ends.
   const selected = plans.find(({ id }) => id === selectedId) ?? initial
-  useTrackedVisit(initial)
+  useTrackedPlans(initial, 'email_offer')
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   // An answer may be a range, such as '18-29' or '50+': its first year counts.
@@ -89,21 +89,4 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
       <SiteFooter />
     </>
   )
-}
-
-/** Tells once a view that plans were shown on this page, and with which in front. */
-function useTrackedVisit(plan: PlanOffer): void {
-  const visitor = useVisitor()
-  const isTold = useRef(false)
-  useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
-    visitor.track('purchasePageVisit', {
-      productId: plan.id,
-      productName: plan.name,
-      amount: decimalFromCents(plan.finalPriceCents),
-      currency: plan.currency.toUpperCase(),
-      registrationSource: 'email_offer',
-    })
-  }, [plan, visitor])
 }

@@ -1,15 +1,15 @@
-import { decimalFromCents, defaultPlan } from '@fennel/funnel'
-import type { PlanOffer } from '@fennel/funnel'
-import { useEffect, useRef, useState } from 'react'
+import { defaultPlan } from '@fennel/funnel'
+import { useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
 import { PlanChooser } from '#web/payment/plan-chooser.tsx'
 import type { PlansForSale } from '#web/payment/plans-gate.tsx'
+import { useTrackedPlans } from '#web/payment/use-tracked-plans.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
-import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { useQuiz } from '#web/visitor/index.ts'
 import { Guarantee } from './guarantee.tsx'
 import { Highlights } from './highlights.tsx'
 import styles from './purchase-page.module.css'
@@ -39,7 +39,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
   const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
 
-  useTrackedVisit(initial)
+  useTrackedPlans(initial)
   const chooser = (
     <PlanChooser
       title={content.heading}
@@ -100,20 +100,4 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
 /** Lies below what the page's buttons scroll to, so a browser may work it out when it comes near. */
 function Below({ children }: { readonly children: ReactNode }) {
   return <div className={styles.below}>{children}</div>
-}
-
-/** Tells once a view that the purchase page was opened, and with which plan in front. */
-function useTrackedVisit(plan: PlanOffer): void {
-  const visitor = useVisitor()
-  const isTold = useRef(false)
-  useEffect(() => {
-    if (isTold.current) return
-    isTold.current = true
-    visitor.track('purchasePageVisit', {
-      productId: plan.id,
-      productName: plan.name,
-      amount: decimalFromCents(plan.finalPriceCents),
-      currency: plan.currency.toUpperCase(),
-    })
-  }, [plan, visitor])
 }
