@@ -40,7 +40,7 @@ export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
         brand: id,
         paints: await measurePaints(browser, measured, rounds),
         answer: await measureFirstAnswer(browser, measured, rounds),
-        bytes: await scriptBytes(dist, id),
+        bytes: await scriptBytes(browser, dist, measured),
         readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 3, pages),
       })
     }

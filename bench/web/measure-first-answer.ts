@@ -12,9 +12,15 @@ export interface FirstAnswer {
   readonly ratio: number
   readonly ourNextMs: number
   readonly plainNextMs: number
+  /** From an answer that is given while the page rests to the next question. */
+  readonly ourRestedMs: number
+  readonly plainRestedMs: number
   /** How often the answer that was tapped last was not the one that was kept. */
   readonly lostTaps: number
 }
+
+/** So long a page has stood when somebody who reads it answers. */
+const restMs = 3_000
 
 /** Taps as soon as there is something to tap, on the product and on the plain page in turn. */
 export async function measureFirstAnswer(
@@ -27,6 +33,8 @@ export async function measureFirstAnswer(
   const plain: number[] = []
   const plainNext: number[] = []
   const bare: number[] = []
+  const oursRested: number[] = []
+  const plainRested: number[] = []
   const copy = copies.get('/')
   const bareCopy = bareCopies.get('/')
   if (copy === undefined || bareCopy === undefined) throw new Error('The landing page has no plain copy')
@@ -39,6 +47,10 @@ export async function measureFirstAnswer(
     ours.push(tap.acceptedMs)
     oursNext.push(tap.nextMs)
     bare.push((await onSlowPhone(browser, (page) => followLink(page, bareCopy))).acceptedMs)
+    const rested = await onSlowPhone(browser, (page) => tapOnce(page, url, restMs))
+    oursRested.push(rested.nextMs - rested.acceptedMs)
+    const restedLink = await onSlowPhone(browser, (page) => followLink(page, copy, restMs))
+    plainRested.push(restedLink.nextMs - restedLink.acceptedMs)
     lostTaps += await onSlowPhone(browser, (page) => tapForAWhile(page, url))
   }
   const [ourMs, plainMs] = [median(ours), median(plain)]
@@ -49,6 +61,8 @@ export async function measureFirstAnswer(
     ratio: ourMs / plainMs,
     ourNextMs: median(oursNext),
     plainNextMs: median(plainNext),
+    ourRestedMs: median(oursRested),
+    plainRestedMs: median(plainRested),
     lostTaps,
   }
 }
@@ -58,8 +72,8 @@ interface Accepted {
   readonly nextMs: number
 }
 
-async function tapOnce(page: Page, url: string): Promise<Accepted> {
-  await page.addInitScript(watchTaps, { everyMs: 0, forMs: 0 })
+async function tapOnce(page: Page, url: string, rest = 0): Promise<Accepted> {
+  await page.addInitScript(watchTaps, { restMs: rest, everyMs: 0, forMs: 0 })
   await page.addInitScript(() => {
     // NOTE: a tap may lead to another document, where the browser keeps nothing.
     sessionStorage.setItem('began', sessionStorage.getItem('began') ?? String(performance.timeOrigin))
@@ -74,8 +88,8 @@ async function tapOnce(page: Page, url: string): Promise<Accepted> {
 }
 
 /** The link leads to another document, whose own clock is set against that of the first. */
-async function followLink(page: Page, url: string): Promise<Accepted> {
-  await page.addInitScript(watchTaps, { everyMs: 0, forMs: 0 })
+async function followLink(page: Page, url: string, rest = 0): Promise<Accepted> {
+  await page.addInitScript(watchTaps, { restMs: rest, everyMs: 0, forMs: 0 })
   await page.addInitScript(() => {
     if (!location.search.includes('answer=')) sessionStorage.setItem('began', String(performance.timeOrigin))
   })
@@ -95,7 +109,7 @@ async function followLink(page: Page, url: string): Promise<Accepted> {
 
 /** Taps one option after the other, twenty times a second, through the start of the application. Resolves with 1 when the answer that is kept is not the last that was tapped. */
 async function tapForAWhile(page: Page, url: string): Promise<number> {
-  await page.addInitScript(watchTaps, { everyMs: 50, forMs: 5_000 })
+  await page.addInitScript(watchTaps, { restMs: 0, everyMs: 50, forMs: 5_000 })
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForSelector('[data-step-id]', { state: 'attached', timeout: 60_000 })
   // NOTE: the application writes what it keeps a moment after it was told.

@@ -1,12 +1,13 @@
-import { loadBrand } from '@fennel/brands'
+import type { Browser } from '@playwright/test'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { MeasuredBrand } from './prepare-brand.ts'
 
 /** Brotli bytes of the JavaScript a visitor of one brand is sent. */
 export interface ScriptBytes {
   /** Inside the landing page's document: all that is needed for the first answer to be kept. */
   readonly firstAnswer: number
-  /** By a landing page that nobody has touched, with the question about consent that a first visit shows. */
+  /** By a landing page that nobody has touched, with the question about consent that a first visit shows and all that is fetched ahead. */
   readonly untouched: number
   /** Until the landing page is the application, which the first touch fetches. */
   readonly landing: number
@@ -17,31 +18,40 @@ export interface ScriptBytes {
 /** What is read of Vite's manifest. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
-/** Adds up the build's own files as they are sent. `dist` is the folder of one build. */
-export async function scriptBytes(dist: string, brandId: string): Promise<ScriptBytes> {
+/** Adds up the build's own files as they are sent. `dist` is the folder of one build, `url` where the brand is served. */
+export async function scriptBytes(
+  browser: Browser,
+  dist: string,
+  { brand: { appId }, url }: Pick<MeasuredBrand, 'brand' | 'url'>,
+): Promise<ScriptBytes> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  const document = await readFile(join(dist, brandId, 'home.html'), 'utf8')
+  const document = await readFile(join(dist, appId, 'home.html'), 'utf8')
   const inline = [...document.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code).join('')
-  // NOTE: the page's own script names some of them without the slash before.
-  const named = new Set([...document.matchAll(/["'/](assets\/[^"']+\.js)/g)].map(([, file = '']) => file))
-  const keyOfFile = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
-  const { experiments = [] } = await loadBrand(brandId)
-  const untouched = [
-    ...[...named].flatMap((file) => keyOfFile.get(file) ?? []),
-    'src/consent/draw-panel.ts',
-    `../brands/src/${brandId}/consent.ts`,
-    ...(experiments.some(({ status }) => status !== 'draft')
-      ? ['src/experiments/join-experiments.ts', 'src/experiments/tell-exposures.ts']
-      : []),
-  ]
-  const landing = [...untouched, 'src/app/draw-app.tsx']
-  const sizeWith = (keys: readonly string[]) => sizeOf(dist, closureOf(manifest, keys))
+  const untouched = await fetchedUntouched(browser, url)
+  const sizeWith = (keys: readonly string[]) =>
+    sizeOf(dist, new Set([...untouched, ...closureOf(manifest, keys)]))
+  const application = 'src/app/draw-app.tsx'
   return {
     firstAnswer: Buffer.byteLength(inline),
-    untouched: await sizeWith(untouched),
-    landing: await sizeWith(landing),
-    landingAndQuiz: await sizeWith([...landing, 'src/journey/quiz/quiz-screen.tsx']),
+    untouched: await sizeWith([]),
+    landing: await sizeWith([application]),
+    landingAndQuiz: await sizeWith([application, 'src/journey/quiz/quiz-screen.tsx']),
   }
+}
+
+/** The scripts of a landing page that stands there until nothing more comes, the question about consent included. */
+async function fetchedUntouched(browser: Browser, url: string): Promise<readonly string[]> {
+  const page = await browser.newPage()
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) files.add(pathname.slice(1))
+  })
+  await page.goto(url)
+  await page.locator('[data-consent]').waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  return [...files]
 }
 
 function closureOf(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {

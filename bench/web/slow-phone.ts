@@ -60,10 +60,15 @@ export async function firstPaint(page: Page, url: string): Promise<number> {
 }
 
 /**
- * Taps an option in the first frame after the first paint, again every `everyMs` for `forMs` where they are given, and
- * notes when an answer was kept and when the next question stood there. To be installed before the page loads.
+ * Taps an option `restMs` after the first paint, in the first frame where that is 0, again every `everyMs` for `forMs`
+ * where they are given, and notes when an answer was kept and when the next question stood there. To be installed before
+ * the page loads.
  */
-export function watchTaps(given: { readonly everyMs: number; readonly forMs: number }): void {
+export function watchTaps(given: {
+  readonly restMs: number
+  readonly everyMs: number
+  readonly forMs: number
+}): void {
   window.benchNotes = {
     paintedAt: undefined,
     tappedAt: undefined,
@@ -112,14 +117,15 @@ export function watchTaps(given: { readonly everyMs: number; readonly forMs: num
     const painted = list.getEntriesByName('first-contentful-paint')[0]
     if (painted === undefined || notes.paintedAt !== undefined) return
     notes.paintedAt = painted.startTime
-    tap()
+    if (given.restMs === 0) tap()
+    else setTimeout(tap, given.restMs)
     if (given.everyMs === 0) return
     const timer = setInterval(tap, given.everyMs)
     setTimeout(() => clearInterval(timer), given.forMs)
   }).observe({ type: 'paint', buffered: true })
   const everyFrame = () => {
     // NOTE: the first paint may come before the options have arrived.
-    if (notes.paintedAt !== undefined && notes.taps === 0) tap()
+    if (notes.paintedAt !== undefined && notes.taps === 0 && given.restMs === 0) tap()
     look()
     requestAnimationFrame(everyFrame)
   }

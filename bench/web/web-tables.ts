@@ -46,6 +46,7 @@ export function webRows({ brand, paints, answer, bytes, readings }: BrandFinding
     ),
     timeRow('first answer accepted', answer.ourMs, answer.plainMs, answer.bareMs),
     timeRow('next question painted', answer.ourNextMs, answer.plainNextMs),
+    timeRow('from an answer after 3 s to the next question', answer.ourRestedMs, answer.plainRestedMs),
     bytesRow('script for the first answer', bytes.firstAnswer),
     bytesRow('script of a landing page nobody touched', bytes.untouched),
     bytesRow('script of a landing page that was touched', bytes.landing),

@@ -3,11 +3,11 @@ import { expect, test } from '../harness/test.ts'
 import { readKeptQuiz } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
-/** The files of the application that `page` asks for from now on. */
-function codeOfTheApplication(page: Page): () => readonly string[] {
+/** The files with React that `page` asks for from now on, which is most of the application. */
+function filesOfReact(page: Page): () => readonly string[] {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  return () => fetched.filter((path) => /\/assets\/(draw-app|quiz-screen)-.*[.]js$/.test(path))
+  return () => fetched.filter((path) => /\/assets\/frame-base-.*[.]js$/.test(path))
 }
 
 /** Of the visit, which is kept a moment after it began. */
@@ -98,11 +98,11 @@ test('a tap goes the way of the plain form when the application does not come', 
   await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ gender: 'male' })
 })
 
-test('a landing page that nobody touches is counted and asks about consent, and fetches no application', async ({
+test('a landing page that nobody touches is counted and asks about consent, and does not fetch React', async ({
   page,
   stack,
 }) => {
-  const application = codeOfTheApplication(page)
+  const react = filesOfReact(page)
   const visitor = new Visitor(page)
   await page.goto('/')
   await expect(page.locator('[data-consent]')).toBeVisible()
@@ -113,25 +113,61 @@ test('a landing page that nobody touches is counted and asks about consent, and 
       sessionId,
       'landingPageVisit',
     ])
-  expect(application()).toEqual([])
+  expect(react()).toEqual([])
 
   await visitor.option('Female').click()
   await visitor.expectStep('weight_loss_goal')
-  expect(application()).toHaveLength(2)
+  expect(react()).toHaveLength(1)
   await expect.poll(async () => (await visits()).length).toBe(1)
+})
+
+test('a touch of the landing page fetches React and nothing else: what is small is there', async ({
+  page,
+}) => {
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const fetched: string[] = []
+  session.on('Network.responseReceived', ({ response, type }) => {
+    const isStored = response.fromDiskCache === true || response.fromPrefetchCache === true
+    if (!isStored && (type === 'Script' || type === 'Stylesheet'))
+      fetched.push(new URL(response.url).pathname)
+  })
+  await visitor.option('Female').click()
+  await visitor.expectStep('weight_loss_goal')
+  expect(fetched.filter((path) => !/\/assets\/(frame-base|consent)-/.test(path))).toEqual([])
+  expect(fetched.some((path) => path.includes('/frame-base-'))).toBe(true)
+})
+
+test('who asks the browser to save data gets nothing ahead', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter((path) => /\/assets\/(quiz|frame|draw-app)/.test(path))).toEqual([])
+  await visitor.option('Female').click()
+  await visitor.expectStep('weight_loss_goal')
 })
 
 test('an article that nobody touches is counted, and becomes the application when it is read on', async ({
   page,
   stack,
 }) => {
-  const application = codeOfTheApplication(page)
+  const react = filesOfReact(page)
   await page.goto('/article/twelve-calming-foods')
   await expect(page.locator('[data-consent]')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(application()).toEqual([])
+  expect(react()).toEqual([])
   await page.mouse.wheel(0, 400)
-  await expect.poll(() => application().some((path) => path.includes('/draw-app-'))).toBe(true)
+  await expect.poll(react).toHaveLength(1)
   await page.getByRole('link', { name: 'Take the quiz' }).first().click()
   await expect(page).not.toHaveURL(/\/article\//)
   const visits = async () =>
@@ -143,7 +179,7 @@ test('an article that nobody touches is counted, and becomes the application whe
 })
 
 test('the privacy choices open on a page that nobody has touched', async ({ page }) => {
-  const application = codeOfTheApplication(page)
+  const react = filesOfReact(page)
   await page.goto('/')
   await expect(page.locator('[data-consent]')).toBeVisible()
   // As a screen reader presses it: a click without a touch.
@@ -151,7 +187,7 @@ test('the privacy choices open on a page that nobody has touched', async ({ page
     .getByRole('button', { name: 'Privacy choices' })
     .evaluate((button: HTMLElement) => button.click())
   await expect(page.locator('[data-consent]').getByRole('heading')).toBeFocused()
-  expect(application()).toEqual([])
+  expect(react()).toEqual([])
 })
 
 test('an answer whose application does not come goes on to a page that says so', async ({ page, quiet }) => {

@@ -78,6 +78,26 @@ test('presses that are quicker than the script are shown, kept in the page alone
     .toHaveLength(1)
 })
 
+test('the first question is answered without the network: all that comes next was fetched while it was read', async ({
+  context,
+  page,
+  quiet,
+}) => {
+  quiet.allow(/net::ERR_|Failed to (load resource|fetch)|will be retried|Network/)
+  const visitor = new Visitor(page)
+  await page.goto('/quiz')
+  await visitor.expectStep('weight_loss_goal')
+  await page.waitForLoadState('networkidle')
+  expect(await isApplication(page)).toBe(false)
+  const missing: string[] = []
+  page.on('requestfailed', (request) => missing.push(new URL(request.url()).pathname))
+  await context.setOffline(true)
+  await visitor.option('Lose 21 to 50 lb').click()
+  await visitor.expectStep('age')
+  expect(missing.filter((path) => /[.](css|js)$/.test(path))).toEqual([])
+  await context.setOffline(false)
+})
+
 test('somebody who comes back is shown where they were, and not the first question', async ({ page }) => {
   const visitor = new Visitor(page)
   await page.goto('/quiz')

@@ -13,7 +13,7 @@ import { drawPictures } from './draw-pictures.ts'
 import { groupFiles } from './file-groups.ts'
 import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
-import type { Manifest, NeededByPage } from './page-html.ts'
+import type { Manifest, NeededByPage, PageHtmlInput } from './page-html.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -57,7 +57,11 @@ async function buildWeb(dist: string): Promise<void> {
       const experiments = experimentChunksOf(brand)
       // Landing page, articles and questions wait with the application until they are touched; others fetch it once they are drawn.
       const own = /^\/($|quiz$|article\/)/.test(prerenderedPath)
-        ? { chunks: experiments, laterChunks: [application, ...chunks] }
+        ? {
+            chunks: experiments,
+            laterChunks: [application, ...chunks],
+            ...(prerenderedPath === '/' ? nextOfLanding : {}),
+          }
         : { chunks: [application, ...chunks, ...experiments], laterChunks: [] }
       const html = pageHtml({ ...common, ...own, prerenderedPath })
       const name = pageFiles[prerenderedPath] ?? `${prerenderedPath.slice(1)}/index.html`
@@ -99,6 +103,9 @@ async function buildPages(configFile: string, dist: string): Promise<void> {
   await build({ ...common, build: { outDir: dist, rolldownOptions: { output } } })
 }
 
+/** The name of the file that holds React, with what every other page needs beside it. */
+const reactFile = 'frame-base'
+
 /** Files name each other, and a hash cannot be compressed: seven signs tell two contents of one name apart well enough. */
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -111,7 +118,7 @@ const fileNames = {
  * with running them; asked to, it does that while the file comes, beside the page.
  */
 function compiledAhead({ name }: { readonly name: string }): string {
-  return name === 'frame-base' ? '//# allFunctionsCalledOnLoad' : ''
+  return name === reactFile ? '//# allFunctionsCalledOnLoad' : ''
 }
 
 /** Every style sheet of the build, by its name in the manifest. */
@@ -165,6 +172,13 @@ function needsOfJourney(sales: string): NeededByPage {
 /** The rules of a brand's experiments, without which its visit does not begin. */
 function experimentChunksOf({ experiments = [] }: Brand): readonly string[] {
   return experiments.some(({ status }) => status !== 'draft') ? ['src/experiments/join-experiments.ts'] : []
+}
+
+/** What the first touch of a landing page leads to, and which of the files it needs are not fetched before. */
+const nextOfLanding: Pick<PageHtmlInput, 'nextChunks' | 'waitsForTouch'> = {
+  nextChunks: ['src/journey/quiz/quiz-screen.tsx'],
+  // All that is small is: React is most of what a stranger would have fetched for nothing.
+  waitsForTouch: (file) => file.startsWith(`assets/${reactFile}-`),
 }
 
 function chunksOf(brandId: string, prerenderedPath: string): readonly string[] {

@@ -75,16 +75,19 @@ export function fetchEarly(files: readonly string[]): string {
   return `for(const data of ${addresses})fetch(data).then(answer=>answer.text()).catch(()=>0);`
 }
 
-/** Code that fetches scripts one after the other, in a task each: asking for a file takes a slow phone some ten milliseconds. */
-export function fetchInTurn(files: readonly string[], priority: 'auto' | 'low'): string {
-  const list = JSON.stringify(files)
-  return (
-    `(function fetchNext(files){const file=files.shift();if(file){` +
-    "document.head.append(Object.assign(document.createElement('link')," +
-    `{rel:'modulepreload',fetchPriority:'${priority}',href:'/'+file}));` +
-    `setTimeout(()=>fetchNext(files))}})(${list})`
-  )
-}
+/**
+ * Code of a function that makes of a list of files one that fetches them one after the other, scripts and style sheets, in a
+ * task each: asking for a file takes a slow phone some ten milliseconds. That is called with a priority, and with whether
+ * all of it is only wanted in the browser's store: a module that could not be had is not asked for again in the same page.
+ * Called again it goes on with what is left.
+ */
+export const makesFetcher =
+  'files=>{const fetchNext=(priority,asData)=>{const file=files.shift();if(file){' +
+  // A sheet is wanted there and no more: as a link it would be worn.
+  "asData||file.endsWith('.css')?fetch('/'+file,{priority}).then(answer=>answer.text()).catch(()=>0):" +
+  "document.head.append(Object.assign(document.createElement('link')," +
+  "{rel:'modulepreload',fetchPriority:priority,href:'/'+file}));" +
+  'setTimeout(()=>fetchNext(priority,asData))}};return fetchNext}'
 
 /** Styles that stand in a page itself. */
 export interface StylesInPage {
@@ -103,4 +106,9 @@ export function stylesInPage(sheets: Iterable<string>, readStyle: (file: string)
     css: files.map((file) => readStyle(file).trim()).join(''),
     links: files.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
   }
+}
+
+/** Each of `files` once, without those in `named`. */
+export function unnamed(files: readonly string[], named: readonly string[]): readonly string[] {
+  return [...new Set(files)].filter((file) => !named.includes(file))
 }

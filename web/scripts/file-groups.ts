@@ -26,6 +26,11 @@ const stages = [
 ] as const
 /** Of these other screens need a part without the rest. */
 const hasOtherScreens: ReadonlySet<string> = new Set(['quiz', 'purchase'])
+/** What others need of the quiz is little: it goes with the frame, since asking for a file costs a slow phone more. */
+const goesWith = new Map([
+  ['quiz-base', 'frame-base'],
+  ['quiz-shared', 'frame'],
+])
 const operators = '/web/admin.html'
 /** What these hold stays under its own name, and so do styles that belong to no module. */
 const staysApart =
@@ -37,7 +42,7 @@ const isScreen = (id: string) => id.endsWith('-screen.tsx')
  * a file of every set of modules that the same pages share: some fifty small ones on the way through the quiz, each
  * compressed on its own. This makes one of what begins the visit, one of what draws every page, one of the quiz, one of
  * the pages that sell and one of experiments, and one more each of what the operators' pages need of it (`-base`), or
- * of the quiz or the selling other screens (`-shared`). Every other module yields null.
+ * of the pages that sell other screens (`-shared`). Every other module yields null.
  */
 export function groupFiles(files: readonly BuiltFile[]): (id: string) => string | null {
   const byName = new Map(files.map((file) => [file.fileName, file]))
@@ -60,7 +65,8 @@ export function groupFiles(files: readonly BuiltFile[]): (id: string) => string 
     if (staysApart.test(id)) return null
     const stage = needed.find(({ ids }) => ids.has(id))
     if (stage === undefined) return null
-    if (byOperators.has(id)) return `${stage.name}-base`
-    return hasOtherScreens.has(stage.name) && stage.byOthers.has(id) ? `${stage.name}-shared` : stage.name
+    const isShared = hasOtherScreens.has(stage.name) && stage.byOthers.has(id)
+    const name = byOperators.has(id) ? `${stage.name}-base` : isShared ? `${stage.name}-shared` : stage.name
+    return goesWith.get(name) ?? name
   }
 }

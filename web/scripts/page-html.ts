@@ -37,6 +37,10 @@ export interface PageHtmlInput {
   readonly data: readonly string[]
   /** Modules of which it needs the styles now and the code when somebody touches it. */
   readonly laterChunks: readonly string[]
+  /** Modules of what the first touch leads to, where it leads somewhere. */
+  readonly nextChunks?: readonly string[]
+  /** Which of the files that a touch needs are not fetched before it. */
+  readonly waitsForTouch?: (file: string) => boolean
   /** What single pages of a shell need as well. */
   readonly byPage?: NeededByPage
   /** Reads a style sheet of the build by its name in the manifest. */
@@ -59,6 +63,8 @@ export function pageHtml({
   chunks,
   data,
   laterChunks,
+  nextChunks = [],
+  waitsForTouch = () => false,
   byPage = {},
   readStyle,
 }: PageHtmlInput): string {
@@ -66,19 +72,27 @@ export function pageHtml({
   const code = chunks.flatMap((chunk) => filesOf(manifest, chunk).code)
   const styles = [...laterChunks, ...chunks].flatMap((chunk) => filesOf(manifest, chunk).styles)
   const common = { template, code, data, styles, readStyle }
-  const later = laterChunks.flatMap((chunk) => filesOf(manifest, chunk).code)
+  const files = [...laterChunks, ...nextChunks].map((chunk) => filesOf(manifest, chunk))
+  const next = [...files.flatMap(({ code: ofChunk }) => ofChunk), ...files.flatMap((chunk) => chunk.styles)]
   const written = withoutPictureLinks(page.markup)
+  // Where a touch leads nowhere in particular, the page names no files for it.
+  const named = nextChunks.length > 0 ? next : []
+  const waiting = {
+    markup: written,
+    ahead: named.filter((file) => !waitsForTouch(file)),
+    touched: named.filter(waitsForTouch),
+  }
   const made = (): BuiltPage => {
     switch (prerenderedPath) {
       case undefined:
         return makeShell({ ...common, brandId, byPage: needsByPage(manifest, byPage, styles) })
       case '/quiz':
-        return makeQuestion({ ...common, brandId, later, markup: written })
+        return makeQuestion({ ...common, brandId, next, markup: written })
       case '/purchase':
         return makeStart({ ...common, brandId, markup: written })
       default:
         return {
-          ...makePatient({ ...common, waiting: later.length > 0 ? written : undefined }),
+          ...makePatient({ ...common, waiting: next.length > 0 ? waiting : undefined }),
           markup: written,
         }
     }

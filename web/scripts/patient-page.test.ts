@@ -19,17 +19,30 @@ it('holds its styles, in the order in which the application would fetch them', (
   ])
 })
 
-it('holds of the styles that come with a touch only the rules it needs', () => {
+it('holds of the styles that come with a touch only the rules it needs, and names what is fetched for it', () => {
   const waiting = makePatient({
     template,
     code: [],
     styles: ['assets/screen-5.css', 'assets/index-3.css'],
     data: [],
     readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}.seen{}`,
-    waiting: '<main class="seen">',
+    waiting: {
+      markup: '<main class="seen">',
+      ahead: [
+        'assets/quiz-8.js',
+        'assets/frame-9.js',
+        'assets/react-2.js',
+        'assets/screen-5.css',
+        'assets/index-3.css',
+      ],
+      touched: ['assets/frame-9.js', 'assets/index-1.js', 'assets/frame-9.js'],
+    },
   })
   expect(waiting.css).toBe('.from-assets-index-3-css{}.seen{}.seen{}')
   expect(waiting.links).toEqual(['<link rel="stylesheet" crossorigin href="/assets/index-3.css" disabled>'])
+  // Each file is named in one of the lists, and none that the page has or fetches anyway.
+  expect(waiting.document).toContain('["assets/quiz-8.js","assets/screen-5.css"]')
+  expect(waiting.document).toContain('["assets/frame-9.js"]')
 })
 
 it('fetches no code before its own script does', () => {

@@ -10,9 +10,11 @@ import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import {
   callOf,
   fetchEarly,
+  makesFetcher,
   pageScript,
   readBuiltDocument,
   stylesInPage,
+  unnamed,
   withScript,
 } from './built-document.ts'
 import type { StylesInPage } from './built-document.ts'
@@ -27,11 +29,17 @@ interface PatientPageInput {
   /** Parts of the brand it needs as well. */
   readonly data: readonly string[]
   readonly readStyle: (file: string) => string
-  /**
-   * What stands in a page that waits for a touch: of `styles` only the rules it needs stand in it, and the application
-   * fetches them whole when it comes.
-   */
-  readonly waiting?: string | undefined
+  /** Present for a page that waits for a touch. */
+  readonly waiting?: WaitingPage | undefined
+}
+
+interface WaitingPage {
+  /** What stands in it: of the styles only the rules it needs stand in it, and the application fetches them whole. */
+  readonly markup: string
+  /** The code and styles that the first touch needs and that are fetched once the visit has begun. */
+  readonly ahead: readonly string[]
+  /** Those that wait for the touch themselves. */
+  readonly touched: readonly string[]
 }
 
 interface PatientPage extends StylesInPage {
@@ -53,11 +61,14 @@ export function makePatient({
   const built = readBuiltDocument(template)
   const others = new Set([...built.others, ...code])
   others.delete(built.main)
+  const { ahead = [], touched = [] } = waiting ?? {}
+  const named = [built.main, ...others, ...built.styles]
+  const next = { ahead: unnamed(ahead, [...named, ...touched]), touched: unnamed(touched, named) }
   return {
-    document: withScript(built.bare, pageScript(startScript(built.main, [...others], data))),
+    document: withScript(built.bare, pageScript(startScript(built.main, [...others], data, next))),
     ...(waiting === undefined
       ? stylesInPage([...built.styles, ...styles], readStyle)
-      : stylesOfWaiting(built.styles, styles, readStyle, waiting)),
+      : stylesOfWaiting(built.styles, styles, readStyle, waiting.markup)),
   }
 }
 
@@ -74,8 +85,16 @@ export function stylesOfWaiting(
 }
 
 // NOTE: `import()` and not a script element, whose address the page's Trusted Types policy would refuse.
-function startScript(main: string, others: readonly string[], data: readonly string[]): string {
-  return callOf(keepEarlyAnswer, {
+function startScript(
+  main: string,
+  others: readonly string[],
+  data: readonly string[],
+  next: Pick<WaitingPage, 'ahead' | 'touched'>,
+): string {
+  const hasNext = next.ahead.length + next.touched.length > 0
+  // Who asks the browser to save data gets nothing that may not be needed.
+  const andAhead = hasNext ? ".finally(()=>navigator.connection?.saveData||fetchAhead('low',true))" : ''
+  const start = callOf(keepEarlyAnswer, {
     page: 'document',
     key: JSON.stringify(earlyAnswerKey),
     mark: JSON.stringify(earlyAnswerMark),
@@ -87,6 +106,11 @@ function startScript(main: string, others: readonly string[], data: readonly str
     loadApp:
       `()=>{for(const file of ${JSON.stringify(others)})` +
       `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/'+file}));` +
-      `${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`,
+      `${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})` +
+      `${andAhead}}`,
+    fetchNext: hasNext ? "()=>{fetchTouched('auto');fetchAhead('auto')}" : '()=>0',
   })
+  if (!hasNext) return start
+  const [ahead, touched] = [JSON.stringify(next.ahead), JSON.stringify(next.touched)]
+  return `const fetcher=${makesFetcher},fetchAhead=fetcher(${ahead}),fetchTouched=fetcher(${touched});${start}`
 }

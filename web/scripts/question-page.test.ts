@@ -8,7 +8,14 @@ const { css, document, links, markup, beside } = makeQuestion({
   brandId: 'calm',
   markup: '<main class="seen">',
   code: ['assets/react-2.js', 'assets/experiments-4.js'],
-  later: ['assets/react-5.js', 'assets/react-2.js', 'assets/index-1.js', 'assets/react-5.js'],
+  next: [
+    'assets/react-5.js',
+    'assets/react-2.js',
+    'assets/index-1.js',
+    'assets/react-5.js',
+    'assets/screen-6.css',
+    'assets/index-3.css',
+  ],
   styles: ['assets/screen-6.css'],
   data: ['assets/brand-7.json'],
   readStyle: (file) => `.from-${file.replaceAll(/\W/g, '-')}{}.seen{}`,
@@ -24,11 +31,11 @@ it('holds the question, the rules it needs and, outside, what is shown when it c
   expect(beside).toMatch(/^<template id="start-failure">.*Try again.*<\/template>$/)
 })
 
-it('fetches nothing by itself; its script fetches the visit, and behind it what a touch will run', () => {
+it('fetches nothing by itself; its script fetches the visit, and what a touch will run is named once', () => {
   expect(document).not.toMatch(/<script type="module"|rel="(modulepreload|stylesheet)"/)
-  const visit = code.indexOf('["assets/react-2.js","assets/experiments-4.js"]')
-  expect(visit).toBeGreaterThan(code.indexOf('import("/assets/index-1.js")'))
-  expect(code.indexOf('["assets/react-5.js"]')).toBeGreaterThan(visit)
+  expect(code).toContain('["assets/react-2.js","assets/experiments-4.js"]')
+  expect(code).toMatch(/import\("\/assets\/index-1\.js"\).*\("auto"\).*\.finally\(\(\)=>\w+\("low"\)\)/)
+  expect(code.split('["assets/react-5.js","assets/screen-6.css"]')).toHaveLength(2)
   expect(code).toContain('["/assets/brand-7.json"]')
 })
 

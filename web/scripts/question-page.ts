@@ -4,9 +4,10 @@ import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import {
   callOf,
   fetchEarly,
-  fetchInTurn,
+  makesFetcher,
   pageScript,
   readBuiltDocument,
+  unnamed,
   withScript,
 } from './built-document.ts'
 import type { StylesInPage } from './built-document.ts'
@@ -21,8 +22,8 @@ interface QuestionPageInput {
   readonly markup: string
   /** The code the visit begins with, beside the document's own, by its names in the build. */
   readonly code: readonly string[]
-  /** The code that the first touch runs. */
-  readonly later: readonly string[]
+  /** The code and styles that the first touch needs. */
+  readonly next: readonly string[]
   readonly styles: readonly string[]
   /** Parts of the brand the visit begins with. */
   readonly data: readonly string[]
@@ -45,7 +46,7 @@ export function makeQuestion({
   brandId,
   markup,
   code,
-  later,
+  next,
   styles,
   data,
   readStyle,
@@ -53,15 +54,12 @@ export function makeQuestion({
   const built = readBuiltDocument(template)
   const first = new Set([...built.others, ...code])
   first.delete(built.main)
-  const behind = later.filter((file) => file !== built.main && !first.has(file))
+  const behind = unnamed(next, [built.main, ...first, ...built.styles])
   const inPage = stylesOfWaiting(built.styles, styles, readStyle, markup)
   return {
     ...inPage,
     css: failureCss + inPage.css,
-    document: withScript(
-      built.bare,
-      pageScript(startScript(built.main, [...first], [...new Set(behind)], data)),
-    ),
+    document: withScript(built.bare, pageScript(startScript(built.main, [...first], behind, data))),
     markup,
     beside: failureTemplate(brandId),
   }
@@ -84,7 +82,11 @@ function startScript(
     whenDrawn: 'whenDrawn',
     loadApp:
       `()=>{const loading=import(${JSON.stringify(`/${main}`)});${fetchEarly(data)}` +
-      `${fetchInTurn(first, 'auto')};return loading.finally(()=>${fetchInTurn(behind, 'low')})}`,
+      `fetchFirst('auto');return loading.finally(()=>fetchBehind('low'))}`,
+    fetchNext: `()=>fetchBehind('auto')`,
   })
-  return sayingFailure(`()=>${keeping}`)
+  return (
+    `const fetcher=${makesFetcher},fetchFirst=fetcher(${JSON.stringify(first)}),` +
+    `fetchBehind=fetcher(${JSON.stringify(behind)});${sayingFailure(`()=>${keeping}`)}`
+  )
 }

@@ -16,6 +16,7 @@ function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promis
   Object.defineProperty(page, 'readyState', { value: 'interactive' })
   const told = vi.fn<() => void>()
   page.addEventListener('told', told)
+  const fetchNext = vi.fn<() => void>()
   keepEarlyAnswer({
     page,
     key,
@@ -26,8 +27,9 @@ function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promis
     touchedMark: 'touched',
     whenDrawn: (act) => view.addEventListener('load', act),
     loadApp,
+    fetchNext,
   })
-  return { page, view, storage, assign, told, loadApp }
+  return { page, view, storage, assign, told, loadApp, fetchNext }
 }
 
 const question =
@@ -136,4 +138,18 @@ it('leaves it to the form where the browser keeps nothing', () => {
     throw new DOMException('blocked', 'SecurityError')
   }
   expect(tap(page, 'male')).toBe(false)
+})
+
+it('fetches what a touch will run with the first touch, which an answer is as well, and never before', () => {
+  const { page, view, fetchNext, loadApp } = open(question)
+  view.dispatchEvent(new Event('load'))
+  expect(fetchNext).not.toHaveBeenCalled()
+  page.dispatchEvent(new Event('pointerdown'))
+  tap(page, 'male')
+  expect(fetchNext).toHaveBeenCalledTimes(1)
+  const answered = open(question)
+  tap(answered.page, 'male')
+  expect(answered.fetchNext).toHaveBeenCalledTimes(1)
+  // The visit is what everything else waits for.
+  expect(loadApp).toHaveBeenCalledBefore(fetchNext)
 })

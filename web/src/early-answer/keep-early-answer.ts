@@ -29,6 +29,8 @@ export interface EarlyAnswerOptions {
   readonly whenDrawn: (act: () => void) => void
   /** Fetches and begins the visit. Called once. */
   readonly loadApp: () => Promise<unknown>
+  /** Fetches what the first touch will run. Called with the first touch. */
+  readonly fetchNext: () => void
 }
 
 /**
@@ -51,8 +53,10 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
   }
   const { dataset } = page.documentElement
   const touch = () => {
+    const isFirst = dataset[options.touchedMark] === undefined
     dataset[options.touchedMark] = ''
     start()
+    if (isFirst) options.fetchNext()
   }
   page.addEventListener(options.failureEvent, giveUp)
   page.addEventListener('submit', (event) => {

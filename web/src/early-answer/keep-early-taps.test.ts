@@ -17,6 +17,7 @@ function open(loadApp = vi.fn<() => Promise<unknown>>(() => Promise.resolve(unde
   const page = document.implementation.createHTMLDocument()
   page.body.append(document.createRange().createContextualFragment(question))
   let drawn: () => void = () => undefined
+  const fetchNext = vi.fn<() => void>()
   const ended = keepEarlyTaps({
     page,
     rootId: 'root',
@@ -26,6 +27,7 @@ function open(loadApp = vi.fn<() => Promise<unknown>>(() => Promise.resolve(unde
     touchedMark: 'touched',
     whenDrawn: (act) => (drawn = act),
     loadApp,
+    fetchNext,
   })
   const failure = ended.then(
     () => undefined,
@@ -37,7 +39,7 @@ function open(loadApp = vi.fn<() => Promise<unknown>>(() => Promise.resolve(unde
       button.addEventListener('click', ({ timeStamp }) => heard.push({ value: button.value, at: timeStamp }))
   }
   const button = (value: string) => page.querySelector<HTMLButtonElement>(`button[value="${value}"]`)
-  return { page, loadApp, failure, heard, listen, button, draw: () => drawn() }
+  return { page, loadApp, fetchNext, failure, heard, listen, button, draw: () => drawn() }
 }
 
 const takeOver = (page: Document) => {
@@ -140,4 +142,16 @@ it('lets go of the page when what was fetched cannot start', () => {
   listen()
   press(button('sleep'))
   expect(heard).toHaveLength(1)
+})
+
+it('fetches what a touch will run with the first touch, which a press is as well, and never before', () => {
+  const { page, draw, fetchNext, loadApp, button } = open()
+  draw()
+  expect(loadApp).toHaveBeenCalledTimes(1)
+  expect(fetchNext).not.toHaveBeenCalled()
+  press(button('food'))
+  page.dispatchEvent(new Event('pointerdown'))
+  press(button('sleep'))
+  expect(fetchNext).toHaveBeenCalledTimes(1)
+  expect(loadApp).toHaveBeenCalledBefore(fetchNext)
 })

@@ -14,6 +14,8 @@ export interface EarlyTapsOptions {
   readonly whenDrawn: (act: () => void) => void
   /** Fetches and begins the visit. Called again only after a failure. */
   readonly loadApp: () => Promise<unknown>
+  /** Fetches what the first touch will run. Called with the first touch. */
+  readonly fetchNext: () => void
 }
 
 /**
@@ -60,9 +62,11 @@ export function keepEarlyTaps(options: EarlyTapsOptions): Promise<void> {
       })
     }
     const touch = () => {
+      const isFirst = !isWanted
       page.documentElement.dataset[options.touchedMark] = ''
       isWanted = true
       start()
+      if (isFirst) options.fetchNext()
     }
     page.addEventListener('click', press, true)
     page.addEventListener(options.failureEvent, stop)
