@@ -1,6 +1,7 @@
 import type { ConsentChoices } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { send } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import { privacyReceipts } from './consent-tables.ts'
 
@@ -26,7 +27,8 @@ export async function readChoices(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionChoice>> {
   if (sessionIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
+  const { rows } = await send<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
+    db,
     plannedOnce(
       'read-choices',
       sql`select distinct on (session_id) session_id as "sessionId", choices, gpc, region, basis

@@ -17,6 +17,7 @@ beforeEach(async () => {
 })
 
 const note = (word: string | null) => sql`insert into notes (word) values (${word})`
+const nothing = async () => undefined
 const noted = async () => {
   const { rows } = await database.db.pool.query<{ word: string }>('select word from notes order by place')
   return rows.map(({ word }) => word)
@@ -24,7 +25,7 @@ const noted = async () => {
 
 test('what is sent together is stored in its order, each step before the last one was answered', async () => {
   const happened: string[] = []
-  await inPipeline(database.db, async (tx) => {
+  await inPipeline(database.db, nothing, async (tx) => {
     const step = (word: string) => async () => {
       happened.push(`${word} begins`)
       await send(tx, note(word))
@@ -44,6 +45,45 @@ test('what is sent together is stored in its order, each step before the last on
   expect(await noted()).toEqual(['a', 'b', 'c'])
 })
 
+test('what is opened is sent with the beginning and lies inside: its locks hold until the end', async () => {
+  const happened: string[] = []
+  await inPipeline(
+    database.db,
+    async (tx) => {
+      happened.push('opens')
+      const { rows } = await send<{ word: string }>(
+        tx,
+        sql`select pg_advisory_xact_lock(7), coalesce(max(word), 'none') as word from notes`,
+      )
+      return rows[0]?.word
+    },
+    async (tx, opened) => {
+      const { rows } = await send<{ held: boolean }>(
+        tx,
+        sql`select exists (select from pg_locks where locktype = 'advisory' and objid = 7 and pid = pg_backend_pid()) as held`,
+      )
+      happened.push(`${opened}, ${rows[0]?.held === true ? 'locked' : 'not locked'}`)
+    },
+  )
+  expect(happened).toEqual(['opens', 'none, locked'])
+})
+
+test('an opening that fails ends the transaction before the work, and the connection serves on', async () => {
+  let hasBegun = false
+  const fail = inPipeline(
+    database.db,
+    async (tx) => send(tx, sql`select 1 / 0`),
+    async () => {
+      hasBegun = true
+    },
+  )
+  await expect(fail).rejects.toThrow('Failed query')
+  expect(hasBegun).toBe(false)
+  for (let time = 0; time < 3; time += 1)
+    await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
+  expect(await noted()).toEqual(['on', 'on', 'on'])
+})
+
 test('in an ordinary transaction a step waits for the one before it', async () => {
   const happened: string[] = []
   const step = (word: string) => async () => {
@@ -58,7 +98,7 @@ test('in an ordinary transaction a step waits for the one before it', async () =
 })
 
 test('a failure undoes everything, also what was sent behind it, and the connection serves on', async () => {
-  const fail = inPipeline(database.db, async (tx) => {
+  const fail = inPipeline(database.db, nothing, async (tx) => {
     await send(tx, note('before'))
     await inOrder(
       tx,
@@ -72,12 +112,13 @@ test('a failure undoes everything, also what was sent behind it, and the connect
   })
   await expect(fail).rejects.toThrow('Failed query')
   expect(await noted()).toEqual([])
-  for (let time = 0; time < 3; time += 1) await inPipeline(database.db, async (tx) => send(tx, note('on')))
+  for (let time = 0; time < 3; time += 1)
+    await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
   expect(await noted()).toEqual(['on', 'on', 'on'])
 })
 
 test('what fails between statements undoes what was stored before', async () => {
-  const fail = inPipeline(database.db, async (tx) => {
+  const fail = inPipeline(database.db, nothing, async (tx) => {
     await send(tx, note('before'))
     throw new Error('changed its mind')
   })
@@ -86,7 +127,7 @@ test('what fails between statements undoes what was stored before', async () => 
 })
 
 test('a connection that is lost on the way fails everything under way, and the next one serves on', async () => {
-  const lost = inPipeline(database.db, async (tx) =>
+  const lost = inPipeline(database.db, nothing, async (tx) =>
     inOrder(
       tx,
       async () => send(tx, note('a')),
@@ -95,7 +136,7 @@ test('a connection that is lost on the way fails everything under way, and the n
     ),
   )
   await expect(lost).rejects.toThrow('Failed query')
-  await inPipeline(database.db, async (tx) => send(tx, note('on')))
+  await inPipeline(database.db, nothing, async (tx) => send(tx, note('on')))
   expect(await noted()).toEqual(['on'])
 })
 
@@ -111,7 +152,9 @@ test('where the transaction cannot begin the work does not, or it would be kept 
   const work = async () => {
     hasBegun = true
   }
-  await expect(inPipeline({ pipeline }, work)).rejects.toThrow('no begin')
+  await expect(inPipeline({ pipeline }, async (tx) => send(tx, sql`select 1`), work)).rejects.toThrow(
+    'no begin',
+  )
   expect(hasBegun).toBe(false)
   await close()
 })

@@ -9,13 +9,23 @@ const pipelined = new WeakMap<Queryable, Duplex>()
 /**
  * Runs `work` in one transaction, as `inTransaction` does, on a connection that takes statements before those before them
  * were answered. For what is stored all the time: a busy process and a busy database would otherwise wait for each other
- * at every statement. What may be sent together says so with `inOrder`.
+ * at every statement. What may be sent together says so with `inOrder`. `open` is sent with the beginning of the
+ * transaction, and must only read or lock: what is written behind a `begin` that fails would be kept at once.
  */
-export async function inPipeline<T>(
+export async function inPipeline<Opened, T>(
   { pipeline }: Pick<Database, 'pipeline'>,
-  work: (tx: Queryable) => Promise<T>,
+  open: (tx: Queryable) => Promise<Opened>,
+  work: (tx: Queryable, opened: Opened) => Promise<T>,
 ): Promise<T> {
-  return transact(pipeline, pipelinedOf, work)
+  return transact(pipeline, async (connection) => {
+    const tx = pipelinedOf(connection)
+    const [, opened] = await inOrder(
+      tx,
+      async () => connection.query('begin'),
+      async () => open(tx),
+    )
+    return work(tx, opened)
+  })
 }
 
 /**

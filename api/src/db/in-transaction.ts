@@ -12,21 +12,18 @@ export async function inTransaction<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  return transact(pool, queryableOf, work)
+  return transact(pool, async (connection) => {
+    await connection.query('begin')
+    return work(queryableOf(connection))
+  })
 }
 
-/** One transaction on a connection of the pool; `read` makes of it what the work gets. */
-export async function transact<T>(
-  pool: Pool,
-  read: (connection: PoolClient) => Queryable,
-  work: (tx: Queryable) => Promise<T>,
-): Promise<T> {
+/** One transaction on a connection of the pool, which `work` has to begin. */
+export async function transact<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
   // NOTE: Drizzle's own keeps the connection for good when not even the transaction can begin.
   const connection = await pool.connect()
   try {
-    // NOTE: waited for on a pipeline too: what is sent behind a `begin` that fails would be kept at once.
-    await connection.query('begin')
-    const result = await work(read(connection))
+    const result = await work(connection)
     await connection.query('commit')
     connection.release()
     return result

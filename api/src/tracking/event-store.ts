@@ -4,7 +4,7 @@ import { advertiseEvents } from '#api/ad-platform/index.ts'
 import { saveTouches } from '#api/attribution/index.ts'
 import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inOrder, inPipeline } from '#api/db/in-pipeline.ts'
+import { inOrder, inPipeline, send } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
@@ -13,7 +13,7 @@ import { consentOf } from './event-record.ts'
 import type { ArrivedEvent, EventRecord } from './event-record.ts'
 import { reduceEvent } from './reduce-event.ts'
 import type { AllowedEvent } from './reduce-event.ts'
-import { countEvents } from './rollup/count-events.ts'
+import { countEvents, readForCounting } from './rollup/count-events.ts'
 import type { VisitEvent } from './rollup/count-events.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
 
@@ -30,20 +30,27 @@ export function createEventStore(
     const unique = [...new Map(events.map((event) => [event.record.eventId, event])).values()]
     const days = new Map(unique.map(({ record }) => [dayOf(record.receivedAt), record.receivedAt]))
     for (const moment of days.values()) await partitions.ensure(moment)
-    await inPipeline(services.db, async (tx) => {
+    const open = async (tx: Queryable) => {
       const [, allowed] = await inOrder(
         tx,
         () => lockForCounting(tx),
         () => weighConsent(tx, unique),
       )
-      const fresh = await insertNew(
+      return allowed
+    }
+    await inPipeline(services.db, open, async (tx, allowed) => {
+      const records = allowed.map(({ record }) => record)
+      // Nearly always all of them are new: what counting them reads is asked for together with storing them.
+      const [fresh, read] = await inOrder(
         tx,
-        allowed.map(({ record }) => record),
+        () => insertNew(tx, records),
+        () => readForCounting(tx, records.flatMap(countedOf)),
       )
       const stored = allowed.filter(({ record }) => fresh.has(record.eventId))
       await countEvents(
         tx,
         stored.flatMap(({ record }) => countedOf(record)),
+        read,
       )
       await saveTouches(
         tx,
@@ -110,9 +117,7 @@ export function countedOf(record: EventRecord): readonly VisitEvent[] {
 /** One statement however many events: new ids are noted, and only their events are stored. Returns the new ids. */
 async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promise<ReadonlySet<string>> {
   const rows = JSON.stringify(records.map(rowOf))
-  const { rows: fresh } = await tx.execute<{ event_id: string }>(
-    plannedOnce('store-events', storeEvents(rows)),
-  )
+  const { rows: fresh } = await send<{ event_id: string }>(tx, plannedOnce('store-events', storeEvents(rows)))
   return new Set(fresh.map(({ event_id }) => event_id))
 }
 

@@ -1,11 +1,13 @@
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder } from '#api/db/in-pipeline.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
+import type { ZoneDays } from '@fennel/funnel'
 import { addCounts, addsTheSame, haveSameFacets, journeyCounts, stepCounts } from './contributions.ts'
 import { mergeEvent, mergeStep, stepOf } from './merge-event.ts'
 import type { CountedEvent } from './merge-event.ts'
 import {
   addToTotals,
+  forgetOpened,
   lockSessions,
   nameOfStep,
   preferIndexes,
@@ -32,13 +34,45 @@ export interface VisitFact {
   readonly at: number
 }
 
+/** What counting some items needs to know of their visits, which are locked until the transaction ends. */
+interface ReadForCounting {
+  readonly days: ZoneDays
+  readonly keys: readonly string[]
+  readonly before: ReadonlyMap<string, SessionState | undefined>
+  readonly named: readonly SessionStep[]
+}
+
 /**
- * Brings every count up to date with these events, in the transaction that stores them: the difference between what
- * each visit added before and what it adds now. Counting an event again changes nothing. The caller holds the lock of those who
+ * Reads what `countEvents` needs for these events or some of them, and locks their visits. The caller holds the lock of those who
  * count, so the zone that is read here holds until the transaction ends.
  */
-export async function countEvents(tx: Queryable, events: readonly VisitEvent[]): Promise<void> {
-  await change(tx, events, (before, event) => mergeEvent(before, event))
+export async function readForCounting(
+  tx: Queryable,
+  items: readonly (VisitEvent | VisitFact)[],
+): Promise<ReadForCounting | undefined> {
+  if (items.length === 0) return undefined
+  const keys = [...new Set(items.map(({ sessionKey }) => sessionKey))]
+  const [days, , before, named] = await inOrder(
+    tx,
+    () => readReportingDays(tx),
+    () => preferIndexes(tx),
+    () => lockSessions(tx, keys),
+    () => readSteps(tx, stepsNamedBy(items)),
+  )
+  return { days, keys, before, named }
+}
+
+/**
+ * Brings every count up to date with these events, in the transaction that stores them: the difference between what
+ * each visit added before and what it adds now. Counting an event again changes nothing. `read` is of the same transaction,
+ * and of these events at least.
+ */
+export async function countEvents(
+  tx: Queryable,
+  events: readonly VisitEvent[],
+  read?: ReadForCounting,
+): Promise<void> {
+  await change(tx, events, (before, event) => mergeEvent(before, event), read)
 }
 
 /** Brings the counts up to date with facts from the books; again, repeating is harmless. */
@@ -60,16 +94,13 @@ async function change<T extends VisitEvent | VisitFact>(
   tx: Queryable,
   items: readonly T[],
   merge: (before: SessionState | undefined, item: T) => SessionState,
+  given?: ReadForCounting,
 ): Promise<void> {
-  if (items.length === 0) return
-  const keys = [...new Set(items.map(({ sessionKey }) => sessionKey))]
-  const [days, , before, named] = await inOrder(
-    tx,
-    () => readReportingDays(tx),
-    () => preferIndexes(tx),
-    () => lockSessions(tx, keys),
-    () => readSteps(tx, stepsNamedBy(items)),
-  )
+  const read = given ?? (await readForCounting(tx, items))
+  if (read === undefined) return
+  const { days, before } = read
+  const wanted = new Set(stepsNamedBy(items).map(nameOfStep))
+  const named = read.named.filter((step) => wanted.has(nameOfStep(step)))
   const after = new Map<string, SessionState>()
   for (const item of items)
     after.set(item.sessionKey, merge(after.get(item.sessionKey) ?? before.get(item.sessionKey), item))
@@ -100,8 +131,10 @@ async function change<T extends VisitEvent | VisitFact>(
     const now = after.get(step.sessionKey)
     if (now !== undefined) addCounts(differences, stepCounts(now, step, days), 1)
   }
+  const opened = read.keys.filter((key) => before.get(key) === undefined && !after.has(key))
   await inOrder(
     tx,
+    () => forgetOpened(tx, opened),
     () => saveSessions(tx, after),
     () => saveSteps(tx, [...changed.values()]),
     () => addToTotals(tx, differences),

@@ -50,7 +50,17 @@ export async function lockSessions(
   return new Map(rows.map((row) => [row.session_key, row.app_name === '' ? undefined : row.state]))
 }
 
+/** Takes back the rows `lockSessions` made for visits of which nothing is counted after all. */
+export async function forgetOpened(tx: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await send(
+    tx,
+    sql`delete from tracking_sessions where app_name = '' and session_key = any(${sql.param([...keys])}::text[])`,
+  )
+}
+
 export async function saveSessions(tx: Queryable, states: ReadonlyMap<string, SessionState>): Promise<void> {
+  if (states.size === 0) return
   const rows = [...states].map(([key, state]) => ({
     key,
     app: state.appName,

@@ -104,6 +104,33 @@ describe('a visit is counted once', () => {
   })
 })
 
+test('an id that was told before counts nothing, neither alone nor beside what is new, whichever visit it is told of', async () => {
+  const visits = async () =>
+    (
+      await intake.services.db.pool.query<{ app_name: string }>(
+        'select app_name from tracking_sessions order by first_at',
+      )
+    ).rows.map(({ app_name }) => app_name)
+  const ofAnother = (told: TrackingEvent) => ({ ...told, sessionId: 'another-visit' })
+  const first = [step('v1', 'age', 0), answered('a1', 'age', 5, '47')]
+  await intake.store(first)
+  const counted = await intake.everyRow()
+  await intake.store([...first, ofAnother(step('v1', 'living_area', 9))])
+  expect(await intake.everyRow()).toEqual(counted)
+  expect(await visits()).toEqual(['calmplate'])
+
+  await intake.store([
+    ...first,
+    ofAnother(step('v1', 'living_area', 9)),
+    { ...step('v3', 'age', 60), sessionId: 'a-third' },
+  ])
+  expect(await intake.totals()).toMatchObject({ visit: 2, 'seen age': 2, 'answered age': 1 })
+  expect(await intake.totals()).not.toHaveProperty('seen living_area')
+  expect(await visits()).toEqual(['calmplate', 'calmplate'])
+  const { kept, folded } = await intake.sums()
+  expect(kept).toEqual(folded)
+})
+
 test('invented flows, versions and steps make no rows of their own', async () => {
   await intake.store([
     step('v1', 'no_such_step', 0),
