@@ -1,0 +1,94 @@
+import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel/funnel'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { consentKey } from '#web/consent/kept-consent.ts'
+import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
+import { startVisit } from './start-visit.ts'
+
+/** A server that knows where somebody is once `tell` was called, and takes whatever it is sent. */
+function serve() {
+  const sent: { readonly path: string; readonly body: unknown }[] = []
+  let tell: () => void = () => undefined
+  const isAsked = new Promise<void>((resolve) => (tell = resolve))
+  const settings = {
+    brand: 'bravolio',
+    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
+    passwordMinLength: 6,
+    privacy: { country: 'US', state: 'OH', policyVersion: privacyPolicyVersion, browserPixelId: null },
+  }
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    const path = String(address)
+    sent.push({ path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const isSettings = path.endsWith('/site-settings')
+    if (isSettings) await isAsked
+    return Response.json({ success: true, data: isSettings ? settings : {} })
+  })
+  return { sentTo: (end: string) => sent.filter(({ path }) => path.endsWith(end)), tell }
+}
+
+const { documentElement } = document
+
+const keepQuiz = (answers: Record<string, string>) =>
+  localStorage.setItem(
+    'quiz_funnels_state',
+    JSON.stringify(
+      toPersistedQuiz(
+        { ...initialQuizState, sessionId: 'session-before', answers },
+        Date.now(),
+        'three-beats',
+      ),
+    ),
+  )
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  documentElement.dataset['brand'] = 'bravolio'
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete documentElement.dataset['brand']
+  delete documentElement.dataset[earlyAnswerMark]
+})
+
+it('keeps a tap that came while the region was asked for, over what the browser remembers', async () => {
+  const { tell } = serve()
+  keepQuiz({ main_goal: 'steady_energy', gender: 'female' })
+  documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
+  const starting = startVisit(window)
+  // The answer about health was taken up, and waits.
+  await vi.waitFor(() => expect(documentElement.dataset).not.toHaveProperty(earlyAnswerMark))
+  localStorage.setItem(earlyAnswerKey, JSON.stringify('gender=male'))
+  document.dispatchEvent(new Event(earlyAnswerEvent))
+  await vi.waitFor(() => expect(localStorage.getItem(earlyAnswerKey)).toBeNull())
+  tell()
+  const { visitor } = await starting
+  await vi.waitFor(() =>
+    expect(visitor.quiz.getState().answers).toMatchObject({ main_goal: 'lose_weight', gender: 'male' }),
+  )
+})
+
+it('sends an earlier word about privacy under the session that is, and not before there is one', async () => {
+  const { sentTo, tell } = serve()
+  tell()
+  localStorage.setItem(
+    consentKey,
+    JSON.stringify({
+      choices: { analytics: true, ads: false, healthProcessing: false },
+      isDecided: true,
+      isHealthDecided: false,
+      source: 'banner-custom',
+      policyVersion: privacyPolicyVersion,
+      receiptId: 'receipt-before',
+      sessionId: 'session-of-last-year',
+      isSent: true,
+    }),
+  )
+  keepQuiz({})
+  const { consent, visitor } = await startVisit(window)
+  await consent.known
+  await vi.waitFor(() => expect(sentTo('/consent')).not.toEqual([]))
+  const { sessionId } = visitor.quiz.getState()
+  expect(sentTo('/consent').map(({ body }) => body)).toEqual([expect.objectContaining({ sessionId })])
+})
