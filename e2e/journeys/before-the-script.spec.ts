@@ -121,40 +121,6 @@ test('a landing page that nobody touches is counted and asks about consent, and 
   await expect.poll(async () => (await visits()).length).toBe(1)
 })
 
-test('a landing page that asks twice, first about health, stands as well, and its answer goes on to the second', async ({
-  page,
-  stack,
-  quiet,
-}) => {
-  quiet.allow(/left the origin/)
-  const react = filesOfReact(page)
-  const visitor = new Visitor(page)
-  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'))
-  await expect(page.locator('[data-consent]')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(react()).toEqual([])
-  await visitor.landingButton('steady_energy').click()
-  await expect(visitor.main.getByRole('heading', { name: 'Which body are we cooking for?' })).toBeVisible()
-  await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ main_goal: 'steady_energy' })
-  expect(react()).toHaveLength(1)
-  await expect(page).toHaveURL((url) => url.pathname === '/')
-  await page.getByRole('button', { name: 'Reject all' }).click()
-  await visitor.main.getByRole('button', { name: 'Back to the previous question' }).click()
-  await expect(visitor.landingButton('steady_energy')).toHaveAttribute('aria-pressed', 'true')
-  const sessionId = await sessionIdOf(page)
-  await expect
-    .poll(async () =>
-      (
-        await stack.query(
-          `select event_type from tracking_events where session_id = $1
-           and event_type in ('landingPageVisit', 'quizStarted', 'quizQuestionAnswered') order by client_at`,
-          [sessionId],
-        )
-      ).map((row) => row['event_type']),
-    )
-    .toEqual(['landingPageVisit', 'quizStarted', 'quizQuestionAnswered'])
-})
-
 test('a landing page about health waits for nothing where the law asks first, and asks', async ({
   browser,
   stack,
