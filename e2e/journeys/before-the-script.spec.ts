@@ -1,21 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
-import { readKeptQuiz } from './kept-quiz.ts'
+import { filesOfReact } from './files-of-react.ts'
+import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
-
-/** The files with React that `page` asks for from now on, which is most of the application. */
-function filesOfReact(page: Page): () => readonly string[] {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  return () => fetched.filter((path) => /\/assets\/frame-base-.*[.]js$/.test(path))
-}
-
-/** Of the visit, which is kept a moment after it began. */
-async function sessionIdOf(page: Page): Promise<string> {
-  return page.evaluate(
-    () => (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId: string }).sessionId,
-  )
-}
 
 test('without any script the landing is there, and its answer goes into the address', async ({
   browser,
@@ -48,38 +34,6 @@ test('a tap that is quicker than the script is kept', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('quiz_funnels_early_answer'))).toBeNull()
   await page.goBack()
   await expect(visitor.option('Male')).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('an answer about health that is quicker than the script waits in the page, and no storage has it', async ({
-  page,
-  stack,
-  quiet,
-}) => {
-  // Under its own host: the stack is first known by another.
-  quiet.allow(/left the origin/)
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue().catch(() => undefined)
-  })
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-  })
-  const visitor = new Visitor(page)
-  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'), { waitUntil: 'commit' })
-  const [first, second] = [visitor.landingButton('lose_weight'), visitor.landingButton('steady_energy')]
-  await first.click({ noWaitAfter: true })
-  await second.click({ noWaitAfter: true })
-  await expect(second).toHaveAttribute('aria-pressed', 'true')
-  await expect(first).toHaveAttribute('aria-pressed', 'false')
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('steady')
-  await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash === '')
-  scripts.resolve()
-  await expect(visitor.main.getByRole('heading', { name: 'Which body are we cooking for?' })).toBeVisible()
-  await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ main_goal: 'steady_energy' })
-  await expect(page).toHaveURL((url) => url.hash === '')
-  expect(documents).toEqual(['/'])
 })
 
 test('a tap goes the way of the plain form when the application does not come', async ({ page, quiet }) => {
@@ -119,23 +73,6 @@ test('a landing page that nobody touches is counted and asks about consent, and 
   await visitor.expectStep('weight_loss_goal')
   expect(react()).toHaveLength(1)
   await expect.poll(async () => (await visits()).length).toBe(1)
-})
-
-test('a landing page about health waits for nothing where the law asks first, and asks', async ({
-  browser,
-  stack,
-}) => {
-  const context = await browser.newContext({ extraHTTPHeaders: { 'cf-ipcountry': 'FR' } })
-  const page = await context.newPage()
-  const visitor = new Visitor(page)
-  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'))
-  await page.waitForLoadState('networkidle')
-  await visitor.landingButton('steady_energy').click()
-  await expect(
-    page.getByRole('heading', { name: 'One question before the quiz gets personal' }),
-  ).toBeVisible()
-  expect((await readKeptQuiz(page)).answers).toEqual({})
-  await context.close()
 })
 
 test('a touch of the landing page fetches React and nothing else: what is small is there', async ({

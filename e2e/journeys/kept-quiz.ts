@@ -6,6 +6,7 @@ const storageKey = 'quiz_funnels_state'
 export interface KeptQuiz {
   answers: Record<string, unknown>
   leadId?: string
+  sessionId?: string
 }
 
 /**
@@ -37,4 +38,9 @@ export async function rememberAnswers(page: Page, answers: object): Promise<void
 export async function readKeptQuiz(page: Page): Promise<KeptQuiz> {
   const text = await page.evaluate((key) => localStorage.getItem(key), storageKey)
   return text === null ? { answers: {} } : JSON.parse(text)
+}
+
+/** Of the visit, which is kept a moment after it began; empty until then. */
+export async function sessionIdOf(page: Page): Promise<string> {
+  return (await readKeptQuiz(page)).sessionId ?? ''
 }

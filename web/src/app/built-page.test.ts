@@ -81,8 +81,14 @@ it('draws other written-out pages', () => {
 })
 
 describe('the landing page as it was built', () => {
-  it('may stand until somebody touches it', () => {
-    expect(look({})).toEqual({ isAsBuilt: true, mayStand: true })
+  const aboutGoal = { steps: [{ ...question, dataClass: 'health' as const }] }
+
+  it.each<[string, Visiting]>([
+    ['nothing was told yet', {}],
+    ['it asks more than one question', { steps: [question, { ...question, id: 'goal' }] }],
+    ['its question is about health where nobody is asked first', aboutGoal],
+  ])('may stand until somebody touches it when %s', (_, visiting) => {
+    expect(look(visiting)).toEqual({ isAsBuilt: true, mayStand: true })
   })
 
   it.each<[string, Visiting]>([
@@ -100,8 +106,11 @@ describe('the landing page as it was built', () => {
 
   it.each<[string, Visiting]>([
     ['something was answered that it would show', { answers: { gender: 'a' } }],
-    ['it asks more than one question', { steps: [question, { ...question, id: 'goal' }] }],
-    ['its question is about health', { steps: [{ ...question, dataClass: 'health' }] }],
+    ['its question is about health and the region asks first', { ...aboutGoal, country: 'FR' }],
+    [
+      'its question is about health and the region is not known yet',
+      { ...aboutGoal, consent: { isKnown: false } },
+    ],
     [
       'its question reads differently by units',
       {

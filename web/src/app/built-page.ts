@@ -1,5 +1,5 @@
 import { indexOfStep, initialQuizState, landingSteps } from '@fennel/funnel'
-import type { QuizFlow } from '@fennel/funnel'
+import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { isSwitched } from '#web/brand/index.ts'
 import { asksByUnits } from '#web/journey/landing/asks-by-units.ts'
 import { paths } from '#web/paths.ts'
@@ -34,30 +34,42 @@ export function isAsBuilt(container: HTMLElement, view: Window, visit: PageVisit
 /** Whether a visit sees the quiz's question at `index` as somebody does who has told nothing yet. */
 function isFirstOpen({ changesQuiz, consent, flow, visitor }: PageVisit, index: number): boolean {
   const { answers, currentStep, preferences } = visitor.quiz.getState()
-  const { isKnown, allowed } = consent.store.getState()
   return (
     Object.keys(answers).length === 0 &&
     (currentStep === 0 || currentStep === index) &&
     preferences.preferredUnits.weight === initialQuizState.preferences.preferredUnits.weight &&
     !changesQuiz &&
-    (flow.steps[index]?.dataClass !== 'health' || (isKnown && allowed.healthProcessing))
+    isFreeToAsk(flow.steps[index], consent)
   )
+}
+
+/** Whether a step is none about health, or it is known that nobody has to be asked before it. */
+function isFreeToAsk(step: QuizStep | undefined, { store }: PageVisit['consent']): boolean {
+  const { isKnown, allowed } = store.getState()
+  return step?.dataClass !== 'health' || (isKnown && allowed.healthProcessing)
+}
+
+/** The question that a written-out page asks first, on the landing page or in the quiz. */
+export function firstAsked(container: HTMLElement, view: Window, flow: QuizFlow): QuizStep | undefined {
+  const index = builtQuestion(container, flow)
+  return index === undefined && view.location.pathname === paths.landing
+    ? landingSteps(flow)[0]
+    : flow.steps[index ?? -1]
 }
 
 /**
  * Whether the page may stand as it was built until somebody touches it. An article may, and so may a question of the quiz;
- * the landing page where nothing was answered that it would show, and its one question reads the same everywhere and may be
- * answered without a word about health first.
+ * the landing page where nothing was answered that it would show, and its first question reads the same everywhere and may
+ * be answered without a word about health first.
  */
 export function mayStand(container: HTMLElement, view: Window, visit: PageVisit): boolean {
-  const { flow, visitor } = visit
-  const [step, ...more] = landingSteps(flow)
+  const { consent, flow, visitor } = visit
   if (!isAsBuilt(container, view, visit)) return false
   if (articleSlugOf(view.location) !== undefined || builtQuestion(container, flow) !== undefined) return true
+  const step = firstAsked(container, view, flow)
   return (
     view.location.pathname === paths.landing &&
     Object.keys(visitor.quiz.getState().answers).length === 0 &&
-    more.length === 0 &&
-    (step === undefined || (step.dataClass !== 'health' && !asksByUnits(step)))
+    (step === undefined || (!asksByUnits(step) && isFreeToAsk(step, consent)))
   )
 }

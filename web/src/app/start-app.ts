@@ -6,7 +6,7 @@ import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
 import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
-import { builtQuestion, mayStand } from './built-page.ts'
+import { builtQuestion, firstAsked, mayStand } from './built-page.ts'
 import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
 import { nextTask } from '#web/next-task.ts'
@@ -47,7 +47,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       drawApp(container, view, visit)
     })
     // What stands there is read meanwhile; where somebody has to be asked first, it is drawn anew.
-    if (question?.dataClass === 'health') await consent.known
+    if (firstAsked(container, view, flow)?.dataClass === 'health') await consent.known
     if (mayStand(container, view, visit) && document.documentElement.dataset[touchedMark] === undefined) {
       letStand({ container, view, visit, draw, sayFailure })
       showPanel()

@@ -5,7 +5,9 @@ import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-an
 import { startVisit } from './start-visit.ts'
 
 /** A server that knows where somebody is once `tell` was called, and takes whatever it is sent. */
-function serve() {
+function serve(
+  region: { readonly country: string; readonly state: string | null } = { country: 'US', state: 'OH' },
+) {
   const sent: { readonly path: string; readonly body: unknown }[] = []
   let tell: () => void = () => undefined
   const isAsked = new Promise<void>((resolve) => (tell = resolve))
@@ -13,7 +15,7 @@ function serve() {
     brand: 'bravolio',
     payments: { publishableKey: '', scriptUrl: null, sandbox: true },
     passwordMinLength: 6,
-    privacy: { country: 'US', state: 'OH', policyVersion: privacyPolicyVersion, browserPixelId: null },
+    privacy: { ...region, policyVersion: privacyPolicyVersion, browserPixelId: null },
   }
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
     const path = String(address)
@@ -91,4 +93,29 @@ it('sends an earlier word about privacy under the session that is, and not befor
   await vi.waitFor(() => expect(sentTo('/consent')).not.toEqual([]))
   const { sessionId } = visitor.quiz.getState()
   expect(sentTo('/consent').map(({ body }) => body)).toEqual([expect.objectContaining({ sessionId })])
+})
+
+it.each<[string, Record<string, string>, string]>([
+  ['stays on the landing page that asks on', {}, '/?utm_source=x'],
+  ['goes into the quiz where all else was answered before', { gender: 'female' }, '/quiz'],
+])('%s after a tap that came before the script', async (_, answers, address) => {
+  serve().tell()
+  keepQuiz(answers)
+  window.history.replaceState(null, '', '/?utm_source=x')
+  documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
+  const { visitor } = await startVisit(window)
+  expect(visitor.quiz.getState().answers).toEqual({ ...answers, main_goal: 'lose_weight' })
+  expect(window.location.pathname + window.location.search).toBe(address)
+})
+
+it('stays where it is, without a trace in the history, with an answer that may not be kept', async () => {
+  serve({ country: 'FR', state: null }).tell()
+  keepQuiz({})
+  window.history.replaceState(null, '', '/?utm_source=x')
+  documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
+  const before = window.history.length
+  const { visitor } = await startVisit(window)
+  expect(visitor.quiz.getState().answers).toEqual({})
+  expect(window.location.pathname + window.location.search).toBe('/?utm_source=x')
+  expect(window.history).toHaveLength(before)
 })

@@ -39,6 +39,7 @@ import { loadScreen } from './load-screen.ts'
 import { nextTask } from '#web/next-task.ts'
 import { ownArms } from './own-arms.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
+import { staysOnLanding } from './stays-on-landing.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 import { tellEarlyAnswer } from './tell-early-answer.ts'
 import { tellOthers } from './tell-others.ts'
@@ -142,7 +143,6 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
   const arrival = readArrival(view.location.href, () => flow, early)
   history.replaceState(history.state, '', arrival.cleanUrl)
   const isFromLanding = early.size > 0 && arrival.landingAnswers.size > 0
-  if (isFromLanding && view.location.pathname === paths.landing) history.pushState(null, '', paths.quiz)
   const tell = tellEarlyAnswer(() => visitor, flow, view, isFromLanding || undefined)
   // What the browser kept would be put over an answer that came before it.
   let tellBegun: () => void = () => undefined
@@ -152,6 +152,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
     storage,
     visitor,
     tell: tellEarlyAnswer(() => visitor, flow, view, true),
+    staysOnLanding: (given) => staysOnLanding(visitor, flow, given),
     readAnswers: async (kept) => {
       const late = readArrival(view.location.href, () => flow, kept)
       await begun
@@ -170,8 +171,11 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
 
   await nextTask(view)
   const allowed = await withoutUnaskedHealth(arrival, flow, consent)
-  if (allowed !== arrival) history.replaceState(null, '', paths.landing)
+  const isOnLanding = view.location.pathname === paths.landing
+  if (allowed !== arrival && !isOnLanding) history.replaceState(null, '', paths.landing)
   const started = visitor.start(allowed, tell)
+  const isAnswered = isFromLanding && allowed.landingAnswers.size > 0
+  if (isAnswered && isOnLanding && !staysOnLanding(visitor, flow, {})) history.pushState(null, '', paths.quiz)
   tellBegun()
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, timings.startGuard))])
   consent.resend()

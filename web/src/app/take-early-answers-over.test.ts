@@ -5,8 +5,9 @@ import { createSafeStorage } from '#web/visitor/index.ts'
 import type { OnEarlyAnswer } from '#web/visitor/index.ts'
 import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
 
-it('keeps a tap that came while the application started, and goes into the quiz with it', async () => {
+it('keeps a tap that came while the application started, and goes into the quiz with the last', async () => {
   window.history.replaceState(null, '', '/')
+  const asked = ['gender', 'goal']
   const storage = createSafeStorage(() => undefined)
   const visitor = fakeVisitor()
   const tell = vi.fn<OnEarlyAnswer>()
@@ -15,8 +16,12 @@ it('keeps a tap that came while the application started, and goes into the quiz 
     storage,
     visitor,
     tell,
+    staysOnLanding: (given) => {
+      const answers = { ...visitor.quiz.getState().answers, ...given }
+      return asked.some((id) => answers[id] === undefined)
+    },
     readAnswers: async (kept) => ({
-      landingAnswers: new Map([...kept].filter(([id]) => id === 'gender')),
+      landingAnswers: new Map([...kept].filter(([id]) => asked.includes(id))),
     }),
   })
 
@@ -34,8 +39,13 @@ it('keeps a tap that came while the application started, and goes into the quiz 
   await tap()
   expect(tell).toHaveBeenCalledExactlyOnceWith('gender', 'male')
   expect(visitor.quiz.getState().answers).toEqual({ gender: 'male' })
+  expect(window.location.pathname).toBe('/')
+
+  storage.write(earlyAnswerKey, 'goal=sleep')
+  await tap()
+  expect(visitor.quiz.getState().answers).toEqual({ gender: 'male', goal: 'sleep' })
   expect(window.location.pathname).toBe('/quiz')
 
   await tap()
-  expect(tell).toHaveBeenCalledTimes(1)
+  expect(tell).toHaveBeenCalledTimes(2)
 })

@@ -1,3 +1,4 @@
+import type { Answers } from '@fennel/funnel'
 import { earlyAnswerEvent } from '#web/early-answer/keep-early-answer.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
 import { paths } from '#web/paths.ts'
@@ -8,16 +9,21 @@ interface LateTaps {
   readonly storage: SafeStorage
   readonly visitor: Visitor
   readonly tell: OnEarlyAnswer
+  /** Whether the landing page asks on once these are kept. */
+  readonly staysOnLanding: (given: Answers) => boolean
   /** Reads the answers as an arrival does, which knows what the landing page may ask and what may be kept. */
   readonly readAnswers: (kept: ReadonlyMap<string, string>) => Promise<Pick<Arrival, 'landingAnswers'>>
 }
 
 /** Keeps what is tapped while the application starts, after it has looked for early answers and before it listens. */
-export function takeEarlyAnswersOver({ view, storage, visitor, tell, readAnswers }: LateTaps): void {
+export function takeEarlyAnswersOver(late: LateTaps): void {
+  const { view, storage, visitor, tell, readAnswers } = late
   const { document, history } = view
   const keep = ({ landingAnswers }: Pick<Arrival, 'landingAnswers'>) => {
     if (landingAnswers.size === 0) return
-    if (view.location.pathname === paths.landing) history.pushState(null, '', paths.quiz)
+    const isOnLanding = view.location.pathname === paths.landing
+    if (isOnLanding && !late.staysOnLanding(Object.fromEntries(landingAnswers)))
+      history.pushState(null, '', paths.quiz)
     for (const [questionId, value] of landingAnswers) {
       tell(questionId, value)
       visitor.answer(questionId, value)

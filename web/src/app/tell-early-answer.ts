@@ -1,9 +1,10 @@
 import { indexOfStep } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
-import { tellLandingVisit } from '#web/journey/landing/tell-landing-visit.ts'
+import { tellLandingVisit, tellLandingVisitAhead } from '#web/journey/landing/tell-landing-visit.ts'
 import { answeredEvent } from '#web/journey/quiz-events.ts'
 import { isUnanswered, tellStart } from '#web/journey/tell-start.ts'
 import type { OnEarlyAnswer, Visitor } from '#web/visitor/index.ts'
+import { staysOnLanding } from './stays-on-landing.ts'
 
 /** Tracks what the landing page could not: the visit, the start and the answer of a tap that came before the script. */
 export function tellEarlyAnswer(
@@ -17,7 +18,11 @@ export function tellEarlyAnswer(
     if (step === undefined) return
     const { track, quiz } = visitor()
     const { answers, sessionId } = quiz.getState()
-    if (isFromLanding && isUnanswered(answers)) tellLandingVisit(visitor(), flow, flow.steps[0])
+    if (isFromLanding && isUnanswered(answers)) {
+      // Its screen tells it as well, where the visit goes on with another question of the landing page.
+      if (staysOnLanding(visitor(), flow, { [questionId]: value })) tellLandingVisitAhead(visitor(), flow)
+      else tellLandingVisit(visitor(), flow, flow.steps[0])
+    }
     tellStart(visitor(), flow)
     track('quizQuestionAnswered', answeredEvent(step, value, answers[questionId], sessionId))
   }

@@ -1,5 +1,4 @@
 import {
-  conditionHolds,
   firstQuizStep,
   indexOfStep,
   isDisplayable,
@@ -10,6 +9,7 @@ import {
 } from '@fennel/funnel'
 import type { Answers, ConditionContext, QuizFlow } from '@fennel/funnel'
 import { paths } from '#web/paths.ts'
+import { isLandingHalfAnswered } from '../half-answered-landing.ts'
 
 export interface QuizRoute {
   /** The step to show, also while the address still names another or none; undefined where the quiz shows none. */
@@ -31,7 +31,7 @@ interface RouteInput {
 export function resolveQuizRoute(input: RouteInput): QuizRoute {
   const { flow, questionId, context } = input
   const first = firstQuizStep(flow, context)
-  if (first === undefined || hasHalfALanding(input)) return { path: paths.landing }
+  if (first === undefined || isLandingHalfAnswered(flow, context)) return { path: paths.landing }
   const named = questionId === undefined ? undefined : indexOfStep(flow, questionId)
   const wanted = shownAt(named ?? resumeIndex(input), input) ?? first
   const index = Math.min(wanted, firstUnanswered(input) ?? wanted)
@@ -72,13 +72,4 @@ function firstUnanswered({ flow, answers, context }: RouteInput): number | undef
       !validateAnswer(step, answers[step.id], context).ok,
   )
   return index < 0 ? undefined : index
-}
-
-/** Some landing questions are answered and others are not, as after a tap that came before the script. */
-function hasHalfALanding({ flow, answers, context }: RouteInput): boolean {
-  const asked = flow.steps.filter(
-    (step) => step.landingPageOnly === true && conditionHolds(step.conditionalDisplay, context),
-  )
-  const answered = asked.filter((step) => Object.hasOwn(answers, step.id))
-  return answered.length > 0 && answered.length < asked.length
 }

@@ -1,0 +1,95 @@
+import { expect, test } from '../harness/test.ts'
+import { filesOfReact } from './files-of-react.ts'
+import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
+import { Visitor } from './visitor.ts'
+
+test('an answer about health that is quicker than the script waits in the page, and no storage has it', async ({
+  page,
+  stack,
+  quiet,
+}) => {
+  // Under its own host: the stack is first known by another.
+  quiet.allow(/left the origin/)
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue().catch(() => undefined)
+  })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  const visitor = new Visitor(page)
+  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'), { waitUntil: 'commit' })
+  const [first, second] = [visitor.landingButton('lose_weight'), visitor.landingButton('steady_energy')]
+  await first.click({ noWaitAfter: true })
+  await second.click({ noWaitAfter: true })
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await expect(first).toHaveAttribute('aria-pressed', 'false')
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('steady')
+  await expect(page).toHaveURL((url) => url.pathname === '/' && url.hash === '')
+  scripts.resolve()
+  await expect(visitor.main.getByRole('heading', { name: 'Which body are we cooking for?' })).toBeVisible()
+  await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ main_goal: 'steady_energy' })
+  await expect(page).toHaveURL((url) => url.hash === '')
+  expect(documents).toEqual(['/'])
+})
+
+test('a landing page that asks twice, first about health, stands as well, and its answer goes on to the second', async ({
+  page,
+  stack,
+  quiet,
+}) => {
+  quiet.allow(/left the origin/)
+  const react = filesOfReact(page)
+  // Whether somebody has to be asked first is known a while after the visit has begun.
+  const region = Promise.withResolvers<void>()
+  await page.route('**/site-settings', async (route) => {
+    await region.promise
+    await route.continue()
+  })
+  const visitor = new Visitor(page)
+  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'))
+  await expect.poll(async () => sessionIdOf(page)).toMatch(/./)
+  region.resolve()
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(react()).toEqual([])
+  await visitor.landingButton('steady_energy').click()
+  await expect(visitor.main.getByRole('heading', { name: 'Which body are we cooking for?' })).toBeVisible()
+  await expect.poll(async () => (await readKeptQuiz(page)).answers).toEqual({ main_goal: 'steady_energy' })
+  expect(react()).toHaveLength(1)
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Reject all' }).click()
+  await visitor.main.getByRole('button', { name: 'Back to the previous question' }).click()
+  await expect(visitor.landingButton('steady_energy')).toHaveAttribute('aria-pressed', 'true')
+  const sessionId = await sessionIdOf(page)
+  await expect
+    .poll(async () =>
+      (
+        await stack.query(
+          `select event_type from tracking_events where session_id = $1
+           and event_type in ('landingPageVisit', 'quizStarted', 'quizQuestionAnswered') order by client_at`,
+          [sessionId],
+        )
+      ).map((row) => row['event_type']),
+    )
+    .toEqual(['landingPageVisit', 'quizStarted', 'quizQuestionAnswered'])
+})
+
+test('a landing page about health waits for nothing where the law asks first, and asks', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'cf-ipcountry': 'FR' } })
+  const page = await context.newPage()
+  const visitor = new Visitor(page)
+  await page.goto(stack.url.replace('localhost', 'bravolio.localhost'))
+  await page.waitForLoadState('networkidle')
+  await visitor.landingButton('steady_energy').click()
+  await expect(
+    page.getByRole('heading', { name: 'One question before the quiz gets personal' }),
+  ).toBeVisible()
+  expect((await readKeptQuiz(page)).answers).toEqual({})
+  await context.close()
+})
