@@ -1,7 +1,7 @@
+import type { ZoneDays } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder } from '#api/db/in-pipeline.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
-import type { ZoneDays } from '@fennel/funnel'
 import { addCounts, addsTheSame, haveSameFacets, journeyCounts, stepCounts } from './contributions.ts'
 import { mergeEvent, mergeStep, stepOf } from './merge-event.ts'
 import type { CountedEvent } from './merge-event.ts'
