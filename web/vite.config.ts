@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import { shortClassNames } from './scripts/class-names.ts'
+import { stylesAnew } from './scripts/styles-anew.ts'
 
 const apiTarget = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
@@ -9,6 +10,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    stylesAnew(),
     {
       // The build writes one document per brand; while developing there is only this one.
       name: 'brand-while-developing',

@@ -3,6 +3,7 @@ import '../ui/base.css'
 import './admin.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { AdminApp } from './admin-app.tsx'
 import { createAdminSession } from './admin-session.ts'
 
@@ -10,6 +11,7 @@ const mostForLettersMs = 800
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('The page has no element with the id root')
+forgetFailedStyles(document)
 // NOTE: letters that change their width before the reader's eyes move everything; they are awaited, but not for long.
 await Promise.race([
   document.fonts.load('1em "Figtree Variable"').catch(() => undefined),

@@ -7,6 +7,7 @@ import { tellQuestionAhead } from '#web/journey/tell-question.ts'
 import { createOfflineNotice } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { tellArticleVisitAhead } from '#web/site/article/tell-article-visit.ts'
+import { standInForFailed } from '#web/ui/picture-stand-ins.ts'
 import { articleSlugOf, builtQuestion } from './built-page.ts'
 import type { Visit } from './start-visit.ts'
 
@@ -40,7 +41,9 @@ export function letStand({ container, view, visit, draw, sayFailure }: StandingP
   }
 
   const { pathname } = view.location
+  const stopStandingIn = standInForFailed(container)
   const leave = () => {
+    stopStandingIn()
     for (const touch of touches) document.removeEventListener(touch, begin)
   }
   const begin = () => {

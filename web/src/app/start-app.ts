@@ -5,6 +5,7 @@ import { showPanelWhenWanted } from '#web/consent/index.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
 import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
+import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
 import { builtQuestion, firstAsked, mayStand } from './built-page.ts'
 import { letStand } from './let-stand.ts'
@@ -22,6 +23,7 @@ const sellsPlans = /^\/(?:purchase|checkout|email-offer)\/?$/
  */
 export async function startApp(container: HTMLElement, view: Window & typeof globalThis): Promise<void> {
   const { document } = view
+  forgetFailedStyles(document)
   const sayFailure = (error: unknown) => {
     const detail = error instanceof Error ? error.message : 'An unexpected error occurred'
     document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))

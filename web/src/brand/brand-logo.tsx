@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { hasFailed } from '#web/ui/picture-stand-ins.ts'
 import { useBrand } from './brand-context.tsx'
 import styles from './brand-logo.module.css'
 
 /** The brand's logo, a link to the landing page: a picture when the brand has one and it loads, else its name. */
 export function BrandLogo() {
   const { name, landingPageContent } = useBrand()
-  const [hasFailed, setFailed] = useState(false)
+  const [isGone, setFailed] = useState(false)
   // A prerendered logo may have failed before anybody listened for it.
   const noticeEarlyFailure = (image: HTMLImageElement | null) => {
-    if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
-      setFailed(true)
+    if (image !== null && hasFailed(image)) setFailed(true)
   }
   const src = landingPageContent.logoSrc ?? landingPageContent.logoImage
   return (
     <Link href="/" className={styles.logo} aria-label={`${name}, to the start page`}>
-      {src === undefined || hasFailed ? (
+      {src === undefined || isGone ? (
         <span className={styles.text}>{landingPageContent.logoText}</span>
       ) : (
         <img

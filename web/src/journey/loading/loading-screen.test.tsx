@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { passTime } from '#web/testing/pass-time.ts'
@@ -21,4 +21,12 @@ it('shows the words of the brand for three seconds, then the plan', () => {
   expect(window.location.pathname).toBe('/loading')
   passTime(1)
   expect(window.location.pathname).toBe('/purchase')
+})
+
+it("shows the brand's placeholder where its mark cannot be had", () => {
+  renderScreen(<LoadingScreen />, { path: '/loading', visitor: fakeVisitor() })
+  const mark = document.querySelector<HTMLImageElement>('img[src$="favicon.svg"]')
+  if (mark === null) throw new Error('There is no mark')
+  fireEvent.error(mark)
+  expect(mark.getAttribute('src')).toMatch(/placeholder\.svg$/)
 })

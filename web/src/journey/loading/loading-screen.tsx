@@ -2,6 +2,7 @@ import { timings } from '@fennel/funnel'
 import { useEffect, useRef } from 'react'
 import { BrandLogo, useBrand } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
+import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './loading-screen.module.css'
 
@@ -26,7 +27,11 @@ export function LoadingScreen() {
             <circle cx="50" cy="50" r="46" className={styles.track} />
             <circle cx="50" cy="50" r="46" pathLength={100} className={styles.arc} />
           </svg>
-          <img src={`/brands/${appId}/favicon.svg`} alt="" width="72" height="72" className={styles.mark} />
+          <BrandPicture
+            picture={{ src: `/brands/${appId}/favicon.svg`, alt: '', width: 72, height: 72 }}
+            className={styles.mark}
+            priority
+          />
         </div>
         <h1 className={styles.title}>{loading.title}</h1>
         <p>{loading.text}</p>

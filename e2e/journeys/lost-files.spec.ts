@@ -1,0 +1,62 @@
+import { expect, test } from '../harness/test.ts'
+import { filesOfReact } from './files-of-react.ts'
+import { Visitor } from './visitor.ts'
+
+for (const path of ['/', '/article/twelve-calming-foods']) {
+  test(`a picture of ${path} that cannot be had gives way to a placeholder before anybody touches the page`, async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/Failed to load resource/)
+    const react = filesOfReact(page)
+    await page.route(/\/brands\/.*(?<!placeholder)\.(?:svg|avif|webp|png)$/, (route) =>
+      route.request().resourceType() === 'image' ? route.abort() : route.continue(),
+    )
+    await page.goto(path)
+    const picture = page.getByRole('main').locator('img[loading]').first()
+    await expect(picture).toHaveAttribute('src', '/brands/calmplate/placeholder.svg')
+    await expect
+      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true)
+    expect(react()).toEqual([])
+  })
+}
+
+/** The styles of the quiz alone. */
+const quizStyles = /\/assets\/quiz-[^/]*\.css$/
+
+test('the quiz asks again for styles that got lost, and is not drawn without them', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource/)
+  let lost = 0
+  await page.route(quizStyles, (route) => {
+    if (route.request().resourceType() !== 'stylesheet' || lost > 0) return route.continue()
+    lost += 1
+    return route.abort()
+  })
+  const visitor = new Visitor(page)
+  await visitor.start()
+  expect(lost).toBe(1)
+  const worn = await page.evaluate(() =>
+    [...document.styleSheets].some(({ href }) => href !== null && /\/quiz-[^/]*\.css$/.test(href)),
+  )
+  expect(worn).toBe(true)
+})
+
+test('without its styles the quiz says that it could not be loaded, and is there once they come', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource|could not be loaded/)
+  let isGone = true
+  await page.route(quizStyles, (route) => (isGone ? route.abort() : route.continue()))
+  const visitor = new Visitor(page)
+  await page.goto('/')
+  await visitor.option('Female').click()
+  await expect(page.getByRole('alert')).toHaveText(/check your connection and try again/)
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visitor.expectStep('weight_loss_goal')
+})

@@ -1,0 +1,60 @@
+import { fireEvent } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { placeholderSrc, standInForFailed } from './picture-stand-ins.ts'
+
+/** A place with one picture in it. */
+function placeWith(attributes: Readonly<Record<string, string>>): HTMLElement {
+  const place = document.createElement('div')
+  const image = document.createElement('img')
+  for (const [name, value] of Object.entries(attributes)) image.setAttribute(name, value)
+  place.append(image)
+  return place
+}
+
+const picture = { src: '/brands/x/hero.avif', alt: 'A bowl', loading: 'eager' }
+
+function imageIn(place: HTMLElement): HTMLImageElement {
+  const image = place.querySelector('img')
+  if (image === null) throw new Error('There is no picture')
+  return image
+}
+
+/** What a browser says of a picture it could not have. */
+function fails(image: HTMLImageElement): HTMLImageElement {
+  for (const [name, value] of Object.entries({ complete: true, naturalWidth: 0, currentSrc: image.src }))
+    Object.defineProperty(image, name, { value, configurable: true })
+  return image
+}
+
+it('puts the placeholder of the brand and then the drawn one in the place of a picture that fails', () => {
+  const place = placeWith(picture)
+  standInForFailed(place)
+  const image = imageIn(place)
+  fireEvent.error(image)
+  expect(image.getAttribute('src')).toBe('/brands/x/placeholder.svg')
+  fireEvent.error(image)
+  expect(image.getAttribute('src')).toBe(placeholderSrc)
+  fireEvent.error(image)
+  expect(image.getAttribute('src')).toBe(placeholderSrc)
+  expect(image.alt).toBe('A bowl')
+})
+
+it('sees what failed before anybody listened', () => {
+  const place = placeWith({ ...picture, loading: 'lazy' })
+  fails(imageIn(place))
+  standInForFailed(place)
+  expect(imageIn(place).getAttribute('src')).toBe('/brands/x/placeholder.svg')
+})
+
+it('leaves a logo alone, which the application names, and everything once it is ended', () => {
+  const logo = placeWith({ src: '/brands/x/logo.svg', alt: '' })
+  fails(imageIn(logo))
+  standInForFailed(logo)
+  fireEvent.error(imageIn(logo))
+  expect(imageIn(logo).getAttribute('src')).toBe('/brands/x/logo.svg')
+
+  const place = placeWith(picture)
+  standInForFailed(place)()
+  fireEvent.error(imageIn(place))
+  expect(imageIn(place).getAttribute('src')).toBe('/brands/x/hero.avif')
+})
