@@ -1,6 +1,7 @@
 import {
   parseMeasurement,
   type AnswerValue,
+  type Answers,
   type HeightMeasurement,
   type Measurement,
   type MeasurementUnit,
@@ -46,6 +47,13 @@ export function unitSystemOf(preferred: PreferredUnits): UnitSystem {
 
 export function unitsOfSystem(system: UnitSystem): PreferredUnits {
   return system === 'metric' ? metricUnits : imperialUnits
+}
+
+/** The unit in which somebody measured themselves; undefined where no answer is a measurement. */
+export function measuredUnit(answers: Answers): MeasurementUnit | undefined {
+  return Object.values(answers)
+    .map(parseMeasurement)
+    .find((measurement) => measurement !== undefined)?.unit
 }
 
 export function isHeight(measurement: Measurement): measurement is HeightMeasurement {

@@ -145,7 +145,7 @@ export const goalsCreateReality: Picture = {
 // face_change_visualization: one picture, two rows (a woman, a man, both about 50), two columns: left now, right some months on: same person, slightly less puffy cheeks and under-eyes, more rested look, same weight of dignity in both; a small arrow of leaves between the columns.
 export const faceChange: Picture = {
   src: '/brands/calmplate/face-change.svg',
-  alt: 'Drawing of a woman and a man, each today and some months on, looking a little more rested and less puffy',
+  alt: 'Drawing of one person today and some months on, then looking a little more rested and less puffy',
   width: 720,
   height: 720,
 }

@@ -2,6 +2,9 @@ import type { AnswerValue } from '../answers.ts'
 import type { TextStep } from '../quiz/quiz-step.ts'
 import { refuse, valid, type QuestionRules, type ValidationResult } from './question-rules.ts'
 
+/** A character somebody can see: joiners and marks without width say nothing by themselves. */
+const visible = /[^\s\p{Cc}\p{Cf}]/u
+
 /** Blanks and control characters become single spaces; the ends are trimmed. */
 function tidy(raw: string): string {
   return raw
@@ -12,7 +15,7 @@ function tidy(raw: string): string {
 
 function judge(step: TextStep, answer: AnswerValue | undefined): ValidationResult {
   const text = typeof answer === 'object' ? '' : tidy(String(answer ?? ''))
-  if (text === '') {
+  if (!visible.test(text)) {
     if (!step.validation.required) return valid
     return refuse(
       step.id === 'name' ? 'Please tell us what to call you.' : 'Please write a few words to continue.',
@@ -30,7 +33,7 @@ export const text: QuestionRules<'text'> = {
     const answer = tidy(raw)
     const result = judge(step, answer)
     if (!result.ok) return result
-    return answer === '' ? { ok: true } : { ok: true, answer }
+    return visible.test(answer) ? { ok: true, answer } : { ok: true }
   },
   validate: judge,
   summarise: (_step, answer) => (typeof answer === 'object' ? '' : tidy(String(answer ?? ''))),

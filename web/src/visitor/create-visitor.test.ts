@@ -66,6 +66,15 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().isCompleted).toBe(true)
   })
 
+  it('keeps no lead without an id', async () => {
+    const { api } = fakeServer(() => ({ data: { ...lead, id: '' } }))
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.saveEmail('a@b.co')
+    await expect(visitor.ensureLead('checkout')).rejects.toThrow('No lead ID returned from API')
+    expect(visitor.quiz.getState().leadId).toBeUndefined()
+  })
+
   it('comes back after a reload as it was', async () => {
     const storage = memoryStorage()
     const { api } = fakeServer()

@@ -1,6 +1,7 @@
 import {
   initialQuizState,
   isForgotten,
+  measuredUnit,
   parsePersistedQuiz,
   reduceQuiz,
   toPersistedQuiz,
@@ -183,7 +184,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     const found = await restoreByEmail(api, email)
     if (found.kind === 'failed') dispatch({ type: 'failed', message: found.message })
     if (found.kind !== 'found') return
+    const unit = measuredUnit(quiz.getState().answers) ?? measuredUnit(found.answers)
     dispatch({ type: 'answersRestored', answers: { ...found.answers, ...quiz.getState().answers } })
+    // Who measured in kilograms reads kilograms again.
+    if (unit !== undefined) dispatch({ type: 'unitsChosen', chosen: unit })
     dispatch({ type: 'leadCreated', leadId: found.leadId })
   }
 

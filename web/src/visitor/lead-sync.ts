@@ -9,6 +9,8 @@ import type { RegistrationSource } from './visitor.ts'
 
 export const unsentKey = 'quiz_funnels_unsent'
 
+const noIdMessage = 'No lead ID returned from API'
+
 /** What still has to reach the server: changed answers, and whether the quiz was finished meanwhile. */
 interface Unsent {
   readonly questionIds: readonly string[]
@@ -75,6 +77,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       },
       ...cookieNotice(options),
     })
+    if (!data.id) throw new Error(noIdMessage)
     // What changed while the lead travelled is not part of it.
     forget(sent.filter((id) => readState().answers[id] === answers[id]))
     options.onLead(data.id, data.leadToken)
@@ -119,7 +122,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       ...cookieNotice(options),
     })
     const leadId = data._id || data.id
-    if (!leadId) throw new Error('No lead ID returned from API')
+    if (!leadId) throw new Error(noIdMessage)
     keep({ questionIds: [], finished: false })
     options.onLead(leadId, data.leadToken)
   }

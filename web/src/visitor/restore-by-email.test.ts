@@ -17,6 +17,17 @@ describe('a visitor who comes with an address', () => {
     })
   })
 
+  it.each([
+    ['CM:cm=181', {}, 'KG'],
+    ['FT:feet=5&inches=7', {}, 'LB'],
+    ['CM:cm=181', { height: 'FT:feet=5&inches=7' }, 'LB'],
+  ])('reads the units of a restored %s again, but for answers of %j', async (height, own, weight) => {
+    const { api } = fakeServer(() => ({ data: { ...lead, quizData: { height } } }))
+    const visitor = newVisitor({ api })
+    await visitor.start({ ...plainArrival, email: 'a@b.co', landingAnswers: new Map(Object.entries(own)) })
+    expect(visitor.quiz.getState().preferences.preferredUnits.weight).toBe(weight)
+  })
+
   it('keeps the e-mail and the reason when the look-up fails, and only the e-mail when nothing is found', async () => {
     const failing = newVisitor({
       api: fakeServer(() => Promise.reject(new ApiFailure(500, 'unexpected', ''))).api,
@@ -26,6 +37,19 @@ describe('a visitor who comes with an address', () => {
       answers: { email: 'a@b.co' },
       error: 'Error fetching lead data',
     })
+
+    // What a browser says of a lost network is nothing for a visitor.
+    const lost = newVisitor({
+      api: fakeServer(() => Promise.reject(new ApiFailure(0, 'network', 'An unexpected error occurred'))).api,
+    })
+    await lost.start({ ...plainArrival, email: 'a@b.co' })
+    expect(lost.quiz.getState().error).toBe('Error fetching lead data')
+    const told = newVisitor({
+      api: fakeServer(() => Promise.reject(new ApiFailure(503, 'unavailable', 'We are catching our breath.')))
+        .api,
+    })
+    await told.start({ ...plainArrival, email: 'a@b.co' })
+    expect(told.quiz.getState().error).toBe('We are catching our breath.')
 
     const missing = newVisitor({
       api: fakeServer(() => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))).api,

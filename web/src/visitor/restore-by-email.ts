@@ -1,3 +1,4 @@
+import { unexpectedMessage } from '@fennel/contract'
 import { answersFromQuizData } from '@fennel/funnel'
 import type { Answers } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
@@ -19,7 +20,9 @@ export async function restoreByEmail(api: ApiClient, email: string): Promise<Res
       : { kind: 'found', leadId: data.id, answers }
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return { kind: 'nothing' }
-    const message = error instanceof Error ? error.message : ''
-    return { kind: 'failed', message: message === '' ? 'Error fetching lead data' : message }
+    // Only the server can say more than that it failed.
+    const told = error instanceof ApiFailure && error.status !== 0 ? error.message : ''
+    const isTold = told !== '' && told !== unexpectedMessage
+    return { kind: 'failed', message: isTold ? told : 'Error fetching lead data' }
   }
 }

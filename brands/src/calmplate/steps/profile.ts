@@ -423,7 +423,7 @@ export const weightPredictionResult: InfoCardStep = {
   description: 'This is your first estimate at a gentle pace. The next answers make it yours.',
   card: {
     paragraphs: [
-      'The curve is steeper at the start and flattens later, because that is what bodies usually do. It is an estimate and not a promise.',
+      'Bodies usually change faster at the start and more slowly later. This is an estimate and not a promise.',
     ],
   },
   extraContent: {

@@ -1,3 +1,4 @@
+import { limits } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import styles from './image-style-landing.module.css'
@@ -43,7 +44,12 @@ export function ImageStyleLanding({ words, content, question }: LandingTemplateP
               Start the quiz
             </Button>
           ) : (
-            <LandingOptions question={question} labelledBy="landing-question" layout="grid" />
+            <LandingOptions
+              question={question}
+              labelledBy="landing-question"
+              layout="grid"
+              most={limits.landingImageOptions}
+            />
           )}
         </LandingForm>
         <p className={styles.disclaimer}>{words.disclaimer}</p>

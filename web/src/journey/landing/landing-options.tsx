@@ -1,4 +1,4 @@
-import { limits, optionDescription } from '@fennel/funnel'
+import { optionDescription } from '@fennel/funnel'
 import { OptionButton } from '#web/ui/option-button.tsx'
 import { OptionList } from '#web/ui/option-list.tsx'
 import { earlyTap } from './early-tap.ts'
@@ -8,14 +8,15 @@ interface LandingOptionsProps {
   readonly question: LandingQuestion
   readonly labelledBy: string
   readonly layout: 'list' | 'grid'
+  /** How many answers are shown; all of them without it. */
+  readonly most?: number
 }
 
-/** The answers as cards. A grid shows five at most. */
-export function LandingOptions({ question, labelledBy, layout }: LandingOptionsProps) {
-  const shown = layout === 'grid' ? question.options.slice(0, limits.landingImageOptions) : question.options
+/** The answers as cards. */
+export function LandingOptions({ question, labelledBy, layout, most }: LandingOptionsProps) {
   return (
     <OptionList labelledBy={labelledBy} layout={layout}>
-      {shown.map((option) => (
+      {question.options.slice(0, most).map((option) => (
         <OptionButton
           key={option.id}
           {...earlyTap(question.step, option.value)}

@@ -93,6 +93,25 @@ describe('the landing page', () => {
     expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ previousAnswer: 'male' }])
   })
 
+  it.each(['plain-hero', 'landing-quiz-style'] as const)(
+    '%s shows the emoji of an answer apart',
+    (template) => {
+      show(flowOf(ask(template, { options: [option('female', '🙋 Female'), option('male', 'Male')] })))
+      const button = screen.getByRole('button', { name: 'Female' })
+      expect(button.querySelector('[aria-hidden]')?.textContent).toBe('🙋')
+    },
+  )
+
+  it.each([
+    ['landing-image-style', 5],
+    ['landing-quiz-style', 6],
+  ] as const)('%s shows %i of six answers with pictures', (template, shown) => {
+    const image = { src: '/brands/x/a.svg', alt: '', width: 10, height: 10 }
+    const options = [1, 2, 3, 4, 5, 6].map((place) => ({ ...option(`v${place}`, `Answer ${place}`), image }))
+    show(flowOf(ask(template, { options })))
+    expect(screen.getAllByRole('button', { name: /^Answer/ })).toHaveLength(shown)
+  })
+
   it('works as a plain form before the script is there', () => {
     const markup = renderToString(
       inApp(<LandingScreen />, { visitor: fakeVisitor(), flow: flowOf(ask('landing-image-style')) }),

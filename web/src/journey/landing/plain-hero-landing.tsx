@@ -40,7 +40,7 @@ export function PlainHeroLanding({ words, content, question }: LandingTemplatePr
                     aria-pressed={question.chosen === option.value}
                     wide
                   >
-                    {splitEmoji(option.label).words}
+                    <AnswerWords label={option.label} />
                   </Button>
                 ))}
               </div>
@@ -59,5 +59,20 @@ export function PlainHeroLanding({ words, content, question }: LandingTemplatePr
         </div>
       </div>
     </div>
+  )
+}
+
+/** An answer in a button: its emoji is shown apart and hidden from screen readers. */
+function AnswerWords({ label }: { readonly label: string }) {
+  const { emoji, words } = splitEmoji(label)
+  return (
+    <>
+      {emoji === undefined ? null : (
+        <span className={styles.emoji} aria-hidden="true">
+          {emoji}
+        </span>
+      )}
+      <span>{words}</span>
+    </>
   )
 }

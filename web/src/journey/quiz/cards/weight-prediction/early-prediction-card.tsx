@@ -12,10 +12,11 @@ export function EarlyPredictionCard({ step, isBusy, onContinue }: CardViewProps)
   const { prediction, units, timeZone } = useQuizContext()
   if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
   const words = predictionWords(prediction, units, timeZone)
+  const isLevel = prediction.end === 'maintenance'
   const caption = predictionCaption(prediction, units, timeZone)
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>
-      {prediction.end === 'maintenance' ? null : (
+      {isLevel ? null : (
         <p className={styles.day}>
           <span className={styles.dayLead}>Possible by</span> {words.endDay}
         </p>
@@ -25,7 +26,11 @@ export function EarlyPredictionCard({ step, isBusy, onContinue }: CardViewProps)
           prediction={prediction}
           start={{ title: 'Today', value: words.startWeight }}
           end={{ title: words.endTitle, value: words.endWeight }}
-          description={`A curve from ${words.startWeight} today to ${words.endWeight} on ${words.endDay}, steeper at first and flatter later.`}
+          description={
+            isLevel
+              ? `A level line at ${words.startWeight}.`
+              : `A curve from ${words.startWeight} today to ${words.endWeight} on ${words.endDay}, steeper at first and flatter later.`
+          }
         />
         <figcaption className={styles.caption}>{caption}</figcaption>
       </figure>

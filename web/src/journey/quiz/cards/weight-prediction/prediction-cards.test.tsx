@@ -81,6 +81,12 @@ describe('the weight prediction', () => {
     expect(screen.queryByText('With steady weeks')).toBeNull()
   })
 
+  it('early: tells who cannot see it of a level line as well', () => {
+    show('weight-prediction-early', { ...body, goal_weight: 'LB:pounds=185' })
+    expect(screen.getByRole('img', { name: 'A level line at 185 lb.' })).toBeTruthy()
+    expect(screen.queryByText('Possible by')).toBeNull()
+  })
+
   it('keeps its words and the way on when no weight is known', () => {
     show('weight-prediction-early', {})
     expect(screen.queryByRole('img')).toBeNull()

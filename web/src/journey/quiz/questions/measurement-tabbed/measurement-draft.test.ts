@@ -46,6 +46,18 @@ describe('a measurement draft', () => {
     expect(switchTab(weight, corrected, 'LB').fields['pounds']).toBe('176.4')
   })
 
+  it.each([
+    ['LB', '77', 'KG', '35'],
+    ['KG', '500', 'LB', '1100'],
+  ] as const)('takes %s %s in the other unit as well', (tab, typed, other, said) => {
+    const field = { LB: 'pounds', KG: 'kilograms' } as const
+    const units = tab === 'LB' ? imperialUnits : metricUnits
+    const draft = typeInto(openDraft(weight, undefined, units), field[tab], typed)
+    const switched = switchTab(weight, draft, other)
+    expect(switched.fields[field[other]]).toBe(said)
+    expect(switchTab(weight, switched, tab).fields[field[tab]]).toBe(typed)
+  })
+
   it('converts numbers the step would refuse, and leaves words where they were typed', () => {
     const low = typeInto(openDraft(weight, undefined, imperialUnits), 'pounds', '20')
     expect(switchTab(weight, low, 'KG').fields['kilograms']).toBe('9.1')

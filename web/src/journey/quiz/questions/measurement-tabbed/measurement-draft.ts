@@ -1,4 +1,4 @@
-import { convertMeasurement, formatMeasurement, parseMeasurement, readAnswer } from '@fennel/funnel'
+import { convertMeasurement, formatMeasurement, isWeight, parseMeasurement, readAnswer } from '@fennel/funnel'
 import type {
   AnswerValue,
   GoalWeightStep,
@@ -10,6 +10,8 @@ import type {
 } from '@fennel/funnel'
 
 export type MeasuredStep = MeasurementStep | GoalWeightStep
+
+const nobody = { answers: {}, unitSystem: 'imperial' } as const
 
 type Fields = Readonly<Partial<Record<MeasurementField['id'], string>>>
 
@@ -51,14 +53,29 @@ export function switchTab(
   if (tabId === draft.typedTabId) return { ...draft, tabId }
   const typed = readDraft(step, { ...draft, tabId: draft.typedTabId })
   const converted = typed === undefined ? undefined : convertMeasurement(typed, tabId)
+  const isTaken = readAnswer(step, { ...draft, tabId: draft.typedTabId }, nobody).ok
   const blank = Object.fromEntries(
     step.tabs.find(({ id }) => id === tabId)?.fields.map(({ id }) => [id, '']) ?? [],
   )
   return {
     ...draft,
     tabId,
-    fields: { ...draft.fields, ...blank, ...(converted === undefined ? {} : fieldsOf(converted)) },
+    fields: {
+      ...draft.fields,
+      ...blank,
+      ...(converted === undefined ? {} : fieldsOf(isTaken ? withinTab(step, converted) : converted)),
+    },
   }
+}
+
+/** The bounds of two units are rounded: 77 lb, which are taken, are 34.9 kg, which would be refused. */
+function withinTab(step: MeasuredStep, measurement: Measurement): Measurement {
+  const field = step.tabs.find(({ id }) => id === measurement.unit)?.fields[0]
+  if (field === undefined || !isWeight(measurement)) return measurement
+  const within = (value: number) => Math.min(Math.max(value, field.min), field.max)
+  return measurement.unit === 'KG'
+    ? { ...measurement, kilograms: within(measurement.kilograms) }
+    : { ...measurement, pounds: within(measurement.pounds) }
 }
 
 /** What the open tab says, whether or not the step would take it; undefined when it says no measurement. */
@@ -67,7 +84,7 @@ export function readDraft(step: MeasuredStep, draft: MeasurementDraft): Measurem
     ...tab,
     fields: tab.fields.map((field) => ({ ...field, min: 0, max: 10_000 })),
   }))
-  const read = readAnswer({ ...step, tabs }, draft, { answers: {}, unitSystem: 'imperial' })
+  const read = readAnswer({ ...step, tabs }, draft, nobody)
   return read.ok ? parseMeasurement(read.answer) : undefined
 }
 
