@@ -119,6 +119,7 @@ describe('name', () => {
     expect(readAnswer(nameStep, ' ', nobody)).toMatchObject({ message: 'Please tell us what to call you.' })
     // Neither a zero-width space nor a joiner is a name, though a joiner may be part of one.
     expect(readAnswer(nameStep, '\u200B\u2060', nobody)).toMatchObject({ ok: false })
+    expect(validateAnswer(nameStep, '\u200B', nobody).ok).toBe(false)
     expect(readAnswer(nameStep, 'نی\u200Cکا', nobody)).toMatchObject({ answer: 'نی\u200Cکا' })
     expect(readAnswer(nameStep, 'x'.repeat(21), nobody)).toMatchObject({
       message: 'Please keep it to 20 characters or fewer.',

@@ -21,7 +21,7 @@ export async function restoreByEmail(api: ApiClient, email: string): Promise<Res
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return { kind: 'nothing' }
     // Only the server can say more than that it failed.
-    const told = error instanceof ApiFailure && error.status !== 0 ? error.message : ''
+    const told = error instanceof ApiFailure ? error.message : ''
     const isTold = told !== '' && told !== unexpectedMessage
     return { kind: 'failed', message: isTold ? told : 'Error fetching lead data' }
   }
