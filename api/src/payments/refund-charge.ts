@@ -58,7 +58,7 @@ export async function refundCharge(services: Services, request: RefundRequest): 
   return { state: after.state, cents: after.amountCents, isRepeat }
 }
 
-/** Goes on with every refund that was left half done. */
+/** Goes on, once, with every refund that was left half done and whose turn it is. */
 export async function finishRefunds(services: Services): Promise<void> {
   for (let claim = await takeStrandedRefund(services); claim; claim = await takeStrandedRefund(services))
     await driveRefund(services, claim)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Queryable } from '#api/db/client.ts'
+import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
@@ -125,14 +126,20 @@ export async function takeRefundClaim(services: Services, id: string): Promise<R
   return taken
 }
 
-/** Takes one claim that was left half done; undefined when there is none. */
+/** Takes one claim that was left half done and whose turn it is; undefined when there is none. */
 export async function takeStrandedRefund(services: Services): Promise<RefundClaim | undefined> {
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const [stranded] = await tx
       .select({ id: refundClaims.id })
       .from(refundClaims)
-      .where(and(eq(refundClaims.state, 'running'), lt(refundClaims.leaseUntil, now)))
+      .where(
+        and(
+          eq(refundClaims.state, 'running'),
+          lt(refundClaims.leaseUntil, now),
+          isDueAgain(refundClaims, now),
+        ),
+      )
       .limit(1)
       .for('update', { skipLocked: true })
     if (stranded === undefined) return undefined

@@ -163,7 +163,8 @@ describe('the execution', () => {
       0,
     ])
     expect([await sumOfRun(), (await world(shop)).refunds]).toEqual([0, []])
-    await shop.control('faults', [])
+    await shop.mend()
+    shop.test.clock.advance(20_000)
     await finishRefunds(shop.services)
     expect(toldOfRefund(await boss.execute(plan))).toEqual([
       'Refunded, and the plan ended.',

@@ -36,6 +36,8 @@ export interface Shop extends AsyncDisposable {
   readonly delivered: () => Promise<void>
   /** Calls what only tests and the operator's page may call. */
   readonly control: (path: string, body: unknown) => Promise<void>
+  /** Takes back every fault that was planned by `control`. */
+  readonly mend: () => Promise<void>
   /** What the cardholder does in the challenge window. */
   readonly challenge: (clientSecret: string, outcome: 'complete' | 'fail' | 'cancel') => Promise<void>
 }
@@ -71,8 +73,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   })
   await held.release()
   if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port: held.port })
-  const post = async (path: string, body: unknown): Promise<void> => {
-    const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const ask = async (method: string, path: string, body?: unknown): Promise<void> => {
+    const response = await fetch(`${sandbox.url}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
   }
   return {
@@ -81,11 +86,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     stripe,
     sandboxUrl: sandbox.url,
     delivered: sandbox.delivered,
-    control: (path, body) => post(`/sandbox/${path}`, body),
+    control: (path, body) => ask('POST', `/sandbox/${path}`, body),
+    mend: () => ask('DELETE', '/sandbox/faults'),
     challenge: (clientSecret, outcome) => {
       const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
       const body = { key: config.stripe.publishableKey, client_secret: clientSecret, outcome }
-      return post(`/sandbox/browser/${kind}/challenge`, body)
+      return ask('POST', `/sandbox/browser/${kind}/challenge`, body)
     },
     async [Symbol.asyncDispose]() {
       await test.close()

@@ -1,0 +1,81 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { finishRefunds, refundCharge } from '#api/payments/refund-charge.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** A shop where Stripe answers no refund, with one that was decided; `asked` counts how often Stripe was asked. */
+async function withStuckRefund() {
+  const shop = await openShop()
+  await buyPlan(await visitor(shop), 'pm_card_visa')
+  const [charge] = (await shop.stripe.charges.list()).data
+  await breakRefunds(shop)
+  let asked = 0
+  shop.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
+    if (method === 'POST' && path === '/v1/refunds') asked += 1
+  })
+  const request = { key: 'stuck', chargeId: charge?.id ?? '', cents: 500, reason: 'duplicate' as const }
+  const outcome = await refundCharge(shop.services, request)
+  expect(outcome.state).toBe('running')
+  return { shop, request, asked: () => asked }
+}
+
+async function breakRefunds(shop: Shop, times = 10_000): Promise<void> {
+  await shop.control('faults', [{ action: '429', match: { method: 'POST', path: '/v1/refunds' }, times }])
+}
+
+test('a refund that Stripe does not answer is asked about once a turn, and ever more seldom', async () => {
+  const { shop, asked } = await withStuckRefund()
+  await using _ = shop
+  await finishRefunds(shop.services)
+  expect(asked()).toBe(1)
+  shop.test.clock.advance(16 * second)
+  await finishRefunds(shop.services)
+  await finishRefunds(shop.services)
+  expect(asked()).toBe(2)
+  // NOTE: a day of turns, a quarter of a minute each.
+  for (let turn = 0; turn < (24 * 60 * minute) / (15 * second); turn += 1) {
+    shop.test.clock.advance(15 * second)
+    await finishRefunds(shop.services)
+  }
+  expect(asked()).toBeGreaterThan(24)
+  expect(asked()).toBeLessThan(40)
+  await shop.mend()
+  shop.test.clock.advance(61 * minute)
+  await finishRefunds(shop.services)
+  expect(await shop.services.db.query.select().from(refundClaims)).toMatchObject([{ state: 'done' }])
+  expect((await shop.stripe.refunds.list()).data).toMatchObject([{ amount: 500 }])
+})
+
+test('whoever asks for it again does not wait for its turn', async () => {
+  const { shop, request } = await withStuckRefund()
+  await using _ = shop
+  await shop.mend()
+  shop.test.clock.advance(1)
+  expect(await refundCharge(shop.services, request)).toMatchObject({ state: 'done', isRepeat: true })
+  expect((await shop.stripe.refunds.list()).data).toMatchObject([{ amount: 500 }])
+})
+
+test('a stuck refund keeps neither another one waiting nor the jobs from stopping', async () => {
+  const { shop } = await withStuckRefund()
+  await using _ = shop
+  const other = await visitor(shop, 'noa@example.com')
+  await buyPlan(other, 'pm_card_visa', { customerEmail: 'noa@example.com' })
+  const [charge] = (await shop.stripe.charges.list({ limit: 1 })).data
+  const later = { key: 'later', chargeId: charge?.id ?? '', cents: 700, reason: 'duplicate' as const }
+  await refundCharge(shop.services, later)
+  await shop.mend()
+  await breakRefunds(shop, 1)
+  shop.test.clock.advance(minute)
+  const jobs = createPaymentJobs(shop.services)
+  jobs.start()
+  await jobs.idle()
+  await jobs.stop()
+  const states = await shop.services.db.query.select({ state: refundClaims.state }).from(refundClaims)
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['done', 'running'])
+})
