@@ -1,6 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { isDueAgain } from '#api/db/due-again.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
@@ -9,19 +11,25 @@ export type Change = typeof subscriptionChanges.$inferSelect
 export interface ChangeRequest extends Pick<
   Change,
   'subscriptionId' | 'leadId' | 'userId' | 'kind' | 'target'
-> {}
+> {
+  /** Runs in the transaction that writes the decision down: the place of its row in the audit log. */
+  readonly onClaim?: (tx: Queryable) => Promise<void>
+}
+
+/** `settled`: the plan is as it was asked for, and nobody is changing it. */
+export type ChangeClaim =
+  | { readonly role: 'driver' | 'stranded' | 'waiter'; readonly change: Change }
+  | { readonly role: 'settled' }
 
 /** How long whoever carries a change out may be silent, in milliseconds. */
 const lease = 30_000
 
 /**
  * Writes a change down before Stripe hears of it. `waiter`: somebody else changes this subscription right now.
- * `stranded`: an earlier change was left half done and is the caller's to finish first.
+ * `stranded`: an earlier change was left half done and is the caller's to finish first. A wish to end the plan waits for
+ * none of these: it takes the place of what it calls off.
  */
-export async function claimChange(
-  services: Services,
-  wanted: ChangeRequest,
-): Promise<{ readonly role: 'driver' | 'stranded' | 'waiter'; readonly change: Change }> {
+export async function claimChange(services: Services, wanted: ChangeRequest): Promise<ChangeClaim> {
   return inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
     await tx.execute(
@@ -37,7 +45,14 @@ export async function claimChange(
         ),
       )
     if (running !== undefined && running.leaseUntil > now) return { role: 'waiter', change: running }
-    if (running !== undefined) return { role: 'stranded', change: await takeOver(services, tx, running) }
+    const isCalledOff = running !== undefined && endsPlan(wanted) && !endsPlan(running)
+    if (isCalledOff) await updateChange(tx, running.id, { state: 'failed', updatedAt: now })
+    else if (running !== undefined) {
+      if (isSameWish(running, wanted)) await wanted.onClaim?.(tx)
+      return { role: 'stranded', change: await takeOver(services, tx, running) }
+      // NOTE: what was called off may have reached Stripe all the same, so the row says nothing certain then.
+    } else if (await isSoAlready(tx, wanted)) return { role: 'settled' }
+    await wanted.onClaim?.(tx)
     const { subscriptionId, leadId, userId, kind, target } = wanted
     const [change] = await tx
       .insert(subscriptionChanges)
@@ -59,14 +74,39 @@ export async function claimChange(
   })
 }
 
-/** Takes one change that was left half done; undefined when there is none. */
+/** Whether it ends the plan, now or with its period. Such a wish is carried out, whatever it takes. */
+export function endsPlan({ kind }: Pick<Change, 'kind'>): boolean {
+  return kind === 'cancel' || kind === 'end'
+}
+
+export function isSameWish(
+  one: Pick<Change, 'kind' | 'target'>,
+  other: Pick<Change, 'kind' | 'target'>,
+): boolean {
+  return one.kind === other.kind && one.target === other.target
+}
+
+async function isSoAlready(tx: Queryable, wanted: ChangeRequest): Promise<boolean> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, wanted.subscriptionId))
+  if (row === undefined) return false
+  if (row.endedAt !== null) return endsPlan(wanted)
+  return wanted.kind === (row.cancelAtPeriodEnd ? 'cancel' : 'resume')
+}
+
+/** Takes one change that was left half done and whose turn it is; undefined when there is none. */
 export async function takeStrandedChange(services: Services): Promise<Change | undefined> {
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const [stranded] = await tx
       .select()
       .from(subscriptionChanges)
-      .where(and(eq(subscriptionChanges.state, 'running'), lt(subscriptionChanges.leaseUntil, now)))
+      .where(
+        and(
+          eq(subscriptionChanges.state, 'running'),
+          lt(subscriptionChanges.leaseUntil, now),
+          isDueAgain(subscriptionChanges, now),
+        ),
+      )
       .limit(1)
       .for('update', { skipLocked: true })
     return stranded === undefined ? undefined : takeOver(services, tx, stranded)

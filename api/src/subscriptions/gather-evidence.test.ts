@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { findSubscription } from '#api/payments/index.ts'
 import { evidenceText } from './evidence-text.ts'
 import { gatherEvidence } from './gather-evidence.ts'
+import { runChange } from './run-change.ts'
 import { heard, member, openHearingShop, pass } from './testing/member.ts'
 
 test('an order can be shown to a bank: what was read and agreed, and all that followed', async () => {
@@ -33,7 +35,7 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
   for (const part of [
     'Money moved: plan, 19.99 USD',
     'The customer signed in',
-    'asked for: cancel (done)',
+    'The customer, signed in, asked for: cancel (done)',
     'Mail "receipt"',
     'Mail "cancelled"',
     'The plan ended',
@@ -47,4 +49,20 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
   expect(text).toContain('  You pay $19.99 today.\n  Then $39.99 every month.')
   expect(text).toContain('39.99 USD every 1 month')
   await heard(shop)
+})
+
+test('what an operator did for a customer is not shown to a bank as the customer’s own act', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  const plan = await findSubscription(shop.services, mia.subscriptionId)
+  await runChange(shop.services, {
+    subscriptionId: mia.subscriptionId,
+    leadId: plan?.leadId ?? '',
+    userId: 'an-operator',
+    kind: 'end',
+    target: null,
+  })
+  const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
+  const told = found?.events.map(({ what }) => what)
+  expect(told).toContain('An operator asked for: end (done)')
 })

@@ -127,12 +127,18 @@ async function planEvents(
 ): Promise<readonly EvidenceEvent[]> {
   if (stripeSubscriptionId === null) return []
   const of = stripeSubscriptionId
-  const [plans, billed, changes, disputed] = await Promise.all([
+  const [plans, billed, changes, disputed, owners] = await Promise.all([
     db.query.select().from(subscriptions).where(eq(subscriptions.id, of)),
     db.query.select().from(invoices).where(eq(invoices.subscriptionId, of)),
     db.query.select().from(subscriptionChanges).where(eq(subscriptionChanges.subscriptionId, of)),
     db.query.select().from(disputes).where(eq(disputes.leadId, leadId)),
+    db.query.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, leadId)),
   ])
+  const who = (id: string): string => {
+    // NOTE: an account that was erased on request took with it whose act this was.
+    if (owners.length === 0) return 'A signed-in person'
+    return owners.some(({ userId }) => userId === id) ? 'The customer, signed in,' : 'An operator'
+  }
   return [
     ...plans
       .filter(({ endedAt }) => endedAt !== null)
@@ -141,9 +147,9 @@ async function planEvents(
       at: issuedAt.toISOString(),
       what: `Invoice ${number ?? id}: ${inWords(amountCents, currency)}, ${status}`,
     })),
-    ...changes.map(({ createdAt, kind, state }) => ({
+    ...changes.map(({ createdAt, kind, state, userId }) => ({
       at: createdAt.toISOString(),
-      what: `The customer, signed in, asked for: ${kind} (${state})`,
+      what: `${who(userId)} asked for: ${kind} (${state})`,
     })),
     ...disputed.map(({ openedAt, id, reason, status }) => ({
       at: openedAt.toISOString(),

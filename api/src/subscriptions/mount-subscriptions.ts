@@ -79,15 +79,17 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
   app.addHook('onClose', async () => jobs.stop())
 }
 
-/** Ends a plan with the period that was paid, or lets it go on after all. What is so already stays so. */
+/**
+ * Ends a plan with the period that was paid, or lets it go on after all. What is so already stays so; whether it is, is
+ * not for the row that was read before to say, since another change may be on its way.
+ */
 async function stopOrGoOn(
   services: Services,
   own: OwnSubscription,
   kind: 'cancel' | 'resume',
 ): Promise<void> {
-  const { id: subscriptionId, leadId, cancelAtPeriodEnd, endedAt } = own.row
+  const { id: subscriptionId, leadId, endedAt } = own.row
   if (kind === 'cancel' && endedAt !== null) return
   refuseEnded(own)
-  if (cancelAtPeriodEnd === (kind === 'cancel')) return
   await runChange(services, { subscriptionId, leadId, userId: own.userId, kind, target: null })
 }

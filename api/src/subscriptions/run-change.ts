@@ -14,23 +14,29 @@ import {
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { claimChange, findChange, updateChange } from './change-store.ts'
+import { claimChange, endsPlan, findChange, isSameWish, updateChange } from './change-store.ts'
 import type { Change, ChangeRequest } from './change-store.ts'
 
 const patience = 15_000
 
-/** Changes a subscription, once: written down, done at Stripe, read back, confirmed by mail. Throws when it is refused. */
+/**
+ * Changes a subscription, once: written down, done at Stripe, read back, confirmed by mail. Throws when it is refused, and
+ * when Stripe did not confirm it: the end of a plan is brought about later then, and nothing else is, since whoever was
+ * told that it did not work may have decided otherwise since.
+ */
 export async function runChange(services: Services, wanted: ChangeRequest): Promise<void> {
   const deadline = Date.now() + patience
   for (;;) {
-    const { role, change } = await claimChange(services, wanted)
+    const claim = await claimChange(services, wanted)
+    if (claim.role === 'settled') return
+    const { role, change } = claim
     if (role === 'driver') {
       await faultPoint('subscription.change.afterClaim')
       return driveChange(services, change)
     }
-    const isSame = change.kind === wanted.kind && change.target === wanted.target
-    if (role === 'stranded') await driveChange(services, change)
-    else await rest(services, change, deadline)
+    const isSame = isSameWish(change, wanted)
+    if (role === 'waiter') await rest(services, change, deadline)
+    else await (isSame ? driveChange(services, change) : finishChange(services, change))
     if (isSame && (await findChange(services.db.query, change.id))?.state === 'done') return
     if (Date.now() >= deadline) throw unavailable()
   }
@@ -45,11 +51,22 @@ async function rest(services: Services, change: Change, deadline: number): Promi
   }
 }
 
-/** Carries a claimed change out; harmless when repeated. One that Stripe did not answer stays for the next round. */
-export async function driveChange(services: Services, change: Change): Promise<void> {
+/**
+ * Brings a change that was left half done to its end: the end of a plan by carrying it out, anything else by finding out
+ * at Stripe what became of it. Throws when Stripe cannot be asked.
+ */
+export async function finishChange(services: Services, change: Change): Promise<void> {
+  if (endsPlan(change)) await driveChange(services, change)
+  else if (!(await isMade(services, change))) await endChange(services, change, 'failed')
+}
+
+/** Carries a claimed change out; harmless when repeated. */
+async function driveChange(services: Services, change: Change): Promise<void> {
   try {
     const before = await findSubscription(services, change.subscriptionId)
     if (before === undefined) throw new Error(`There is no subscription ${change.subscriptionId}`)
+    // NOTE: the new rhythm begins with a period that is paid for, and would forget one that is owed.
+    if (change.kind === 'switch' && isLate(before)) return await refuse(services, change)
     if (before.endedAt === null) await applyAtStripe(services, change, before)
     await faultPoint('subscription.change.afterStripe')
     const row = await syncSubscription(services, change.subscriptionId)
@@ -72,12 +89,13 @@ export async function driveChange(services: Services, change: Change): Promise<v
     })
     await faultPoint('subscription.change.afterCommit')
   } catch (error) {
-    if (error instanceof InjectedFault) throw error
+    if (error instanceof InjectedFault || error instanceof AppError) throw error
     await letGo(services, change, error)
   }
 }
 
-async function letGo(services: Services, change: Change, error: unknown): Promise<never> {
+/** Returns when it was made after all. */
+async function letGo(services: Services, change: Change, error: unknown): Promise<void> {
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
   const now = new Date(services.now())
@@ -89,7 +107,39 @@ async function letGo(services: Services, change: Change, error: unknown): Promis
     leaseUntil: now,
     updatedAt: now,
   })
+  if (isOver || endsPlan(change)) throw unavailable()
+  if (await isMade(services, change)) return
+  // NOTE: a call without an answer may still be on its way; a job looks again in a while.
+  if (failure.kind === 'finished') await endChange(services, change, 'failed')
   throw unavailable()
+}
+
+/** Asks Stripe whether a change was made, and writes down that it was; throws `unavailable` when Stripe does not say. */
+async function isMade(services: Services, change: Change): Promise<boolean> {
+  const row = await syncSubscription(services, change.subscriptionId).catch((error: unknown) => {
+    stripeFailureOf(error)
+    services.log.error({ err: error, change: change.id }, 'What became of a change could not be asked')
+    throw unavailable()
+  })
+  if (row === undefined || row.endedAt !== null || !shows(row, change)) return false
+  await endChange(services, change, 'done')
+  return true
+}
+
+function shows(row: SubscriptionRow, { kind, target }: Change): boolean {
+  if (kind === 'switch') return row.priceId === target
+  if (kind === 'card') return row.paymentMethodId === target
+  return kind === 'resume' && !row.cancelAtPeriodEnd
+}
+
+async function endChange(services: Services, { id }: Change, state: 'done' | 'failed'): Promise<void> {
+  const now = new Date(services.now())
+  await updateChange(services.db.query, id, { state, leaseUntil: now, updatedAt: now })
+}
+
+async function refuse(services: Services, change: Change): Promise<never> {
+  await endChange(services, change, 'failed')
+  throw new AppError('conflict', apiMessages.switchAfterPayment)
 }
 
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {

@@ -1,7 +1,8 @@
+import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { takeStrandedChange } from './change-store.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
-import { driveChange } from './run-change.ts'
+import { finishChange } from './run-change.ts'
 
 /** What nobody waits for: changes that were left half done, and mails about charges to come. */
 export interface SubscriptionJobs {
@@ -38,8 +39,11 @@ export function createSubscriptionJobs(services: Services): SubscriptionJobs {
   }
 }
 
-/** Finishes every change that was left half done. */
+/** Finishes every change that was left half done and whose turn it is; one that cannot be waits for its next turn. */
 export async function finishChanges(services: Services): Promise<void> {
   for (let change = await takeStrandedChange(services); change; change = await takeStrandedChange(services))
-    await driveChange(services, change)
+    await finishChange(services, change).catch((error: unknown) => {
+      // NOTE: why Stripe could not be asked is in the log by now.
+      if (!(error instanceof AppError)) throw error
+    })
 }

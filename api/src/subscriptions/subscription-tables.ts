@@ -17,6 +17,7 @@ export const subscriptionChanges = pgTable(
     kind: text('kind').$type<ChangeKind>().notNull(),
     /** The price of a switch, or the payment method of a new card. */
     target: text('target'),
+    /** `failed`: Stripe would not, or had not when it was last asked, or another wish took its place. */
     state: text('state').$type<'running' | 'done' | 'failed'>().notNull(),
     leaseUntil: moment('lease_until').notNull(),
     /** Part of the key at Stripe: an error of Stripe's own is repeated under the same key. */

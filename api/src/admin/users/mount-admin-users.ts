@@ -38,22 +38,20 @@ export function mountAdminUsers(app: FastifyInstance, services: Services): void 
     const { subscriptionId, when, reason } = body
     const plan = await requirePlan(db.query, params.id, subscriptionId)
     if (plan.endedAt !== null) throw new AppError('conflict', apiMessages.nothingToCancel)
-    if (when === 'period-end' && plan.cancelAtPeriodEnd) return { success: true, data: { done: true } }
-    // NOTE: written down before Stripe hears of it: what cannot be put on record does not happen.
-    await inTransaction(db, (tx) =>
-      auditAct(services, tx, request, {
-        action: 'users.cancel',
-        target: params.id,
-        reason,
-        details: { subscriptionId, when },
-      }),
-    )
     await runChange(services, {
       subscriptionId,
       leadId: plan.leadId,
       userId: operatorOf(request).user.id,
       kind: when === 'now' ? 'end' : 'cancel',
       target: null,
+      // NOTE: what cannot be put on record does not happen.
+      onClaim: (tx) =>
+        auditAct(services, tx, request, {
+          action: 'users.cancel',
+          target: params.id,
+          reason,
+          details: { subscriptionId, when },
+        }),
     })
     return { success: true, data: { done: true } }
   })

@@ -104,7 +104,23 @@ test('a refusal is said in its words, a server that is away in ours', async () =
   expect(screen.getByRole('alert').textContent).toBe(apiMessages.planEnded)
   failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
   await press('Resume my plan')
-  expect(screen.getByRole('alert').textContent).toContain('nothing was changed')
+  expect(screen.getByRole('alert').textContent).toContain('We could not confirm that')
+})
+
+test('a change whose answer was lost is shown when it was made all the same', async () => {
+  let isCancelled = false
+  await visitSubscription(monthlySubscription, {
+    customerSubscription: () =>
+      subscriptionAnswer(isCancelled ? cancelledSubscription : monthlySubscription)(),
+    cancelSubscription: () => {
+      isCancelled = true
+      return Promise.reject(new ApiFailure(503, 'unavailable', apiMessages.unavailable))
+    },
+  })
+  await press('Cancel subscription')
+  await press('Yes, cancel my subscription')
+  expect(screen.getByRole('alert').textContent).toContain('We could not confirm that')
+  expect(await screen.findByRole('button', { name: 'Resume my plan' })).toBeTruthy()
 })
 
 test('a failed renewal says the amount, the grace and how to mend it', async () => {

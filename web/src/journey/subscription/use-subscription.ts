@@ -61,7 +61,9 @@ export function useSubscription(): SubscriptionControl {
         const view = await work(api)
         accept(view, { kind: 'success', message: said(view) })
       } catch (error) {
-        setOutcome({ kind: 'failure', message: failureWords(error) })
+        setOutcome({ kind: 'failure', message: isTold(error) ? error.message : unconfirmed })
+        // NOTE: a call that was cut off may have done its work.
+        if (!isTold(error)) await load().then(setLatest, () => undefined)
       } finally {
         isRunning.current = false
         setTask(undefined)
@@ -70,8 +72,10 @@ export function useSubscription(): SubscriptionControl {
   }
 }
 
-/** A refusal has words of its own; a server that is away gets one sentence that says nothing was changed. */
-function failureWords(error: unknown): string {
-  const isTold = error instanceof ApiFailure && !error.isTemporary && error.message !== apiMessages.unexpected
-  return isTold ? error.message : 'That did not work, and nothing was changed. Please try again in a moment.'
+/** Whether the server said what came of it. Anything else leaves open whether the change was made. */
+function isTold(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && !error.isTemporary && error.message !== apiMessages.unexpected
 }
+
+const unconfirmed =
+  'We could not confirm that. Please look at this page again in a minute, before you try once more: it shows what holds.'

@@ -1,0 +1,171 @@
+import type Stripe from 'stripe'
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { findSubscription } from '#api/payments/index.ts'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { refusalOf } from '#api/testing/read-response.ts'
+import { finishChanges } from './subscription-jobs.ts'
+import { subscriptionChanges } from './subscription-tables.ts'
+import { switchInterval } from './switch-interval.ts'
+import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import type { Member } from './testing/member.ts'
+
+const minute = 60_000
+const writing = { method: 'POST', path: '/v1/subscriptions/*' }
+const reading = { method: 'GET', path: '/v1/subscriptions/*' }
+
+async function statesOf(shop: Shop): Promise<readonly string[]> {
+  const rows = await shop.services.db.query.select().from(subscriptionChanges)
+  return rows
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ kind, state }) => `${kind} ${state}`)
+}
+
+/** Where the plan stands, here and at Stripe, once the jobs had their turn and a day went by. */
+async function renews(shop: Shop, mia: Member): Promise<boolean> {
+  await shop.mend()
+  for (let turn = 0; turn < 4; turn += 1) {
+    shop.test.clock.advance(minute)
+    await finishChanges(shop.services)
+  }
+  await createPaymentJobs(shop.services).idle()
+  await heard(shop)
+  const theirs = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
+  expect((await mia.plan()).cancelAtPeriodEnd).toBe(theirs.cancel_at_period_end)
+  expect(await statesOf(shop)).not.toContainEqual(expect.stringContaining('running'))
+  return !theirs.cancel_at_period_end
+}
+
+/** Resolves once Stripe was asked for what this names. */
+function asked(shop: Shop, { method, path }: typeof writing): Promise<void> {
+  return new Promise((resolve) => {
+    shop.stripe.on('request', (request: Stripe.RequestEvent) => {
+      if (request.method === method && request.path.startsWith(path.replace('*', ''))) resolve()
+    })
+  })
+}
+
+describe('going on with a plan', () => {
+  test.each(['429', '500'])(
+    'that Stripe answered with %s does not happen behind the customer’s back',
+    async (action) => {
+      await using shop = await openHearingShop()
+      const mia = await member(shop)
+      await mia.post('cancel')
+      await shop.control('faults', [{ action, match: writing, nth: 1, times: 1 }])
+      expect((await mia.post('resume')).statusCode).toBe(503)
+      expect(await renews(shop, mia)).toBe(false)
+      await pass(shop, 31)
+      expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+
+  test('that Stripe did and did not confirm is found out at once', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await shop.control('faults', [{ action: 'reset-after', match: writing, nth: 1, times: 1 }])
+    expect((await mia.post('resume')).statusCode).toBe(200)
+    expect(await renews(shop, mia)).toBe(true)
+  })
+
+  test('that Stripe did while it could not be asked is found out by the job', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await shop.control('faults', [
+      { action: 'reset-after', match: writing, nth: 1, times: 1 },
+      { action: '500', match: reading, times: 100 },
+    ])
+    expect((await mia.post('resume')).statusCode).toBe(503)
+    expect(await renews(shop, mia)).toBe(true)
+    expect(await statesOf(shop)).toEqual(['cancel done', 'resume done'])
+  })
+
+  test.each(['subscription.change.afterClaim', 'subscription.change.afterStripe'])(
+    'interrupted at %s: what Stripe says holds, and nothing is asked of it',
+    async (point) => {
+      await using shop = await openHearingShop()
+      const mia = await member(shop)
+      await mia.post('cancel')
+      armFaultPoint(`${point}:1:error`)
+      expect((await mia.post('resume')).statusCode).toBe(500)
+      expect(await renews(shop, mia)).toBe(point.endsWith('afterStripe'))
+    },
+  )
+
+  test('asked for again after a failure, it happens', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await shop.control('faults', [{ action: '429', match: writing, nth: 1, times: 1 }])
+    expect((await mia.post('resume')).statusCode).toBe(503)
+    expect((await mia.post('resume')).statusCode).toBe(200)
+    expect(await renews(shop, mia)).toBe(true)
+  })
+})
+
+describe('cancelling', () => {
+  test('while the plan is being resumed waits for it, and is the last word', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await shop.control('faults', [{ action: 'delay', delayMs: 1500, match: writing, nth: 1, times: 1 }])
+    const onItsWay = asked(shop, writing)
+    const resumed = mia.post('resume')
+    await onItsWay
+    const cancelled = await mia.post('cancel')
+    expect([(await resumed).statusCode, cancelled.statusCode]).toEqual([200, 200])
+    expect(await renews(shop, mia)).toBe(false)
+    expect(await mailsOf(shop, 'cancelled')).toHaveLength(2)
+  })
+
+  test('calls off a resuming that was left half done, whatever Stripe made of that', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await shop.control('faults', [
+      { action: 'reset-after', match: writing, nth: 1, times: 1 },
+      { action: '500', match: reading, times: 100 },
+      { action: '500', match: writing, nth: 2, times: 1 },
+    ])
+    expect((await mia.post('resume')).statusCode).toBe(503)
+    // NOTE: Stripe is away for this one too, so it is written down and carried out later.
+    expect((await mia.post('cancel')).statusCode).toBe(503)
+    expect(await statesOf(shop)).toEqual(['cancel done', 'resume failed', 'cancel running'])
+    expect(await renews(shop, mia)).toBe(false)
+  })
+
+  test('a plan that Stripe does not answer for keeps no other plan waiting', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const noa = await member(shop, { email: 'noa@example.com' })
+    await shop.control('faults', [
+      { action: '500', match: { ...writing, path: `/v1/subscriptions/${mia.subscriptionId}` }, times: 100 },
+      { action: '500', match: { ...writing, path: `/v1/subscriptions/${noa.subscriptionId}` }, times: 1 },
+    ])
+    expect((await mia.post('cancel')).statusCode).toBe(503)
+    expect((await noa.post('cancel')).statusCode).toBe(503)
+    shop.test.clock.advance(minute)
+    await finishChanges(shop.services)
+    expect(await statesOf(shop)).toEqual(['cancel running', 'cancel done'])
+  })
+})
+
+test('a rhythm is not switched for somebody whose payment failed meanwhile', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  const before = await findSubscription(shop.services, mia.subscriptionId)
+  if (before === undefined) throw new Error('There is no plan')
+  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await pass(shop, 31)
+  expect((await mia.plan()).status).toBe('past_due')
+  const own = { userId: 'mia', row: before }
+  await expect(switchInterval(shop.services, own, 'annual')).rejects.toMatchObject({ status: 409 })
+  expect(refusalOf(await mia.post('switch', { interval: 'annual' })).message).toMatch(/did not go through/)
+  expect(await statesOf(shop)).toEqual(['switch failed'])
+  expect((await mia.plan()).status).toBe('past_due')
+})
