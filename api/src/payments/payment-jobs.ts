@@ -1,3 +1,4 @@
+import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
@@ -7,7 +8,7 @@ import type { Services } from '#api/services.ts'
 
 /** The work behind the calls: the webhook inbox, and what an interruption left half done. */
 export interface PaymentJobs {
-  /** Reconciles once, then keeps at it until stopped. */
+  /** Reconciles once, then keeps at it until stopped; each hour it also asks Stripe what no webhook told. */
   readonly start: () => void
   /** Something came into the inbox; it is worked on a moment later, with what comes meanwhile. */
   readonly wake: () => void
@@ -18,6 +19,7 @@ export interface PaymentJobs {
 }
 
 const sweepMilliseconds = 15_000
+const catchUpMilliseconds = 60 * 60_000
 
 /**
  * A purchase is told of by several events within a moment, most objects by more than one, and its own call has recorded
@@ -28,7 +30,9 @@ const gatherMilliseconds = 250
 /** Several processes may run these jobs on one database: rows carry leases. */
 export function createPaymentJobs(services: Services): PaymentJobs {
   let work: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
+  let catchingUp: Promise<void> | undefined
+  let caughtUpUntil: number | undefined
+  const timers: NodeJS.Timeout[] = []
   let waking: NodeJS.Timeout | undefined
   let stopped = false
   let isSweepDue = false
@@ -59,24 +63,43 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     isSweepDue = true
     void enqueue(sweep)
   }
+  const wake = (): void => {
+    waking ??= setTimeout(() => {
+      waking = undefined
+      void enqueue(drain)
+    }, gatherMilliseconds).unref()
+  }
+  // NOTE: beside the other work, since pages of events may take their time.
+  const catchUp = async (): Promise<void> => {
+    try {
+      const { missed, until } = await catchUpEvents(services, caughtUpUntil, () => stopped)
+      caughtUpUntil = until
+      if (missed > 0 && !stopped) wake()
+    } catch (error) {
+      services.log.error({ err: error }, 'Stripe could not be asked what happened')
+    }
+    catchingUp = undefined
+  }
+  const catchUpInTurn = (): void => {
+    catchingUp ??= catchUp()
+  }
 
   return {
     start() {
       sweepInTurn()
-      timer = setInterval(sweepInTurn, sweepMilliseconds).unref()
+      catchUpInTurn()
+      timers.push(
+        setInterval(sweepInTurn, sweepMilliseconds).unref(),
+        setInterval(catchUpInTurn, catchUpMilliseconds).unref(),
+      )
     },
-    wake() {
-      waking ??= setTimeout(() => {
-        waking = undefined
-        void enqueue(drain)
-      }, gatherMilliseconds).unref()
-    },
+    wake,
     idle: () => enqueue(drain),
     async stop() {
       stopped = true
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       clearTimeout(waking)
-      await work
+      await Promise.all([work, catchingUp])
     },
   }
 }

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { catchUpEvents } from '#api/payments/catch-up-events.ts'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Somebody pays, passes the bank's question and never comes back; no webhook comes either. */
+async function paidAndGone(shop: Shop): Promise<void> {
+  const mia = await visitor(shop)
+  const asked = dataOf(
+    'completeSubscriptionFlow',
+    await buyPlan(mia, 'pm_card_authenticationRequiredOnSetup'),
+  )
+  await shop.challenge(asked.clientSecret ?? '', 'complete')
+}
+
+async function attemptStates(shop: Shop): Promise<readonly string[]> {
+  const rows = await shop.services.db.query.select({ state: checkoutAttempts.state }).from(checkoutAttempts)
+  return rows.map(({ state }) => state)
+}
+
+test('a payment of which no webhook came is found out from what Stripe kept', async () => {
+  await using shop = await openShop()
+  await paidAndGone(shop)
+  const jobs = createPaymentJobs(shop.services)
+  expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
+  expect(await attemptStates(shop)).toEqual(['awaiting'])
+
+  shop.test.clock.advance(6 * minute)
+  const { missed, until } = await catchUpEvents(shop.services)
+  expect(missed).toBeGreaterThan(0)
+  await jobs.idle()
+  expect(await attemptStates(shop)).toEqual(['succeeded'])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+
+  shop.test.clock.advance(hour)
+  expect(await catchUpEvents(shop.services, until)).toEqual({ missed: 0, until: until + hour })
+})
+
+test('of weeks without webhooks the oldest is kept first, and a look that was cut short goes on there', async () => {
+  await using shop = await openShop()
+  await paidAndGone(shop)
+  shop.test.clock.advance(3 * day)
+  const [charge] = (await shop.stripe.charges.list()).data
+  await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 300 })
+  shop.test.clock.advance(3 * day)
+  let asked = 0
+  shop.stripe.on('request', ({ path }: { path: string }) => {
+    if (path.startsWith('/v1/events')) asked += 1
+  })
+  const cut = await catchUpEvents(shop.services, undefined, () => asked > 1)
+  expect(cut.missed).toBeGreaterThan(0)
+  expect(cut.until).toBeLessThan(shop.services.now() - 4 * day)
+  await catchUpEvents(shop.services, cut.until)
+  await createPaymentJobs(shop.services).idle()
+  const entries = await shop.services.db.query.select().from(ledgerEntries)
+  expect(entries.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([-300, 1999])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('whoever starts looks at once', async () => {
+  await using shop = await openShop()
+  await paidAndGone(shop)
+  shop.test.clock.advance(6 * minute)
+  const jobs = createPaymentJobs(shop.services)
+  jobs.start()
+  await expectSoon(async () => attemptStates(shop)).toEqual(['succeeded'])
+  await jobs.stop()
+})
+
+test('a house where nobody tried to pay asks nothing', async () => {
+  await using shop = await openShop()
+  const paths: string[] = []
+  shop.stripe.on('request', ({ path }: { path: string }) => paths.push(path))
+  await catchUpEvents(shop.services)
+  expect(paths).toEqual([])
+})

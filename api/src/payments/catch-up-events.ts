@@ -1,0 +1,80 @@
+import { min, sql } from 'drizzle-orm'
+import { checkoutAttempts, webhookInbox } from '#api/payments/payments-tables.ts'
+import { lookOf } from '#api/payments/process-event.ts'
+import { keepEvents } from '#api/payments/webhook-inbox.ts'
+import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
+import type { Services } from '#api/services.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** What is younger may still be on its way as a webhook. */
+const onItsWay = 5 * minute
+/** How far a look reaches back before the end of the one before it, so that nothing falls between two. */
+const overlap = hour
+/** So long Stripe keeps its events. */
+const keptByStripe = 30 * day
+/** Stripe lists its newest events first; of so long a time they are gathered before the oldest is kept. */
+const span = day
+
+/**
+ * Reads from Stripe what happened since `since` (milliseconds of the epoch; undefined: since the last webhook that came)
+ * and puts into the inbox what no webhook told. Answers how many events that were, and until when it looked. Without a
+ * purchase there is nothing to ask about. Webhooks get lost where the endpoint is off, its secret is wrong, or the house
+ * is away for longer than the three days that Stripe repeats them.
+ */
+export async function catchUpEvents(
+  services: Services,
+  since?: number,
+  isStopped: () => boolean = () => false,
+): Promise<{ readonly missed: number; readonly until: number }> {
+  const until = services.now() - onItsWay
+  const start = since ?? (await lastKnown(services))
+  let missed = 0
+  if (start === undefined) return { missed, until }
+  let from = Math.max(start - overlap, until - keptByStripe)
+  for (; from < until; from += span) {
+    const found = await eventsBetween(services, from, Math.min(from + span, until), isStopped)
+    if (isStopped()) return { missed, until: from }
+    const isNew = await keepEvents(services.db.query, found)
+    missed += isNew.filter(Boolean).length
+  }
+  if (missed > 0) services.log.error({ missed }, 'Stripe had told of events that did not come as webhooks')
+  return { missed, until }
+}
+
+async function lastKnown({ db }: Services): Promise<number | undefined> {
+  const { rows } = await db.query.execute<{ at: string | null }>(
+    sql`select max(${webhookInbox.receivedAt})::text as at from ${webhookInbox}`,
+  )
+  const at = rows[0]?.at
+  if (at != null) return Date.parse(at)
+  const [first] = await db.query.select({ at: min(checkoutAttempts.createdAt) }).from(checkoutAttempts)
+  return first?.at?.getTime()
+}
+
+/** What Stripe tells of the time between two moments that asks for a look, oldest first. */
+async function eventsBetween(
+  services: Services,
+  from: number,
+  until: number,
+  isStopped: () => boolean,
+): Promise<readonly KeptEvent[]> {
+  const found: KeptEvent[] = []
+  const created = { gte: Math.floor(from / 1000), lte: Math.floor(until / 1000) }
+  for await (const event of services.stripe.events.list({ created, limit: 100 })) {
+    if (isStopped()) break
+    const object = event.data.object as { readonly object?: string; readonly id?: string }
+    const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
+    if (lookOf(news) === undefined) continue
+    found.push({
+      ...news,
+      isIdle: false,
+      id: event.id,
+      apiVersion: event.api_version,
+      receivedAt: new Date(services.now()),
+    })
+  }
+  return found.toReversed()
+}
