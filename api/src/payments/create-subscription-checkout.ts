@@ -9,7 +9,7 @@ import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { guardDrive } from '#api/payments/guard-drive.ts'
+import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import {
   adoptSubscription,
   subscriptionExpansion,
@@ -19,6 +19,7 @@ import { purchaseUrl } from '#api/payments/public-url.ts'
 import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /** Opens Stripe's own checkout page for a plan; a second call gets the page that is already open. */
@@ -62,6 +63,10 @@ async function openSession(
     const settled = await settleAttempt(services, attempt, 'driver')
     if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
   }
+  // NOTE: whose card will pay is the hosted page's to learn, so the address is all there is to go by.
+  const refusal = await trialRefusalOf(services, attempt)
+  if (refusal !== undefined)
+    return releaseAttempt(services, attempt, { state: 'declined', declineCode: refusal })
   // NOTE: what the other ways to pay left open is closed first, so that only one of them can be paid.
   const { stripeSubscriptionId } = was === 'new' ? attempt : await adoptSubscription(services, attempt)
   if (stripeSubscriptionId !== null) {

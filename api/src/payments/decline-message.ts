@@ -1,15 +1,12 @@
 import { apiMessages } from '@fennel/contract'
 import { paymentErrorMessage } from '@fennel/funnel'
-import type { PaymentErrorCode } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
 import { otherPlanCode, planAlreadyActive } from '#api/payments/other-plans.ts'
+import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
-/** Our own code beside Stripe's: the trial is one for each person. */
-export const trialUsedCode = 'trial_already_used' satisfies PaymentErrorCode
-
-/** Another of ours: the price of a try was gone before it was paid. */
+/** Our own code beside Stripe's: the price of a try was gone before it was paid. */
 export const offerEndedCode = 'offer_ended'
 
 const day = 86_400_000

@@ -1,16 +1,15 @@
-import { countCards, hadTrial, updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import { countCards, updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { emailKeyOf } from '#api/leads/index.ts'
 import { leaseMilliseconds } from '#api/payments/claim-attempt.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
-import { trialUsedCode } from '#api/payments/decline-message.ts'
 import { ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { openSubscription } from '#api/payments/open-subscription.ts'
 import { AlreadyPaid, retireSession } from '#api/payments/retire-checkout.ts'
-import { isTrial, settleAttempt } from '#api/payments/settle-attempt.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 type Drive = Extract<Claim, { role: 'driver' }>
@@ -49,6 +48,10 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
   const customerId = await ensureCustomer(services, current)
   current = await keep(services, current, { stripeCustomerId: customerId })
   if (current.paymentMethodId === null) {
+    // NOTE: the card that will pay is not known yet, so the address is all there is to go by.
+    const refusal = await trialRefusalOf(services, current)
+    if (refusal !== undefined)
+      return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
     current = await openSubscription(services, current, customerId)
     return settleAttempt(services, current, 'driver')
   }
@@ -92,11 +95,7 @@ async function refusalOf(services: Services, attempt: Attempt): Promise<string |
   const since = new Date(services.now() - day)
   if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay)
     return 'rate_limit'
-  if (!isTrial(services, attempt)) return undefined
-  // NOTE: outside live mode everybody pays with the same test card.
-  const card = config.stripe.liveMode ? attempt.cardFingerprint : null
-  const isRepeated = await hadTrial(db.query, attempt.id, emailKeyOf(attempt.email), card)
-  return isRepeated ? trialUsedCode : undefined
+  return trialRefusalOf(services, attempt)
 }
 
 async function confirm(services: Services, attempt: Attempt, paymentMethodId: string): Promise<Attempt> {

@@ -8,6 +8,8 @@ export interface IntentReading {
   readonly clientSecret: string | undefined
   readonly customerId: string | undefined
   readonly paymentMethodId: string | undefined
+  /** By which Stripe knows the same card again; undefined before a card paid or was set up. */
+  readonly cardFingerprint: string | undefined
   /** The code of the last refusal. */
   readonly errorCode: string | undefined
   /** Cents; 0 for a set-up. */
@@ -20,7 +22,7 @@ export interface IntentReading {
 /** Reads an intent of either kind by its id. */
 export async function readIntent(stripe: Stripe, id: string): Promise<IntentReading> {
   return id.startsWith('seti_')
-    ? readingOfSetup(await stripe.setupIntents.retrieve(id))
+    ? readingOfSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
     : readingOfPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
@@ -34,6 +36,7 @@ function readingOfPayment(intent: Stripe.PaymentIntent): IntentReading {
     clientSecret: intent.client_secret ?? undefined,
     customerId: refId(intent.customer),
     paymentMethodId: refId(intent.payment_method),
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? undefined,
     errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
     amountCents: intent.amount,
     currency: intent.currency,
@@ -43,12 +46,14 @@ function readingOfPayment(intent: Stripe.PaymentIntent): IntentReading {
 
 function readingOfSetup(intent: Stripe.SetupIntent): IntentReading {
   const error = intent.last_setup_error
+  const method = intent.payment_method
   return {
     id: intent.id,
     status: intent.status,
     clientSecret: intent.client_secret ?? undefined,
     customerId: refId(intent.customer),
-    paymentMethodId: refId(intent.payment_method),
+    paymentMethodId: refId(method),
+    cardFingerprint: (typeof method === 'string' ? undefined : method?.card?.fingerprint) ?? undefined,
     errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
     amountCents: 0,
     currency: undefined,

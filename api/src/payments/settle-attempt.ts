@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { emailKeyOf, markLeadPurchased } from '#api/leads/index.ts'
-import { findPlan } from '#api/catalogue/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { enqueueReceipt } from '#api/mail/index.ts'
 import {
@@ -17,6 +16,7 @@ import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { settleSession } from '#api/payments/settle-session.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
+import { isTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**
@@ -129,7 +129,8 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
         .values({
           attemptId: attempt.id,
           email: emailKeyOf(attempt.email),
-          cardFingerprint: attempt.cardFingerprint,
+          // NOTE: the card that paid, which may be another than the one the attempt began with, if it named one at all.
+          cardFingerprint: intent.cardFingerprint ?? attempt.cardFingerprint,
           createdAt: now,
         })
         .onConflictDoNothing()
@@ -149,12 +150,6 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
   })
   await faultPoint('checkout.settle.afterCommit')
   return paid
-}
-
-/** Whether this attempt buys a trial, of which there is one for each person. */
-export function isTrial(services: Services, attempt: Attempt): boolean {
-  const brand = services.brands.get(attempt.brandId)
-  return brand !== undefined && findPlan(brand, attempt.productId)?.type === 'trial'
 }
 
 /**

@@ -30,7 +30,9 @@ export async function settleSession(
     return { attempt: await release({ state: 'awaiting' }) }
   }
   const id = idOf(session.subscription)
-  const subscription = await stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
+  const subscription = await stripe.subscriptions.retrieve(id, {
+    expand: [...subscriptionExpansion, 'default_payment_method'],
+  })
   const intentId = paymentIntentOf(invoiceOf(subscription))
   const linked = await updateAttempt(db.query, attempt.id, {
     stripeSubscriptionId: id,
@@ -55,6 +57,7 @@ function freeReading(
     clientSecret: undefined,
     customerId: idOf(customer),
     paymentMethodId: card === null ? undefined : idOf(card),
+    cardFingerprint: (typeof card === 'string' ? undefined : card?.card?.fingerprint) ?? undefined,
     errorCode: undefined,
     amountCents: 0,
     currency: undefined,
