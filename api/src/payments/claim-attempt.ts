@@ -15,6 +15,7 @@ import { insertConsent } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
+import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
 import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
 import type { Services } from '#api/services.ts'
 
@@ -42,9 +43,6 @@ export type Claim =
       readonly was: 'new' | 'running' | 'unknown' | 'awaiting'
     }
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
-
-/** How long a driver may be silent before somebody else takes over. Longer than any single call to Stripe lasts. */
-export const leaseMilliseconds = 30_000
 
 const hour = 3_600_000
 const attemptsPerHour = 5

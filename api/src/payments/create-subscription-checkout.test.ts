@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
@@ -6,6 +7,7 @@ import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import {
   buyPlan,
   buyUpsell,
+  complete,
   freeTrial,
   monthly,
   openShop,
@@ -134,6 +136,36 @@ describe('the hosted checkout page', () => {
     await payThere(shop, url)
     await openCheckout(mia)
     expect(await statesOf(shop)).toEqual(['declined', 'succeeded'])
+    expect(await charged(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('opened by a driver that fell silent for too long: who took over sells, and the late page is closed', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await shop.control('faults', [
+      { action: 'delay', delayMs: 2_000, match: { method: 'POST', path: '/v1/checkout/sessions' } },
+    ])
+    const isMaking = new Promise<void>((resolve) => {
+      shop.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
+        if (method === 'POST' && path === '/v1/checkout/sessions') resolve()
+      })
+    })
+    const late = mia.post('/api/stripe/create-subscription-checkout', {
+      productId: monthly,
+      customerEmail: 'mia@example.com',
+    })
+    await isMaking
+    shop.test.clock.advance(31_000)
+    const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
+    expect(asked.requiresAction).toBe(true)
+    expect((await late).statusCode).toBe(503)
+    const { data: pages } = await shop.stripe.checkout.sessions.list()
+    expect(pages.map(({ status }) => status)).toEqual(['expired'])
+
+    await shop.challenge(asked.clientSecret ?? '', 'complete')
+    expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
+    expect(await statesOf(shop)).toEqual(['succeeded'])
     expect(await charged(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })

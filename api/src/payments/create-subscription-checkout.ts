@@ -3,20 +3,21 @@ import type { ResponseOf } from '@fennel/contract'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
-import { updateOpenAttempt } from '#api/payments/attempt-store.ts'
+import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
+import { holdAttempt, lossOf } from '#api/payments/hold-attempt.ts'
 import {
   adoptSubscription,
   subscriptionExpansion,
   subscriptionMetadata,
 } from '#api/payments/open-subscription.ts'
 import { purchaseUrl } from '#api/payments/public-url.ts'
-import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
+import { retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
@@ -59,45 +60,56 @@ async function openSession(
   order: CheckoutOrder,
   cancelUrl: string,
 ): Promise<Attempt> {
+  let held = attempt
   if (was === 'awaiting' || attempt.checkoutSessionId !== null) {
     const settled = await settleAttempt(services, attempt, 'driver')
     if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
+    held = await holdAttempt(services, settled, { state: 'running' })
   }
   // NOTE: whose card will pay is the hosted page's to learn, so the address is all there is to go by.
-  const refusal = await trialRefusalOf(services, attempt)
+  const refusal = await trialRefusalOf(services, held)
   if (refusal !== undefined)
-    return releaseAttempt(services, attempt, { state: 'declined', declineCode: refusal })
+    return releaseAttempt(services, held, { state: 'declined', declineCode: refusal })
   // NOTE: what the other ways to pay left open is closed first, so that only one of them can be paid.
-  const { stripeSubscriptionId } = was === 'new' ? attempt : await adoptSubscription(services, attempt)
-  if (stripeSubscriptionId !== null) {
-    const open = await services.stripe.subscriptions.retrieve(stripeSubscriptionId, {
+  if (was !== 'new') held = await adoptSubscription(services, held)
+  if (held.stripeSubscriptionId !== null) {
+    const open = await services.stripe.subscriptions.retrieve(held.stripeSubscriptionId, {
       expand: subscriptionExpansion,
     })
     await retireSubscription(services, open)
   }
-  const customer = await ensureCustomer(services, attempt)
-  const idempotencyKey = `att:${attempt.id}:session:${attempt.creationRound}`
+  const customer = await ensureCustomer(services, held)
+  // NOTE: right before the page is made: the calls above may have taken as long as an attempt may be held.
+  held = await holdAttempt(services, held)
+  const idempotencyKey = `att:${held.id}:session:${held.creationRound}`
   const session = await services.stripe.checkout.sessions.create(
-    sessionOf(attempt, order, customer, cancelUrl),
+    sessionOf(held, order, customer, cancelUrl),
     { idempotencyKey },
   )
   await faultPoint('checkout.session.afterStripe')
   const now = new Date(services.now())
-  const opened = await updateOpenAttempt(services.db.query, attempt.id, {
-    state: 'awaiting',
-    step: 'subscribed',
+  const changes = {
+    state: 'awaiting' as const,
+    step: 'subscribed' as const,
     stripeCustomerId: customer,
     stripeSubscriptionId: null,
     stripeIntentId: null,
     intentType: null,
     checkoutSessionId: session.id,
-    creationRound: attempt.creationRound + 1,
+    creationRound: held.creationRound + 1,
     leaseUntil: now,
     updatedAt: now,
-  })
+  }
+  const opened = await updateOpenAttempt(services.db.query, held.id, changes, held)
   await faultPoint('checkout.session.afterCommit')
-  if (opened === undefined) throw new AlreadyPaid()
-  return opened
+  return opened ?? leavePage(services, held, session.id)
+}
+
+/** Closes a page that was made too late, unless it is the very page of whoever took over. */
+async function leavePage(services: Services, held: Attempt, sessionId: string): Promise<never> {
+  const current = await findAttempt(services.db.query, held.id)
+  if (current?.checkoutSessionId !== sessionId) await retireSession(services, sessionId)
+  throw await lossOf(services, held)
 }
 
 function sessionOf(

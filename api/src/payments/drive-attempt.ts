@@ -1,12 +1,12 @@
-import { countCards, updateAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/claim-attempt.ts'
+import { countCards } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
+import { holdAttempt } from '#api/payments/hold-attempt.ts'
 import { openSubscription } from '#api/payments/open-subscription.ts'
-import { AlreadyPaid, retireSession } from '#api/payments/retire-checkout.ts'
+import { retireSession } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
@@ -39,14 +39,14 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
         state: 'declined',
         declineCode: 'payment_intent_authentication_failure',
       })
-    current = await updateAttempt(services.db.query, attempt.id, { state: 'running', ...lease(services) })
+    current = await holdAttempt(services, settled, { state: 'running' })
   }
   if (current.checkoutSessionId !== null) {
     await retireSession(services, current.checkoutSessionId)
-    current = await keep(services, current, { checkoutSessionId: null })
+    current = await holdAttempt(services, current, { checkoutSessionId: null })
   }
   const customerId = await ensureCustomer(services, current)
-  current = await keep(services, current, { stripeCustomerId: customerId })
+  current = await holdAttempt(services, current, { stripeCustomerId: customerId })
   if (current.paymentMethodId === null) {
     // NOTE: the card that will pay is not known yet, so the address is all there is to go by.
     const refusal = await trialRefusalOf(services, current)
@@ -56,7 +56,7 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
     return settleAttempt(services, current, 'driver')
   }
   const card = await attachCard(services, current, customerId, current.paymentMethodId)
-  current = await keep(services, current, {
+  current = await holdAttempt(services, current, {
     cardFingerprint: card.fingerprint,
     ...(current.step === 'confirming' ? {} : { step: 'attached' as const }),
   })
@@ -102,7 +102,7 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
   const { stripe } = services
   const id = attempt.stripeIntentId
   if (id === null) throw new Error(`Attempt ${attempt.id} has nothing to confirm`)
-  const confirming = await keep(services, attempt, { step: 'confirming' })
+  const confirming = await holdAttempt(services, attempt, { step: 'confirming' })
   await faultPoint('checkout.confirm.beforeStripe')
   const params = {
     ...(isConfirmationToken(paymentMethodId)
@@ -130,16 +130,4 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
 
 function isConfirmationToken(id: string): boolean {
   return id.startsWith('ctoken_')
-}
-
-function lease(services: Services): { leaseUntil: Date; updatedAt: Date } {
-  const now = services.now()
-  return { leaseUntil: new Date(now + leaseMilliseconds), updatedAt: new Date(now) }
-}
-
-/** Writes a step down and holds the attempt for the next one. */
-async function keep(services: Services, attempt: Attempt, changes: AttemptChanges): Promise<Attempt> {
-  const kept = await updateOpenAttempt(services.db.query, attempt.id, { ...changes, ...lease(services) })
-  if (kept === undefined) throw new AlreadyPaid()
-  return kept
 }

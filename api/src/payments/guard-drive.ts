@@ -2,6 +2,7 @@ import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
+import { TakenOver } from '#api/payments/hold-attempt.ts'
 import { OtherPlanActive, otherPlanCode, retireOtherPlans } from '#api/payments/other-plans.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
@@ -21,6 +22,7 @@ export async function guardDrive(
   } catch (error) {
     // NOTE: an injected crash leaves everything as a real one would.
     if (error instanceof InjectedFault) throw error
+    if (error instanceof TakenOver) return (await findAttempt(services.db.query, attempt.id)) ?? attempt
     if (error instanceof AlreadyPaid) return settleCurrent(services, attempt)
     if (error instanceof OtherPlanActive)
       return releaseAttempt(services, attempt, { state: 'declined', declineCode: otherPlanCode })

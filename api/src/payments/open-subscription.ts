@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
+import { holdAttempt } from '#api/payments/hold-attempt.ts'
 import { retireSubscription } from '#api/payments/retire-checkout.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -122,12 +122,11 @@ async function remember(
   subscription: Stripe.Subscription,
 ): Promise<Attempt> {
   const { intentId, intentType } = firstIntentOf(subscription, attempt)
-  const saved = await updateAttempt(services.db.query, attempt.id, {
+  const saved = await holdAttempt(services, attempt, {
     stripeSubscriptionId: subscription.id,
     stripeIntentId: intentId,
     intentType,
     step: 'subscribed',
-    updatedAt: new Date(services.now()),
   })
   await saveSubscription(services, saved, subscription)
   await faultPoint('checkout.subscription.afterCommit')

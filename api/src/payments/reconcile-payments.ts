@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { findStrandedAttempts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { leaseMilliseconds } from '#api/payments/claim-attempt.ts'
+import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
 import { releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription } from '#api/payments/open-subscription.ts'
 import { checkoutAttempts, upsellPurchases } from '#api/payments/payments-tables.ts'

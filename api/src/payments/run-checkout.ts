@@ -9,6 +9,7 @@ import { leaveOldPrice } from '#api/payments/leave-old-price.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
+import { isHeld } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
 /** The browser gives up after 30 s; the answer leaves before that. */
@@ -77,5 +78,7 @@ async function outcomeOf(
   const { attempt } = claim
   const read = async () => (await findAttempt(services.db.query, attempt.id)) ?? attempt
   if (claim.role !== 'driver') return awaitRest(services, read, deadline)
-  return outcomeBefore(drive(services, claim, order), read, deadline)
+  const outcome = await outcomeBefore(drive(services, claim, order), read, deadline)
+  // NOTE: somebody else took the attempt over, and what becomes of it is the answer to both.
+  return isHeld(services, outcome) ? awaitRest(services, read, deadline) : outcome
 }
