@@ -6,7 +6,7 @@ import { isDatabaseAway, isDatabaseRefusal } from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 import { listenWithMany } from '#api/http/listen-with-many.ts'
 import { checkDataKey } from '#api/leads/index.ts'
-import { armFaultPoint } from '#api/payments/index.ts'
+import { armFaultPoint, checkPaymentMode } from '#api/payments/index.ts'
 import { settleReportingZone } from '#api/tracking/index.ts'
 
 /** How long open requests may take to finish after a stop was asked for, in milliseconds. */
@@ -18,6 +18,7 @@ async function start(): Promise<void> {
   const services = await createServices(config)
   await migrateDatabase(services.db)
   await checkDataKey(services)
+  await checkPaymentMode(services)
   await settleReportingZone(services)
   await ensureFirstAdmin(services)
   const app = await createApp(services)

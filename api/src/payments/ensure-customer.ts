@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -36,18 +36,40 @@ async function findCustomer(services: Services, leadId: string): Promise<string 
   return rows[0]?.stripeCustomerId
 }
 
+/**
+ * Gives a lead another customer in place of one that Stripe does not know any more, as when somebody deleted it in the
+ * dashboard. The next try pays with the new one.
+ */
+export async function replaceCustomer(services: Services, payer: Payer, goneId: string): Promise<void> {
+  const stripeCustomerId = await createAtStripe(services, payer, `:after:${goneId}`)
+  await services.db.query
+    .update(stripeCustomers)
+    .set({ stripeCustomerId })
+    .where(and(eq(stripeCustomers.leadId, payer.leadId), eq(stripeCustomers.stripeCustomerId, goneId)))
+}
+
 async function makeCustomer(services: Services, payer: Payer): Promise<string> {
-  const { leadId, email, brandId, creationRound } = payer
+  const { leadId } = payer
+  const stripeCustomerId = await createAtStripe(services, payer)
+  await faultPoint('checkout.customer.afterStripe')
+  await services.db.query
+    .insert(stripeCustomers)
+    .values({ leadId, stripeCustomerId, createdAt: new Date(services.now()) })
+    .onConflictDoNothing()
+  return (await findCustomer(services, leadId)) ?? stripeCustomerId
+}
+
+/** `since` tells a customer made in place of another one apart from that one, under whose key Stripe would answer. */
+async function createAtStripe(
+  services: Services,
+  { leadId, email, brandId, creationRound }: Payer,
+  since = '',
+): Promise<string> {
   const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
   const customer = await services.stripe.customers.create(
     { email, metadata: { leadId, brand: brandId } },
     // NOTE: a changed address changes the request, and Stripe refuses another request under the same key.
-    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}` },
+    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${since}` },
   )
-  await faultPoint('checkout.customer.afterStripe')
-  await services.db.query
-    .insert(stripeCustomers)
-    .values({ leadId, stripeCustomerId: customer.id, createdAt: new Date(services.now()) })
-    .onConflictDoNothing()
-  return (await findCustomer(services, leadId)) ?? customer.id
+  return customer.id
 }

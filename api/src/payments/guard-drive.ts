@@ -1,6 +1,8 @@
+import Stripe from 'stripe'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
+import { replaceCustomer } from '#api/payments/ensure-customer.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { TakenOver } from '#api/payments/hold-attempt.ts'
 import { OtherPlanActive, otherPlanCode, retireOtherPlans } from '#api/payments/other-plans.ts'
@@ -28,7 +30,12 @@ export async function guardDrive(
       return releaseAttempt(services, attempt, { state: 'declined', declineCode: otherPlanCode })
     const failure = failureOrUndefined(error)
     logFailure(services, attempt, error, failure)
-    const { step, creationRound } = (await findAttempt(services.db.query, attempt.id)) ?? attempt
+    const current = (await findAttempt(services.db.query, attempt.id)) ?? attempt
+    const { step, creationRound, stripeCustomerId } = current
+    if (stripeCustomerId !== null && isWithoutCustomer(error)) {
+      await replaceCustomer(services, current, stripeCustomerId)
+      return releaseAttempt(services, attempt, { state: 'declined', declineCode: 'processing_error' })
+    }
     // NOTE: past the confirmation only a reading of the payment can say that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
       if (failure.code === 'resource_missing') forgetStripeCatalogue(services.stripe)
@@ -41,6 +48,14 @@ export async function guardDrive(
     if (failure === undefined) throw error
     return released
   }
+}
+
+function isWithoutCustomer(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    error.param === 'customer'
+  )
 }
 
 // NOTE: a refused card is the buyer's everyday trouble; only the rest is for an operator to look into.

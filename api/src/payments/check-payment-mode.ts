@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { ConfigError } from '#api/config-error.ts'
+import type { Config } from '#api/config.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { houseSettings } from '#api/house-settings/index.ts'
+import type { Services } from '#api/services.ts'
+
+/** Whose money a database is about. */
+export type PaymentMode = 'sandbox' | 'test' | 'live'
+
+const name = 'payment-mode'
+
+const inWords: Readonly<Record<PaymentMode, string>> = {
+  sandbox: 'the sandbox',
+  test: 'test keys of Stripe',
+  live: 'live keys of Stripe',
+}
+
+export function paymentModeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
+  if (stripe.sandboxUrl !== undefined) return 'sandbox'
+  return stripe.liveMode ? 'live' : 'test'
+}
+
+/**
+ * Keeps made-up money and real money apart: what was bought in one mode means nothing in another, and would stand in the
+ * same books. The first start on a database notes its mode, and while nobody tried to pay a later one may note another;
+ * afterwards another mode is a `ConfigError`.
+ */
+export async function checkPaymentMode({
+  db,
+  config,
+  now,
+}: Pick<Services, 'db' | 'config' | 'now'>): Promise<void> {
+  const mode = paymentModeOf(config)
+  const kept = await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+    const [row] = await tx.select().from(houseSettings).where(eq(houseSettings.name, name))
+    const known = row?.value as PaymentMode | undefined
+    if (known === mode) return known
+    const { rows } = await tx.execute<{ used: boolean }>(
+      sql`select exists (select 1 from checkout_attempts) or exists (select 1 from stripe_customers) as used`,
+    )
+    // NOTE: a database from before modes were noted is taken at the word of its settings.
+    if (known !== undefined && rows[0]?.used === true) return known
+    const noted = { value: mode, updatedAt: new Date(now()), updatedBy: 'start' }
+    await tx
+      .insert(houseSettings)
+      .values({ name, ...noted })
+      .onConflictDoUpdate({ target: houseSettings.name, set: noted })
+    return mode
+  })
+  if (kept !== mode)
+    throw new ConfigError(
+      `This database holds purchases made with ${inWords[kept]}, and the settings name ${inWords[mode]}: start on another database (DATA_DIR or DATABASE_URL), or set the keys back.`,
+    )
+}
