@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { createServer } from 'vite'
+import { readFirstAdminLink } from './start/first-admin-link.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure } from './start/plain-failure.ts'
 import { runStack, type Stack } from './start/run-stack.ts'
@@ -44,6 +45,8 @@ try {
   await pages.listen()
   console.log(`The api answers at ${stack.url}; the pages, which follow your edits, are at:`)
   pages.printUrls()
+  const firstAdmin = readFirstAdminLink(stack.dataDir)
+  if (firstAdmin) console.log(`Nobody runs the admin area yet: open ${firstAdmin} within 30 minutes.`)
 } catch (failure) {
   if (!stopping.signal.aborted) {
     console.error(describeFailure(failure))

@@ -32,6 +32,24 @@ test('our own file keeps the rules', () => {
   expect(faultsOf(ours)).toBe('')
 })
 
+describe('compose.yaml', () => {
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  const service = compose.slice(compose.indexOf('  fennel:\n'), compose.indexOf('  postgres:\n    image'))
+
+  test('hands every setting of .env on', () => {
+    expect(service).toMatch(/^ {4}env_file: \[\.env\]$/m)
+    const example = readFileSync(join(root, '.env.example'), 'utf8')
+    for (const [, name] of compose.slice(compose.indexOf('services:')).matchAll(/\$\{([A-Z_]+)/g))
+      expect(example).toContain(`#${name}=`)
+  })
+
+  test('lets a .env made for this machine move nothing inside the image', () => {
+    const places = [...ours.matchAll(/^ENV ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => `${name}: ${value}`)
+    expect(places.length).toBeGreaterThan(3)
+    for (const place of places) expect(service).toContain(`      ${place}\n`)
+  })
+})
+
 test.each([
   ['USER node\n', '', 'runs as root'],
   ['USER node', 'USER root', 'runs as root'],

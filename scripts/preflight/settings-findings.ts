@@ -46,7 +46,7 @@ function* addressFaults({ publicUrl, brandHosts, trustedProxies, host }: Config)
       'public-address',
       'must',
       'PUBLIC_URL',
-      'PUBLIC_URL is not set: links take the host of the request.',
+      'PUBLIC_URL is not set: links in mails lead to localhost.',
     )
   } else if (publicUrl.protocol !== 'https:' || isReserved(publicUrl.hostname)) {
     yield setting(

@@ -15,6 +15,9 @@ const stateHeaders = [
   'x-region-code',
 ]
 
+/** Everything by which a proxy says where a visitor is. What comes from outside under these names has to be dropped there. */
+export const whereaboutsHeaders: readonly string[] = [...countryHeaders, ...stateHeaders]
+
 /** Where a visitor is as far as a trusted proxy says; null where nobody trustworthy does. */
 export interface RequestWhereabouts {
   readonly country: string | null
