@@ -20,7 +20,7 @@ export function describeOutcome({ rows, ratios, bars, notes }: BenchOutcome): st
     parts.push(
       tableOf(
         bars.map(({ what, limit, measured, passes }) => ({
-          promise: what,
+          goal: what,
           limit,
           measured,
           holds: passes ? 'yes' : 'NO',

@@ -26,9 +26,25 @@ export async function renderResults(folder: string): Promise<void> {
     [
       '# Results of the benchmarks',
       'Written by `npm run bench`; what is compared with what stands in [README.md](README.md). Absolute numbers belong to the machine named with them, the ratios were measured side by side.',
+      missedOf(results),
       ...results.map(sectionOf),
     ].join('\n\n') + '\n',
   )
+}
+
+/** What a reader should know first: the goals that these runs did not reach. */
+function missedOf(results: readonly BenchResult[]): string {
+  const missed = results.flatMap(({ name, machine, bars }) =>
+    bars
+      .filter(({ passes }) => !passes)
+      .map(
+        ({ what, limit, measured }) =>
+          `- \`${name}\`, ${what}: ${measured}, wanted ${limit}, on ${machine.cores} cores`,
+      ),
+  )
+  return missed.length === 0
+    ? 'Every goal was reached.'
+    : ['Goals that were **not** reached:', ...missed].join('\n')
 }
 
 function sectionOf(result: BenchResult): string {
