@@ -162,8 +162,14 @@ export function firstIntentOf(
   throw new Error(`Subscription ${subscription.id} has nothing to settle`)
 }
 
-/** The payment intent that collects an invoice whose `payments` were expanded; undefined when nothing is due. */
+/**
+ * The payment intent that collected an invoice whose `payments` were expanded, or that is to collect it; undefined when
+ * nothing is due.
+ */
 export function paymentIntentOf(invoice: Stripe.Invoice): string | undefined {
-  const intent = invoice.payments?.data[0]?.payment.payment_intent
+  const payments = (invoice.payments?.data ?? []).filter(
+    ({ payment }) => payment.payment_intent !== undefined,
+  )
+  const intent = (payments.find(({ status }) => status === 'paid') ?? payments[0])?.payment.payment_intent
   return intent === undefined ? undefined : idOf(intent)
 }

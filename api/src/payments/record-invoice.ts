@@ -15,7 +15,8 @@ export type InvoiceRow = typeof invoices.$inferSelect
 
 /**
  * Keeps an invoice as it now is, and records what it collected: the first one settles its attempt, later ones are
- * renewals. A renewal that failed is told to the buyer. Invoices of nobody's change nothing.
+ * renewals. One that was settled outside of Stripe collected nothing, its plan runs on all the same. A renewal that
+ * failed is told to the buyer. Invoices of nobody's change nothing.
  */
 export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
   const kept = await keepInvoice(services, invoiceId)
@@ -85,13 +86,26 @@ function columnsOf(services: Services, invoice: Stripe.Invoice) {
 async function recordRenewal(
   services: Services,
   attempt: Attempt,
-  { id: invoiceId, subscriptionId, currency }: InvoiceRow,
+  { id: invoiceId, subscriptionId, currency, version }: InvoiceRow,
   intentId: string,
 ): Promise<void> {
-  const { charge, amountCents } = await readIntent(services.stripe, intentId)
-  if (charge === undefined) return
+  const { query } = services.db
+  const { status, charge, amountCents } = await readIntent(services.stripe, intentId)
+  // NOTE: of an invoice that was settled outside of Stripe the intent still names the last charge, which was refused.
+  // The row then names no payment, so that nobody looks for one in the ledger.
+  if (status !== 'succeeded' || charge === undefined) {
+    services.log.info(
+      { invoice: invoiceId, intent: intentId, status },
+      'An invoice was paid without a charge',
+    )
+    await query
+      .update(invoices)
+      .set({ stripeIntentId: null })
+      .where(and(eq(invoices.id, invoiceId), eq(invoices.version, version)))
+    return
+  }
   const { leadId, brandId, productId, id: attemptId } = attempt
-  await recordMovement(services.db.query, {
+  await recordMovement(query, {
     id: services.newId(),
     kind: 'renewal',
     leadId,

@@ -11,7 +11,7 @@ import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 import { periodEnd } from './periods.ts'
 import { pendingLines } from './renew-subscription.ts'
-import { collect, voidInvoice } from './settle-invoice.ts'
+import { collect, markPaidElsewhere, voidInvoice } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
 
 const open = (invoice: Invoice, verb: string): Invoice => {
@@ -92,9 +92,10 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint(
     'POST',
     '/v1/invoices/{id}/pay',
-    { off_session: boolean, payment_method: string },
+    { off_session: boolean, paid_out_of_band: boolean, payment_method: string },
     (world, params, { id = '' }) => {
       const invoice = open(mustFind(world, 'invoice', id), 'paid')
+      if (params.paid_out_of_band === true) return present(markPaidElsewhere(world, invoice))
       const method =
         params.payment_method === undefined ? undefined : resolvePaymentMethod(world, params.payment_method)
       if (method) assertUsable(method, invoice.customer)

@@ -63,6 +63,31 @@ test('a mended card settles a late renewal at the next attempt', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
+test('an invoice paid by other means ends the retries and moves no money', async () => {
+  const { stripe, post } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+  })
+  await post('/sandbox/cards/break', { subscription: id })
+  await post('/sandbox/clock/advance', { days: 31.5 })
+  const late = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+  const paid = await stripe.invoices.pay(firstInvoice(late).id ?? '', {
+    paid_out_of_band: true,
+    expand: ['payments.data.payment.payment_intent'],
+  })
+  expect(paid).toMatchObject({ status: 'paid', amount_remaining: 0, next_payment_attempt: null })
+  expect(paid.payments?.data).toMatchObject([
+    { status: 'canceled', payment: { payment_intent: { status: 'canceled' } } },
+  ])
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
+  await post('/sandbox/clock/advance', { days: 10 })
+  const charges = (await stripe.charges.list({ customer: customer.id })).data
+  expect(charges.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
+})
+
 test("cancelling at the period's end, resuming, and cancelling now", async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)

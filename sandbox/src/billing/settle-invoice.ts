@@ -37,18 +37,8 @@ export function tryToCollect(world: World, invoice: Invoice, method: string | nu
 
 /** Marks an invoice as paid in full and tells everyone. */
 export function markPaid(world: World, invoice: Invoice): Invoice {
-  const paid: Invoice = {
-    ...invoice,
-    amount_paid: invoice.amount_due,
-    amount_remaining: 0,
-    attempt_count: invoice._paymentIntent === null ? invoice.attempt_count : invoice.attempt_count + 1,
-    attempted: true,
-    auto_advance: false,
-    next_payment_attempt: null,
-    status: 'paid',
-    status_transitions: { ...invoice.status_transitions, paid_at: world.now() },
-  }
-  world.store.save(paid)
+  const attempt_count = invoice._paymentIntent === null ? invoice.attempt_count : invoice.attempt_count + 1
+  const paid = keepPaid(world, { ...invoice, attempt_count, attempted: true })
   for (const payment of world.store.all('invoice_payment', { invoice: invoice.id })) {
     const settled = {
       ...payment,
@@ -59,6 +49,38 @@ export function markPaid(world: World, invoice: Invoice): Invoice {
     world.store.save(settled)
     world.emit('invoice_payment.paid', settled)
   }
+  return tellPaid(world, paid)
+}
+
+/** Marks an invoice as paid by other means than Stripe's: no money moves here, and what waited for it is given up. */
+export function markPaidElsewhere(world: World, invoice: Invoice): Invoice {
+  const paid = keepPaid(world, invoice)
+  for (const payment of world.store.all('invoice_payment', { invoice: invoice.id })) {
+    world.store.save({
+      ...payment,
+      status: 'canceled',
+      status_transitions: { ...payment.status_transitions, canceled_at: world.now() },
+    })
+  }
+  dropPayment(world, invoice)
+  return tellPaid(world, paid)
+}
+
+function keepPaid(world: World, invoice: Invoice): Invoice {
+  const paid: Invoice = {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: world.now() },
+  }
+  world.store.save(paid)
+  return paid
+}
+
+function tellPaid(world: World, paid: Invoice): Invoice {
   world.emit('invoice.paid', paid)
   world.emit('invoice.payment_succeeded', paid)
   world.hooks.invoiceSettled(world, paid)
@@ -83,12 +105,16 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
   }
   world.store.save(voided)
+  dropPayment(world, invoice)
+  world.emit('invoice.voided', voided)
+  return voided
+}
+
+function dropPayment(world: World, invoice: Invoice): void {
   const intent =
     invoice._paymentIntent === null ? undefined : world.store.find('payment_intent', invoice._paymentIntent)
   if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled')
     cancelPayment(world, intent, 'void_invoice')
-  world.emit('invoice.voided', voided)
-  return voided
 }
 
 /** A payment came to rest: its invoice (if it has one) follows. */

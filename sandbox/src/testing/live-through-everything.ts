@@ -128,6 +128,8 @@ async function runSubscriptions(fixture: Fixture, stripe: Stripe, home: Househol
   await stripe.invoices.voidInvoice(idOf(given.latest_invoice))
   const payable = await stripe.subscriptions.create({ ...base, ...lazy })
   await stripe.invoices.pay(idOf(payable.latest_invoice), { payment_method: method.id })
+  const elsewhere = await stripe.subscriptions.create({ ...base, ...lazy })
+  await stripe.invoices.pay(idOf(elsewhere.latest_invoice), { paid_out_of_band: true })
   const switched = await stripe.subscriptions.create({ ...base, ...card })
   const itemId = switched.items.data[0]?.id ?? ''
   await stripe.subscriptions.update(switched.id, { items: [{ id: itemId, price: yearly.id }] })

@@ -5,6 +5,7 @@ import type { Brand } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
+import { invariants } from '#api/operations/invariants.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
 import type { Services } from '#api/services.ts'
@@ -153,4 +154,15 @@ export async function complete(browser: TestBrowser, id: string) {
     { paymentIntentId: id },
     { 'x-payment-intent-id': id },
   )
+}
+
+/** The rules of the check that runs each minute which the books break, as it will find them once nothing is under way. */
+export async function brokenRules({ services }: Shop): Promise<readonly string[]> {
+  const soon = new Date(services.now() + 300_000)
+  const broken: string[] = []
+  for (const { name, question } of invariants.filter(({ isOfBooks }) => isOfBooks)) {
+    const { rows } = await services.db.pool.query<{ count: string }>(question, [soon, '-infinity'])
+    if (rows[0]?.count !== '0') broken.push(name)
+  }
+  return broken
 }
