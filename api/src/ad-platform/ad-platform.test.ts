@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { opaqueProductCode } from '@fennel/funnel'
 import { expect, test } from 'vitest'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { recordRefund } from '#api/payments/record-refunds.ts'
 import { buyPlan, buyUpsell, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { followBooks } from '#api/tracking/follow-books.ts'
 import { buildAdEvent } from './ad-event.ts'
 import { adOutbox } from './ad-platform-tables.ts'
 
@@ -128,6 +131,23 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
     adPlatform: { sales: { count: 2, cents: 1999 + 1899 }, untold: 0, withoutConsent: 0, failed: 0 },
     booksAgree: true,
   })
+})
+
+test('a refund is told once, and that it failed is nothing to tell of', async () => {
+  await using shop = await openShop({ env })
+  const browser = await visitor(shop)
+  await track(shop, 'landingPageVisit')
+  expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
+  const [charge] = (await shop.stripe.charges.list()).data
+  const refund = await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 500 })
+  await recordRefund(shop.services, refund.id)
+  await shop.control('refunds/fail', { refund: refund.id })
+  await recordRefund(shop.services, refund.id)
+  expect(await shop.services.db.query.select().from(ledgerEntries)).toHaveLength(3)
+  await followBooks(shop.services)
+  expect(
+    (await endings(shop)).map(([name]) => name).filter((name) => name === 'Purchase' || name === 'Refund'),
+  ).toEqual(['Purchase', 'Refund'])
 })
 
 test('a brand with a pixel of its own is told of under that one', async () => {

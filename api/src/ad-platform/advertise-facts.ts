@@ -32,7 +32,7 @@ const nameOf: Readonly<Record<AdvertisableFact['kind'], AdEventName | undefined>
 
 /**
  * Queues sales, refunds and registrations for the network: only of visits that were advertised before or chose to be,
- * and a refund only of a sale the network was told about.
+ * and a refund only of a sale the network was told about. That a refund failed later is nothing a network can be told.
  */
 export async function advertiseFacts(
   services: Services,
@@ -53,6 +53,7 @@ async function outboxEventOf(
 ): Promise<NewOutboxEvent | undefined> {
   const name = nameOf[fact.kind]
   const { appName, sessionId, sessionKey, intentId } = fact
+  if (fact.kind === 'refund' && fact.cents > 0) return undefined
   if (name === undefined || sessionId === null || sessionKey === null) return undefined
   const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
   const rule = choice ?? (await lastAdvertised(tx, sessionKey))

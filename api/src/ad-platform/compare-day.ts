@@ -53,12 +53,17 @@ export async function compareDay(services: Services, day: string): Promise<DayCo
   }
 }
 
+/** A refund that failed later is none for Stripe, so what took it back and what it had taken are left out. */
+const isOfFailedRefund = sql`kind = 'refund' and (amount_cents > 0
+  or exists (select 1 from ledger_entries undone where undone.stripe_source_id = entry.stripe_source_id || ':failed'))`
+
 async function readLedger({ db }: Services, from: Date, until: Date): Promise<DayComparison['ledger']> {
   const { rows } = await db.query.execute<{ kind: string; count: number; cents: number }>(sql`
     select case when kind in ('plan', 'upsell') then 'sale' else kind end as kind, count(*)::int as count,
       abs(sum(amount_cents))::int as cents
-    from ledger_entries
+    from ledger_entries entry
     where occurred_at >= ${from.toISOString()}::timestamptz and occurred_at < ${until.toISOString()}::timestamptz
+      and not (${isOfFailedRefund})
     group by 1`)
   const of = (kind: string): Movements => {
     const row = rows.find((found) => found.kind === kind)

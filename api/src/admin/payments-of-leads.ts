@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { asc, inArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { leftOfCharges, ledgerEntries } from '#api/payments/index.ts'
+import { failedRefundsOf, leftOfCharges, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
@@ -28,10 +28,9 @@ export async function presentPayments(
   ledger: readonly LedgerRow[],
 ): Promise<Payment[]> {
   const paid = ledger.filter(isPayment)
-  const left = await leftOfCharges(
-    db,
-    paid.map(({ stripeChargeId }) => stripeChargeId),
-  )
+  const charges = paid.map(({ stripeChargeId }) => stripeChargeId)
+  const left = await leftOfCharges(db, charges)
+  const failed = await failedRefundsOf(db, charges)
   const moved = Map.groupBy(ledger, ({ stripeChargeId }) => stripeChargeId)
   const sumOf = (chargeId: string, kind: LedgerRow['kind']) =>
     (moved.get(chargeId) ?? [])
@@ -45,6 +44,7 @@ export async function presentPayments(
       at: row.occurredAt.toISOString(),
       amount: { cents: row.amountCents, currency: row.currency },
       refundedCents: sumOf(row.stripeChargeId, 'refund'),
+      failedRefundCents: failed.get(row.stripeChargeId) ?? 0,
       disputedCents: sumOf(row.stripeChargeId, 'dispute'),
       leftCents: Math.max(0, left.get(row.stripeChargeId) ?? 0),
     }))

@@ -107,6 +107,15 @@ const breaches: readonly (readonly [title: string, name: string, sql: string])[]
      values ('r', 'k', 'lead-1', 'ch-a', 500, 'usd', 'duplicate', 'done', 're-1', ${past}, ${past}, ${past});`,
   ],
   [
+    'a refund that failed and that the ledger still holds for given',
+    'ledger',
+    bought('a') +
+      entry('a', 'refund', -500) +
+      `insert into refund_claims (id, key, lead_id, stripe_charge_id, amount_cents, currency, reason, state, stripe_refund_id,
+       lease_until, created_at, updated_at)
+     values ('r', 'k', 'lead-1', 'ch-a', 500, 'usd', 'duplicate', 'refused', 'refund-a--500', ${past}, ${past}, ${past});`,
+  ],
+  [
     'a dispute that moved nothing',
     'ledger',
     `insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency, opened_at, version, updated_at)

@@ -50,6 +50,10 @@ export const invariants: readonly Invariant[] = [
         where state = 'done' and updated_at < ${settled} and ${changed}
           and not exists (select 1 from ledger_entries entry
             where entry.kind = 'refund' and entry.stripe_source_id = refund_claims.stripe_refund_id))
+      + (select count(*) from refund_claims
+        where state = 'refused' and updated_at < ${settled} and ${changed}
+          and (select sum(amount_cents) from ledger_entries entry where entry.kind = 'refund'
+            and entry.stripe_source_id in (stripe_refund_id, stripe_refund_id || ':failed')) <> 0)
       + (select count(*) from disputes
         where status not like 'warning%' and status <> 'prevented' and updated_at < ${settled}
           and ${changed} and not exists (select 1 from ledger_entries entry

@@ -12,6 +12,7 @@ import {
 import type { LedgerKind } from '#api/payments/payments-tables.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
+import { movementsOfRefund } from '#api/payments/record-refunds.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import { salesTotals } from '#api/sales/index.ts'
@@ -117,8 +118,10 @@ function* ledgerDifferences(books: Books): Generator<string> {
   const moved = new Map<string, string>()
   for (const { id, amount, currency, status } of books.charges)
     if (status === 'succeeded') moved.set(id, `${amount} ${currency}`)
-  for (const { id, amount, currency, status } of books.refunds)
-    if (status === 'succeeded') moved.set(id, `${-amount} ${currency}`)
+  const booked = new Set(books.entries.map(({ stripeSourceId }) => stripeSourceId))
+  for (const refund of books.refunds)
+    for (const { sourceId, amountCents } of movementsOfRefund(refund, booked.has(refund.id)))
+      moved.set(sourceId, `${amountCents} ${refund.currency}`)
   for (const dispute of books.disputes) {
     for (const { sourceId, amountCents } of movementsOf(dispute))
       moved.set(sourceId, `${amountCents} ${dispute.currency}`)

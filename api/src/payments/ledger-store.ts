@@ -12,7 +12,12 @@ export async function recordMovement(db: Queryable, entry: NewEntry): Promise<vo
 
 /** The payment a charge made, undefined when the charge is none of ours. */
 export async function findPaymentOfCharge(db: Queryable, chargeId: string): Promise<LedgerEntry | undefined> {
-  return (await db.select().from(ledgerEntries).where(eq(ledgerEntries.stripeSourceId, chargeId)))[0]
+  return findMovement(db, chargeId)
+}
+
+/** What is booked of one movement of money, by what made it at Stripe. */
+export async function findMovement(db: Queryable, sourceId: string): Promise<LedgerEntry | undefined> {
+  return (await db.select().from(ledgerEntries).where(eq(ledgerEntries.stripeSourceId, sourceId)))[0]
 }
 
 /** What these leads bought, oldest first: plans and one-time offers, without renewals and refunds. */

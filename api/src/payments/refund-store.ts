@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
@@ -51,6 +51,46 @@ export async function leftOfCharges(
   return left
 }
 
+/** Cents of each charge whose refund failed after it was made: the customer waits for them. Others are missing. */
+export async function failedRefundsOf(
+  db: Queryable,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (chargeIds.length === 0) return new Map()
+  const undone = await db
+    .select({
+      refundId: sql<string>`replace(${ledgerEntries.stripeSourceId}, ':failed', '')`,
+      chargeId: ledgerEntries.stripeChargeId,
+      cents: ledgerEntries.amountCents,
+    })
+    .from(ledgerEntries)
+    .where(
+      and(
+        inArray(ledgerEntries.stripeChargeId, [...chargeIds]),
+        eq(ledgerEntries.kind, 'refund'),
+        gt(ledgerEntries.amountCents, 0),
+      ),
+    )
+  const lost = await db
+    .select({
+      refundId: refundClaims.stripeRefundId,
+      chargeId: refundClaims.stripeChargeId,
+      cents: refundClaims.amountCents,
+    })
+    .from(refundClaims)
+    .where(
+      and(
+        inArray(refundClaims.stripeChargeId, [...chargeIds]),
+        eq(refundClaims.state, 'refused'),
+        isNotNull(refundClaims.stripeRefundId),
+      ),
+    )
+  const failed = new Map<string, number>()
+  for (const { chargeId, cents } of new Map([...undone, ...lost].map((one) => [one.refundId, one])).values())
+    failed.set(chargeId, (failed.get(chargeId) ?? 0) + cents)
+  return failed
+}
+
 export async function findRefundClaim(db: Queryable, key: string): Promise<RefundClaim | undefined> {
   return (await db.select().from(refundClaims).where(eq(refundClaims.key, key)))[0]
 }
@@ -97,14 +137,21 @@ export async function updateRefundClaim(
   await db.update(refundClaims).set(changes).where(eq(refundClaims.id, id))
 }
 
+/** Whether a refund that was made has come to nothing after all; it stays so. */
+export function isLostRefund(status: Stripe.Refund['status']): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
 /**
  * Lets a claim follow the refund it led to, whoever heard of it first. To be done before the books show the refund, so
- * that no cent counts as promised and as gone; one that failed at the bank promises nothing any more.
+ * that no cent counts as promised and as gone; one that failed at the bank promises nothing any more, and an older
+ * answer does not revive it.
  */
 export async function followRefund(services: Services, refund: Stripe.Refund): Promise<void> {
   const claimId = refund.metadata?.['claim']
   if (claimId === undefined) return
-  const isLost = refund.status === 'failed' || refund.status === 'canceled'
+  const isLost = isLostRefund(refund.status)
+  const isLostAlready = and(eq(refundClaims.state, 'refused'), eq(refundClaims.stripeRefundId, refund.id))
   await services.db.query
     .update(refundClaims)
     .set({
@@ -112,7 +159,7 @@ export async function followRefund(services: Services, refund: Stripe.Refund): P
       stripeRefundId: refund.id,
       updatedAt: new Date(services.now()),
     })
-    .where(eq(refundClaims.id, claimId))
+    .where(and(eq(refundClaims.id, claimId), sql`${isLostAlready} is not true`))
 }
 
 /** Takes over a claim whose driver fell silent; undefined when somebody still drives it or it is over. */

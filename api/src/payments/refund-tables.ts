@@ -4,7 +4,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * `running`: written down, and Stripe may or may not have heard of it. `done`: Stripe made the refund. `refused`: Stripe
- * would not, so no money moved.
+ * would not, or it failed at the bank after it was made, so no money is with the customer.
  */
 export type RefundState = 'running' | 'done' | 'refused'
 

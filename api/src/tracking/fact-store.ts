@@ -50,7 +50,7 @@ export async function readNewFacts(
     select f.fact_id, f.kind, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
       l.app_name, l.session_id, l.email
     from (
-      select 'ledger:' || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
+      select case when kind = 'refund' and amount_cents > 0 then 'undone:' else 'ledger:' end || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
         stripe_intent_id as intent_id, id as ledger_entry_id, occurred_at as at from ledger_entries
         where ${isLate(sql`created_at`)}
       union all

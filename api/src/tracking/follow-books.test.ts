@@ -83,6 +83,24 @@ test('payments and refunds count for the visit they came from, once, however man
   expect(await journey()).toEqual(expected)
 })
 
+test('a refund that failed is none any more, and its money is no revenue', async () => {
+  const leadId = await visit()
+  await book(leadId, 'plan', 1999)
+  await book(leadId, 'refund', -1999)
+  await book(leadId, 'refund', 1999)
+  await followBooks(house.services)
+  const expected = {
+    'visit google': 1,
+    'landing google': 1,
+    'paid google': 1,
+    'revenueCents google': 1999,
+    'netCentsSquared google': 1999 ** 2,
+  }
+  expect(await journey()).toEqual(expected)
+  await rebuildRollups(house.services)
+  expect(await journey()).toEqual(expected)
+})
+
 test('only what was written lately is looked through where that is asked for, and nothing is lost', async () => {
   const leadId = await visit()
   const noted = async () =>

@@ -158,7 +158,7 @@ export const rollupTotals = pgTable(
 
 /** Movements of money and accounts that the counts and the advertising outbox have taken notice of. */
 export const notedFacts = pgTable('noted_facts', {
-  /** `ledger:` and the entry's id, or `account:` and the lead's. */
+  /** `ledger:` (of a refund that failed `undone:`) and the entry's id, or `account:` and the lead's. */
   factId: text('fact_id').primaryKey(),
   /** The visit it counts for, as it was then; absent when it counts for none. */
   sessionKey: text('session_key'),

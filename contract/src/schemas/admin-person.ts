@@ -29,6 +29,8 @@ export const payment = z.object({
   at: moment,
   amount: money,
   refundedCents: z.number(),
+  /** What was given back and failed at the bank later: the customer did not get it. */
+  failedRefundCents: z.number(),
   disputedCents: z.number(),
   /** What can still be given back. */
   leftCents: z.number(),

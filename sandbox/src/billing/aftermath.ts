@@ -78,6 +78,27 @@ export function refundCharge(
   return refund
 }
 
+/** The bank cannot hand a refund on, days after it was made: the money comes back, and the charge can be refunded again. */
+export function failRefund(world: World, refund: Refund): Refund {
+  if (refund.status === 'failed') throw refusal(`Refund ${refund.id} has already failed.`)
+  const charge = mustFind(world, 'charge', refund.charge)
+  const failed: Refund = {
+    ...refund,
+    failure_balance_transaction: world.ids('txn'),
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  }
+  world.store.save(failed)
+  world.store.save({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  })
+  world.emit('refund.updated', failed, { status: refund.status })
+  world.emit('refund.failed', failed)
+  return failed
+}
+
 function settleWarnings(world: World, charge: string): void {
   for (const warning of world.store.all('radar.early_fraud_warning', { charge })) {
     if (!warning.actionable) continue

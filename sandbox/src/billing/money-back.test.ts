@@ -31,6 +31,32 @@ test('refunds in parts, never more than was paid', async () => {
   expect((latest_charge as Stripe.Charge).refunds?.data.map(({ amount }) => amount)).toEqual([400, 600])
 })
 
+test('a refund may fail after it was made: the money is ours again, and can be given again', async () => {
+  const { stripe, post, sandbox, hooks } = fixture
+  const { customer, method } = await openCustomer(stripe)
+  const { id } = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    customer: customer.id,
+    payment_method: method.id,
+    confirm: true,
+  })
+  const refund = await stripe.refunds.create({ payment_intent: id })
+  expect(refund.status).toBe('succeeded')
+  expect(await post('/sandbox/refunds/fail', { refund: refund.id })).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  })
+  await sandbox.delivered()
+  expect(hooks.types()).toEqual(expect.arrayContaining(['refund.updated', 'refund.failed']))
+  const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  expect(latest_charge).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect(await post('/sandbox/refunds/fail', { refund: refund.id })).toMatchObject({
+    error: { message: `Refund ${refund.id} has already failed.` },
+  })
+  expect((await stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded')
+})
+
 test('a fraud warning is actionable until the charge is refunded', async () => {
   const { stripe } = fixture
   const { customer, method } = await openCustomer(stripe, 'pm_card_createIssuerFraudRecord')

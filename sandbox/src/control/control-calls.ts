@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { closeDispute, disputeCharge, refundCharge, warnOfFraud } from '../billing/aftermath.ts'
+import { closeDispute, disputeCharge, failRefund, refundCharge, warnOfFraud } from '../billing/aftermath.ts'
 import { chooseAfterRetries, choicesAfterRetries } from '../billing/change-subscription.ts'
 import { mustFind } from '../billing/must-find.ts'
 import { payingMethod } from '../billing/make-invoice.ts'
@@ -106,6 +106,9 @@ export const controls = {
         reason: 'requested_by_customer',
       }),
     ),
+  ),
+  'refunds/fail': control({ refund: required(string) }, (world, params) =>
+    present(failRefund(world, mustFind(world, 'refund', params.refund, 'refund'))),
   ),
   'renewals/now': control({ fails: boolean, subscription: required(string) }, (world, params) => {
     const subscription = mustFind(world, 'subscription', params.subscription, 'subscription')

@@ -40,6 +40,7 @@ const done: Record<keyof typeof controls, string> = {
   dunning: 'What follows failed renewals was changed.',
   'fraud-warnings': 'A fraud warning was sent.',
   refunds: 'The charge was refunded.',
+  'refunds/fail': 'The refund failed, its money came back.',
   'renewals/now': 'The period ended, and the renewal was tried.',
   'webhooks/again': 'The deliveries are on their way again.',
 }

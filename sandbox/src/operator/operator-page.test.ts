@@ -108,3 +108,22 @@ test('the script and the styles are served as what they are', async () => {
   }
   expect((await get('/sandbox')).url).toMatch(/\/sandbox\/$/)
 })
+
+test('a refund can be made to fail once it was made', async () => {
+  const { stripe } = fixture
+  const { customer, method } = await openCustomer(stripe)
+  const paid = await stripe.paymentIntents.create({
+    amount: 700,
+    currency: 'usd',
+    customer: customer.id,
+    payment_method: method.id,
+    confirm: true,
+  })
+  expect(await (await get('/sandbox/')).text()).not.toContain('Let the refund fail')
+  const [charge] = (await stripe.charges.list({ payment_intent: paid.id })).data
+  await press('refunds', { charge: charge?.id ?? '' })
+  expect(await (await get('/sandbox/')).text()).toContain('Let the refund fail: $7.00')
+  const [refund] = (await stripe.refunds.list({ payment_intent: paid.id })).data
+  const answer = await press('refunds/fail', { refund: refund?.id ?? '' })
+  expect(await answer.text()).toContain('The refund failed, its money came back.')
+})

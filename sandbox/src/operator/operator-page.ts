@@ -31,6 +31,7 @@ function chargeRow(world: World, charge: Charge): readonly (Markup | string | nu
   const warned = world.store.all('radar.early_fraud_warning', { charge: charge.id }).length > 0
   const partly = charge.amount_refunded > 0 && !charge.refunded
   const settled = charge.refunded ? 'refunded' : partly ? 'partly refunded' : charge.status
+  const refund = world.store.all('refund', { charge: charge.id, status: 'succeeded' }).at(-1)
   const open = dispute && !['won', 'lost', 'warning_closed'].includes(dispute.status)
   const who = `${money(charge.amount, charge.currency)} ${brand} ${last4}`
   const free = taken && !charge.refunded && !dispute
@@ -46,6 +47,7 @@ function chargeRow(world: World, charge: Charge): readonly (Markup | string | nu
     charge.id,
     actions(
       free && button('refunds', 'Refund', who, { charge: charge.id }),
+      refund !== undefined && button('refunds/fail', 'Let the refund fail', who, { refund: refund.id }),
       taken && !dispute && button('disputes', 'Dispute', who, { charge: charge.id }),
       free && !warned && button('fraud-warnings', 'Fraud warning', who, { charge: charge.id }),
       decide('Customer wins', 'lost'),

@@ -17,13 +17,15 @@ export interface Refund {
     }
     type: 'card'
   }
+  failure_balance_transaction?: string
+  failure_reason?: string
   metadata: Record<string, string>
   payment_intent: string
   payment_method: string | null
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
   receipt_number: null
   source_transfer_reversal: null
-  status: 'succeeded'
+  status: 'failed' | 'succeeded'
   transfer_reversal: null
 }
 

@@ -22,7 +22,7 @@ export async function liveThroughEverything(fixture: Fixture, stripe: Stripe): P
   })
   const home: Household = { customer, method, monthly, yearly }
   await keepCatalogue(stripe)
-  await takePayments(stripe, home)
+  await takePayments(fixture, stripe, home)
   await setUpCards(stripe, home)
   await runSubscriptions(fixture, stripe, home)
   await scheduleAndClock(stripe, home)
@@ -55,7 +55,11 @@ async function keepCatalogue(stripe: Stripe): Promise<void> {
   })
 }
 
-async function takePayments(stripe: Stripe, { customer, method }: Household): Promise<void> {
+async function takePayments(
+  fixture: Fixture,
+  stripe: Stripe,
+  { customer, method }: Household,
+): Promise<void> {
   const order = { amount: 1899, currency: 'usd', customer: customer.id } as const
   const pay = (payment_method: string, off_session = false) =>
     stripe.paymentIntents.create({ ...order, payment_method, confirm: true, off_session })
@@ -65,7 +69,12 @@ async function takePayments(stripe: Stripe, { customer, method }: Household): Pr
   const warned = await pay('pm_card_createIssuerFraudRecord')
   await stripe.refunds.create({ payment_intent: warned.id })
   const paid = await pay(method.id)
-  await stripe.refunds.create({ payment_intent: paid.id, amount: 500, reason: 'requested_by_customer' })
+  const partly = await stripe.refunds.create({
+    payment_intent: paid.id,
+    amount: 500,
+    reason: 'requested_by_customer',
+  })
+  await fixture.post('/sandbox/refunds/fail', { refund: partly.id })
   await stripe.charges.update(idOf(paid.latest_charge), { description: 'A guidebook' })
   await pay('pm_card_authenticationRequiredAlways')
   await pay('pm_card_authenticationRequiredAlways', true).catch(() => undefined)

@@ -36,7 +36,9 @@ describe('one lead', () => {
     await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
         stripe_source_id, stripe_charge_id, occurred_at, created_at)
       values ('l1', 'plan', 'mia', 'calmplate', 'calmplate-1-month', 3999, 'usd', 'ch1', 'ch1', ${at(5)}, ${at(5)}),
-        ('l2', 'refund', 'mia', 'calmplate', 'calmplate-1-month', -1000, 'usd', 're1', 'ch1', ${at(9)}, ${at(9)})`)
+        ('l2', 'refund', 'mia', 'calmplate', 'calmplate-1-month', -1000, 'usd', 're1', 'ch1', ${at(9)}, ${at(9)}),
+        ('l3', 'refund', 'mia', 'calmplate', 'calmplate-1-month', -500, 'usd', 're2', 'ch1', ${at(10)}, ${at(10)}),
+        ('l4', 'refund', 'mia', 'calmplate', 'calmplate-1-month', 500, 'usd', 're2:failed', 'ch1', ${at(11)}, ${at(11)})`)
     await desk.run(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
       values ('m1', 'receipt', 'calmplate', 'Mia@example.com', '{}', 'k', ${at(6)}, ${at(6)}, ${at(6)})`)
     const response = await open('mia')
@@ -48,6 +50,8 @@ describe('one lead', () => {
       'money: Paid a plan',
       'mail: Mail: receipt',
       'money: Money went back',
+      'money: Money went back',
+      'money: A refund failed, so its money is ours again',
     ])
     expect(data.payments).toMatchObject([
       { id: 'l1', amount: { cents: 3999 }, refundedCents: 1000, disputedCents: 0, leftCents: 2999 },

@@ -71,7 +71,9 @@ function describeMoney(services: Services, row: LedgerRow): Happening {
   const names = { plan: 'Paid a plan', upsell: 'Paid a one-time offer', renewal: 'Paid a renewal' }
   const what =
     row.kind === 'refund'
-      ? 'Money went back'
+      ? row.amountCents < 0
+        ? 'Money went back'
+        : 'A refund failed, so its money is ours again'
       : row.kind === 'dispute'
         ? row.amountCents < 0
           ? 'The bank took a payment back'

@@ -99,7 +99,7 @@ export async function presentUsers(
       money: moneyOf(moved),
       orders: moved.filter(({ kind }) => kind === 'plan' || kind === 'upsell').length,
       payments: moved.filter(isPayment).length,
-      refunds: moved.filter(({ kind }) => kind === 'refund').length,
+      refunds: countRefunds(moved),
     }
   })
 }
@@ -161,6 +161,13 @@ async function teamAmong(db: Queryable, rows: readonly Found[]): Promise<Readonl
       ),
     )
   return new Set(found.map(({ id }) => id))
+}
+
+/** Refunds that hold: one that failed at the bank has an entry that takes it back. */
+function countRefunds(moved: readonly LedgerRow[]): number {
+  return moved
+    .filter(({ kind }) => kind === 'refund')
+    .reduce((held, { amountCents }) => held + (amountCents < 0 ? 1 : -1), 0)
 }
 
 /** What came in, went back and was taken back, currency by currency; the net of it is what the user was worth. */

@@ -55,6 +55,24 @@ describe('a refund', () => {
     ])
   })
 
+  test('that fails at the bank is shown as failed, counts for none, and can be given again', async () => {
+    const mia = await desk.customer()
+    const [paid] = (await desk.open(mia.id)).payments
+    const total = paid?.amount.cents ?? 0
+    expect((await refund(mia.id, paid?.id ?? '', 700)).statusCode).toBe(200)
+    const { rows } = await desk.run(
+      sql`select stripe_refund_id as id from refund_claims where lead_id = ${mia.leadId}`,
+    )
+    await desk.shop.control('refunds/fail', { refund: rows[0]?.['id'] })
+    await heard(desk.shop)
+    const after = await desk.open(mia.id)
+    expect(after.payments[0]).toMatchObject({ refundedCents: 0, failedRefundCents: 700, leftCents: total })
+    expect(after.user).toMatchObject({ refunds: 0, money: [{ refundedCents: 0, netCents: total }] })
+    expect((await refund(mia.id, paid?.id ?? '', total)).statusCode).toBe(200)
+    await heard(desk.shop)
+    expect((await desk.open(mia.id)).payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
+  })
+
   test('of many clicks at once gives back what is left and not a cent more', async () => {
     const mia = await desk.customer()
     const [paid] = (await desk.open(mia.id)).payments

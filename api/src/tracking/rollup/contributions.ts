@@ -113,13 +113,15 @@ export function haveSameFacets(one: SessionState, other: SessionState, days: Zon
   return shared(one) === shared(other)
 }
 
-/** Revenue and refunds of a visit in cents, both positive. */
+/** Revenue and refunds of a visit in cents, both positive. What came back because a refund failed is no revenue. */
 export function moneyOf({ money }: SessionState): { readonly revenue: number; readonly refunds: number } {
-  const amounts = Object.values(money)
-  return {
-    revenue: amounts.filter((cents) => cents > 0).reduce((sum, cents) => sum + cents, 0),
-    refunds: -amounts.filter((cents) => cents < 0).reduce((sum, cents) => sum + cents, 0),
+  let revenue = 0
+  let refunds = 0
+  for (const [factId, cents] of Object.entries(money)) {
+    if (cents < 0 || factId.startsWith('undone:')) refunds -= cents
+    else revenue += cents
   }
+  return { revenue, refunds }
 }
 
 function addTo(counts: Map<string, number>, name: string, count: number): void {

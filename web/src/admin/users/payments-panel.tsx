@@ -45,6 +45,10 @@ export function PaymentsPanel({
     money('amount', 'Paid', ({ amount }) => amount.cents),
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
     {
+      ...money('refundFailed', 'Refund failed', ({ failedRefundCents }) => failedRefundCents),
+      isHidden: payments.every(({ failedRefundCents }) => failedRefundCents === 0),
+    },
+    {
       ...money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
       isHidden: payments.every(({ disputedCents }) => disputedCents === 0),
     },

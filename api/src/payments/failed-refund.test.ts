@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { asc } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { compareDay } from '#api/ad-platform/compare-day.ts'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
+import { standingsOf } from '#api/payments/plan-standing.ts'
+import { lookAt } from '#api/payments/process-event.ts'
+import { recordRefund } from '#api/payments/record-refunds.ts'
+import { refundCharge } from '#api/payments/refund-charge.ts'
+import { failedRefundsOf, findRefundClaim, followRefund, leftOfCharges } from '#api/payments/refund-store.ts'
+import { invoicesOf } from '#api/subscriptions/read-payments.ts'
+import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+
+/** A shop that sold one plan and hears nothing by itself, with the charge that paid for it. */
+async function withSale() {
+  const shop = await openShop()
+  await buyPlan(await visitor(shop), 'pm_card_visa')
+  const [charge] = (await shop.stripe.charges.list()).data
+  const chargeId = charge?.id ?? ''
+  const give = (key: string, cents: number) =>
+    refundCharge(shop.services, { key, chargeId, cents, reason: 'requested_by_customer' })
+  const newestRefund = async () => (await shop.stripe.refunds.list({ charge: chargeId })).data[0]?.id ?? ''
+  return {
+    shop,
+    chargeId,
+    give,
+    newestRefund,
+    fail: async () => shop.control('refunds/fail', { refund: await newestRefund() }),
+    hear: async () => lookAt(shop.services, 'refund', await newestRefund()),
+  }
+}
+
+async function ledgerOf({ services }: Shop): Promise<readonly string[]> {
+  const rows = await services.db.query.select().from(ledgerEntries).orderBy(asc(ledgerEntries.createdAt))
+  return rows.map(({ kind, amountCents }) => `${kind} ${amountCents}`).toSorted()
+}
+
+const leftOf = async ({ services }: Shop, id: string) =>
+  (await leftOfCharges(services.db.query, [id])).get(id)
+
+const today = ({ services }: Shop) => new Date(services.now()).toISOString().slice(0, 10)
+
+test('a refund that fails after it was booked is taken back once, and the money can be given again', async () => {
+  const { shop, chargeId, give, fail, hear } = await withSale()
+  await using _ = shop
+  await give('first', 500)
+  expect(await leftOf(shop, chargeId)).toBe(1499)
+  const given = today(shop)
+  shop.test.clock.advance(5 * 86_400_000)
+  await shop.control('clock/advance', { days: 5 })
+  await fail()
+  await Promise.all([hear(), hear(), hear()])
+  await hear()
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -500', 'refund 500'])
+  expect(await leftOf(shop, chargeId)).toBe(1999)
+  expect(await failedRefundsOf(shop.services.db.query, [chargeId])).toEqual(new Map([[chargeId, 500]]))
+  expect(await findRefundClaim(shop.services.db.query, 'first')).toMatchObject({ state: 'refused' })
+  await expect(give('first', 500)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  expect(await brokenRules(shop)).toEqual([])
+  const [bought] = (await shop.stripe.invoices.list()).data
+  await lookAt(shop.services, 'invoice', bought?.id ?? '')
+  const [plan] = await shop.services.db.query.select().from(subscriptions)
+  expect(await invoicesOf(shop.services, plan?.id ?? '')).toMatchObject([
+    { status: 'paid', refundedCents: 0 },
+  ])
+  for (const day of [given, today(shop)])
+    expect(await compareDay(shop.services, day)).toMatchObject({
+      booksAgree: true,
+      ledger: { refunds: { count: 0, cents: 0 } },
+    })
+
+  expect(await give('second', 1999)).toMatchObject({ state: 'done', cents: 1999 })
+  expect(await leftOf(shop, chargeId)).toBe(0)
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -1999', 'refund -500', 'refund 500'])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  expect(await brokenRules(shop)).toEqual([])
+})
+
+test('a plan that the refund had ended stays ended, and no longer counts as given back', async () => {
+  const { shop, give, fail, hear } = await withSale()
+  await using _ = shop
+  const standing = async () => {
+    const rows = await shop.services.db.query.select().from(subscriptions)
+    return [...(await standingsOf(shop.services, rows)).values()].map(({ reason }) => reason)
+  }
+  await give('all', 1999)
+  expect(await standing()).toEqual(['refunded'])
+  await fail()
+  await hear()
+  expect(await standing()).toEqual(['ended'])
+  expect((await shop.stripe.subscriptions.list({ status: 'all' })).data).toMatchObject([
+    { status: 'canceled' },
+  ])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  expect(await brokenRules(shop)).toEqual([])
+})
+
+test('whenever and however often it is heard, the refund comes to nothing; one heard of too late is not booked at all', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('refund', 'charge'), { maxLength: 3 }),
+      fc.array(fc.constantFrom('refund', 'charge'), { minLength: 1, maxLength: 3 }),
+      async (before, after) => {
+        const { shop, chargeId, fail, newestRefund } = await withSale()
+        await using _ = shop
+        await shop.stripe.refunds.create({ charge: chargeId, amount: 500 })
+        const refundId = await newestRefund()
+        const learn = async (looks: readonly string[]) => {
+          for (const look of looks)
+            await (look === 'charge'
+              ? lookAt(shop.services, 'charge', chargeId)
+              : lookAt(shop.services, 'refund', refundId))
+        }
+        await learn(before)
+        await fail()
+        await learn(after)
+        expect(await ledgerOf(shop)).toEqual(
+          before.length === 0 ? ['plan 1999'] : ['plan 1999', 'refund -500', 'refund 500'],
+        )
+        expect(await leftOf(shop, chargeId)).toBe(1999)
+        expect(await checkMoneyInvariants(shop.services)).toEqual([])
+        expect(await brokenRules(shop)).toEqual([])
+      },
+    ),
+    { numRuns: 8 },
+  )
+}, 120_000)
+
+test('an answer of before it failed, written after everybody heard of it, is put right', async () => {
+  const { shop, chargeId, fail, hear, newestRefund } = await withSale()
+  await using _ = shop
+  const { services } = shop
+  await shop.stripe.refunds.create({ charge: chargeId, amount: 500 })
+  const { refunds } = services.stripe
+  const slow = new Proxy(refunds, {
+    get: (target, name) =>
+      name === 'list'
+        ? async function* list(params: Stripe.RefundListParams) {
+            const early = (await target.list(params)).data
+            await fail()
+            await hear()
+            yield* early
+          }
+        : Reflect.get(target, name, target),
+  })
+  const stripe = new Proxy(services.stripe, {
+    get: (target, name) => (name === 'refunds' ? slow : Reflect.get(target, name, target)),
+  })
+  await recordRefund({ ...services, stripe }, await newestRefund())
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -500', 'refund 500'])
+  expect(await leftOf(shop, chargeId)).toBe(1999)
+  expect(await checkMoneyInvariants(services)).toEqual([])
+})
+
+test('an answer of before it failed does not revive the decision to give it', async () => {
+  const { shop, chargeId, give, fail, hear } = await withSale()
+  await using _ = shop
+  await give('first', 500)
+  const [early] = (await shop.stripe.refunds.list({ charge: chargeId })).data
+  await fail()
+  await hear()
+  if (early !== undefined) await followRefund(shop.services, early)
+  expect(await findRefundClaim(shop.services.db.query, 'first')).toMatchObject({ state: 'refused' })
+  expect(await leftOf(shop, chargeId)).toBe(1999)
+})
