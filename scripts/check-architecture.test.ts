@@ -36,6 +36,10 @@ const sound = [
   'api/src/leads/lead-store.ts',
   'api/src/leads/index.ts',
   'api/src/payments/index.ts',
+  'api/src/just-made/inside.ts',
+  'api/src/just-made/index.ts',
+  'api/src/db/client.ts',
+  'api/src/testing/builders.ts',
   'scripts/tool.ts',
 ]
 
@@ -122,6 +126,21 @@ test.each([
     "import { thing } from '#api/leads/lead-store.ts'\nexport const bad = thing\n",
   ],
   [
+    'api-modules-meet-at-index',
+    'api/src/payments/bad.ts',
+    "import { thing } from '#api/just-made/inside.ts'\nexport const bad = thing\n",
+  ],
+  [
+    'api-modules-meet-at-index',
+    'api/src/http/bad.ts',
+    "import type { thing } from '#api/just-made/inside.ts'\nexport type Bad = typeof thing\n",
+  ],
+  [
+    'api-modules-meet-at-index',
+    'api/src/payments/bad.ts',
+    "import { thing } from '#api/testing/builders.ts'\nexport const bad = thing\n",
+  ],
+  [
     'rooms-never-see-the-workbench',
     'web/src/bad.ts',
     "import { thing } from '../../scripts/tool.ts'\nexport const bad = thing\n",
@@ -146,6 +165,17 @@ test.each([
   },
   30_000,
 )
+
+test('modules may take from an index, and from what lies below them all', async () => {
+  await plant(
+    'api/src/payments/good.ts',
+    "export { thing } from '#api/just-made/index.ts'\nexport { thing as other } from '#api/db/client.ts'\n",
+  )
+  const { status, text } = cruise()
+  await rm(join(house, 'api/src/payments/good.ts'))
+  expect(text).toContain('no dependency violations found')
+  expect(status).toBe(0)
+}, 30_000)
 
 test('a circle is caught', async () => {
   await plant(

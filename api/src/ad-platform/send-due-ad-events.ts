@@ -2,11 +2,11 @@ import { effectiveConsent } from '@fennel/funnel'
 import type { NonHealth } from '@fennel/funnel'
 import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
+import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { buildAdEvent } from './ad-event.ts'
 import { emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
 import type { OutboxEvent } from './ad-store.ts'
-import { pixelOfBrand } from './pixel-of-brand.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pixelOfBrand } from '#api/ad-platform/pixel-of-brand.ts'
+import { pixelOfBrand } from '#api/house-settings/index.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'

@@ -1,4 +1,5 @@
 export { houseSettings } from './house-settings-tables.ts'
+export { pixelOfBrand } from './pixel-of-brand.ts'
 export {
   brandSetting,
   readBrandSwitches,

@@ -1,6 +1,6 @@
 import { privacyPolicyVersion } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
-import { pixelOfBrand } from '#api/ad-platform/pixel-of-brand.ts'
+import { pixelOfBrand } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from './brand-of-request.ts'

@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { hashInline } from '#api/site/page-policy.ts'
+import { hashInline } from '#api/site/index.ts'
 import { html } from '../markup.ts'
 import type { Markup } from '../markup.ts'
 

@@ -1,5 +1,5 @@
-import { readBrandSwitches } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
+import { readBrandSwitches } from './read-house-settings.ts'
 
 /** The pixel a brand's events belong to: as an operator set it, else that of the environment. Undefined while advertising is off. */
 export async function pixelOfBrand(
