@@ -145,9 +145,9 @@ test('a refund is told once, and that it failed is nothing to tell of', async ()
   await recordRefund(shop.services, refund.id)
   expect(await shop.services.db.query.select().from(ledgerEntries)).toHaveLength(3)
   await followBooks(shop.services)
-  expect(
-    (await endings(shop)).map(([name]) => name).filter((name) => name === 'Purchase' || name === 'Refund'),
-  ).toEqual(['Purchase', 'Refund'])
+  const told = (await endings(shop)).map(([name]) => name)
+  expect(told.filter((name) => name === 'Purchase')).toHaveLength(1)
+  expect(told.filter((name) => name === 'Refund')).toHaveLength(1)
 })
 
 test('a brand with a pixel of its own is told of under that one', async () => {

@@ -64,7 +64,8 @@ async function openSession(
   if (was === 'awaiting' || attempt.checkoutSessionId !== null) {
     const settled = await settleAttempt(services, attempt, 'driver')
     if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
-    held = await holdAttempt(services, settled, { state: 'running' })
+    // NOTE: it stays one that waits, so that the next call looks at it at once should this one die.
+    held = await holdAttempt(services, settled)
   }
   // NOTE: whose card will pay is the hosted page's to learn, so the address is all there is to go by.
   const refusal = await trialRefusalOf(services, held)

@@ -108,6 +108,9 @@ async function findMade(
 function isUsable(attempt: Attempt, subscription: Stripe.Subscription): boolean {
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
   const { status, amount_due: due } = invoiceOf(subscription)
+  const setup = subscription.pending_setup_intent
+  // NOTE: one that was about to be given up can no longer take a card.
+  if (typeof setup === 'object' && setup?.status === 'canceled') return false
   const sells = subscription.items.data[0]?.price.id
   return (
     due === attempt.firstTermCents &&

@@ -16,7 +16,11 @@ export async function retireSubscription(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const { stripe } = services
-  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
+    // NOTE: whoever gave it up may have died before it was written down, and its event finds no attempt any more.
+    await syncSubscription(services, subscription.id)
+    return
+  }
   const invoice = subscription.latest_invoice
   if (invoice !== null && typeof invoice !== 'string' && invoice.amount_due > 0) {
     if (invoice.status === 'paid') throw new AlreadyPaid()
