@@ -10,38 +10,16 @@ import {
   complete,
   freeTrial,
   monthly,
+  openCheckout,
   openShop,
+  payThere,
   visitor,
   expectSoon,
 } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 const flow = 'completeSubscriptionFlow'
-
-async function openCheckout(browser: TestBrowser, productId = monthly) {
-  const body = { productId, customerEmail: 'mia@example.com' }
-  return dataOf(
-    'createSubscriptionCheckout',
-    await browser.post('/api/stripe/create-subscription-checkout', body),
-  )
-}
-
-/** Pays on the hosted page; answers whether the page took the card. */
-async function payThere(
-  shop: Shop,
-  url: string,
-  card = 'pm_card_visa',
-  answer?: 'complete' | 'fail' | 'cancel',
-): Promise<boolean> {
-  const response = await fetch(new URL(new URL(url).pathname, shop.sandboxUrl), {
-    method: 'POST',
-    body: new URLSearchParams({ card, ...(answer && { answer }) }),
-    redirect: 'manual',
-  })
-  return response.headers.get('location')?.includes('problem') === false
-}
 
 async function statesOf(shop: Shop) {
   return (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { invoices } from '#api/payments/aftermath-tables.ts'
-import { findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
+import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
@@ -45,10 +45,12 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
   for (;;) {
     const [before] = await query.select().from(invoices).where(eq(invoices.id, id))
     const invoice = await services.stripe.invoices.retrieve(id, { expand: ['payments'] })
-    const reference = invoice.parent?.subscription_details?.subscription
-    if (reference === undefined || reference === null) return undefined
-    const subscriptionId = idOf(reference)
-    const attempt = await findAttemptOfSubscription(query, subscriptionId)
+    const parent = invoice.parent?.subscription_details
+    if (parent === undefined || parent === null) return undefined
+    const subscriptionId = idOf(parent.subscription)
+    const attempt =
+      (await findAttemptOfSubscription(query, subscriptionId)) ??
+      (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
     const columns = { subscriptionId, leadId: attempt.leadId, ...columnsOf(services, invoice) }
     const [row] =
@@ -65,6 +67,22 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
             .returning()
     if (row !== undefined) return { attempt, invoice, row }
   }
+}
+
+/**
+ * The attempt of a subscription that a hosted page may have made: what it made is linked when the page is settled, and
+ * other news may come before that of the page. Costs a call to Stripe only where the metadata names an attempt of ours
+ * that waits for its page.
+ */
+async function linkHosted(
+  services: Services,
+  subscriptionId: string,
+  attemptId: string | undefined,
+): Promise<Attempt | undefined> {
+  const attempt = attemptId === undefined ? undefined : await findAttempt(services.db.query, attemptId)
+  if (attempt?.checkoutSessionId == null || attempt.stripeSubscriptionId !== null) return undefined
+  await settleAttempt(services, attempt, 'onlooker')
+  return findAttemptOfSubscription(services.db.query, subscriptionId)
 }
 
 function columnsOf(services: Services, invoice: Stripe.Invoice) {

@@ -22,7 +22,7 @@ export async function settleSession(
   release: (changes: AttemptChanges) => Promise<Attempt>,
 ): Promise<SessionOutcome> {
   const { stripe, db } = services
-  const session = await stripe.checkout.sessions.retrieve(sessionId)
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['invoice.payments'] })
   if (session.status === 'expired') {
     return { attempt: await release({ state: 'declined', declineCode: 'expired', checkoutSessionId: null }) }
   }
@@ -33,7 +33,11 @@ export async function settleSession(
   const subscription = await stripe.subscriptions.retrieve(id, {
     expand: [...subscriptionExpansion, 'default_payment_method'],
   })
-  const intentId = paymentIntentOf(invoiceOf(subscription))
+  // NOTE: heard of late, the plan may have renewed since; the page collected its own invoice, not the latest one.
+  const { invoice } = session
+  const intentId = paymentIntentOf(
+    invoice === null || typeof invoice === 'string' ? invoiceOf(subscription) : invoice,
+  )
   const linked = await updateAttempt(db.query, attempt.id, {
     stripeSubscriptionId: id,
     stripeIntentId: intentId ?? null,

@@ -10,6 +10,7 @@ import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
 import type { Services } from '#api/services.ts'
 import { makeLead } from '#api/testing/builders.ts'
+import { dataOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -145,6 +146,30 @@ export async function buyUpsell(browser: TestBrowser, changes: Readonly<Record<s
     sessionId: 'session-1',
     ...changes,
   })
+}
+
+/** Opens the hosted page. */
+export async function openCheckout(browser: TestBrowser, productId = monthly) {
+  const body = { productId, customerEmail: 'mia@example.com' }
+  return dataOf(
+    'createSubscriptionCheckout',
+    await browser.post('/api/stripe/create-subscription-checkout', body),
+  )
+}
+
+/** Pays on the hosted page; answers whether the page took the card. */
+export async function payThere(
+  shop: Shop,
+  url: string,
+  card = 'pm_card_visa',
+  answer?: 'complete' | 'fail' | 'cancel',
+): Promise<boolean> {
+  const response = await fetch(new URL(new URL(url).pathname, shop.sandboxUrl), {
+    method: 'POST',
+    body: new URLSearchParams({ card, ...(answer && { answer }) }),
+    redirect: 'manual',
+  })
+  return response.headers.get('location')?.includes('problem') === false
 }
 
 /** The browser's report after a challenge. */
