@@ -16,6 +16,19 @@ test('Vitest: a file that does not load is a failure', () => {
   expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 2, unsteady: 0 })
 })
 
+test('a test that was skipped, or is still to be written, is a failure', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [],
+  }
+  expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 3, unsteady: 0 })
+  const journeys = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 2 } }
+  expect(countTests('playwright', journeys)).toEqual({ passed: 4, failed: 2, unsteady: 0 })
+})
+
 test.each([
   { flaky: 1, counted: { passed: 5, failed: 2, unsteady: 1 } },
   { flaky: 2, counted: { passed: 6, failed: 2, unsteady: 2 } },
