@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareSamples, kolmogorovTail } from './kolmogorov-smirnov.ts'
+import { compareSamples, criticalDistance, kolmogorovTail } from './kolmogorov-smirnov.ts'
 
 // Critical values of the Kolmogorov distribution, as every table has them.
 test.each([
@@ -27,6 +27,37 @@ test('the distance is the largest gap of the two staircases, and ties are no gap
   expect(compareSamples([1, 2, 3, 4], [3, 4, 5, 6]).distance).toBe(0.5)
   expect(compareSamples([1, 1, 1, 2], [1, 1, 1, 2]).distance).toBe(0)
   expect(compareSamples([1, 1, 1, 2], [1, 2, 2, 2]).distance).toBe(0.5)
+})
+
+// By hand: 1.3581 (or 1.6276) / (√N + 0.12 + 0.11/√N) with N = nm/(n+m), so √N is 3.1623, 2.2361, 22.3607, 8.1650, 22.3607.
+test.each([
+  [20, 20, 0.05, 0.4094],
+  [10, 10, 0.05, 0.5646],
+  [1000, 1000, 0.05, 0.0604],
+  [100, 200, 0.05, 0.1637],
+  [1000, 1000, 0.01, 0.0724],
+])('samples of %d and %d fail at %d from a distance of %d on', (first, second, level, distance) => {
+  expect(criticalDistance(first, second, level)).toBeCloseTo(distance, 4)
+})
+
+test('the test fails from the critical distance on, and not before', () => {
+  const numbers = Array.from({ length: 20 }, (_, at) => at)
+  const apartBy = (steps: number) =>
+    compareSamples(
+      numbers,
+      numbers.map((number) => number + steps),
+    )
+  expect(apartBy(8).distance).toBeCloseTo(0.4, 9)
+  expect(apartBy(8).p).toBeGreaterThan(0.05)
+  expect(apartBy(9).distance).toBeCloseTo(0.45, 9)
+  expect(apartBy(9).p).toBeLessThanOrEqual(0.05)
+  expect(criticalDistance(20, 20, 0.05)).toBeGreaterThan(0.4)
+  expect(criticalDistance(20, 20, 0.05)).toBeLessThan(0.45)
+})
+
+test('of samples too small to fail the critical distance is more than the whole', () => {
+  expect(compareSamples([1, 2], [3, 4]).p).toBeGreaterThan(0.05)
+  expect(criticalDistance(2, 2, 0.05)).toBeGreaterThan(1)
 })
 
 /** Foreseeable numbers between 0 and 1 (a linear congruential generator). */

@@ -18,8 +18,28 @@ export function compareSamples(first: readonly number[], second: readonly number
     first.toSorted((a, b) => a - b),
     second.toSorted((a, b) => a - b),
   )
-  const root = Math.sqrt((first.length * second.length) / (first.length + second.length))
-  return { distance, p: kolmogorovTail((root + 0.12 + 0.11 / root) * distance) }
+  return { distance, p: kolmogorovTail(stretchOf(first.length, second.length) * distance) }
+}
+
+/**
+ * The critical distance: samples of these sizes that lie less far apart pass at `level`, whatever they were drawn from.
+ * Above 1 when they are too small to fail at all.
+ */
+export function criticalDistance(firstSize: number, secondSize: number, level: number): number {
+  // NOTE: Q falls all the way, and these two bounds enclose every level that anybody tests at.
+  let [low, high] = [0.2, 5]
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2
+    if (kolmogorovTail(middle) > level) low = middle
+    else high = middle
+  }
+  return high / stretchOf(firstSize, secondSize)
+}
+
+/** What makes a distance comparable with those of samples of other sizes. */
+function stretchOf(firstSize: number, secondSize: number): number {
+  const root = Math.sqrt((firstSize * secondSize) / (firstSize + secondSize))
+  return root + 0.12 + 0.11 / root
 }
 
 function largestGap(first: readonly number[], second: readonly number[]): number {

@@ -6,7 +6,8 @@ import type { Stage } from '../../../api/src/testing/authorisation/cast.ts'
 import { openPostgres } from '../../verify-money/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
-import { compareSamples } from './kolmogorov-smirnov.ts'
+import { claimOfRun } from './claim-of-run.ts'
+import { compareSamples, criticalDistance } from './kolmogorov-smirnov.ts'
 
 /** The same question about somebody who exists and somebody who does not; the answers must be the same. */
 interface Pair {
@@ -33,16 +34,18 @@ export async function proveEnumeration(args: readonly string[] = []): Promise<Pr
     args: [...args],
     options: { questions: { type: 'string', default: '1000' } },
   })
+  const questions = Number(values.questions)
   return timed(async () => {
     await using postgres = await openPostgres()
     await using stage = await openStage(postgres.url)
     const findings: string[] = []
     const counts: Record<string, number> = {}
-    for (const pair of pairsOf(stage, Number(values.questions))) {
+    for (const pair of pairsOf(stage, questions)) {
       const { faults, chances, medians } = await comparePair(stage.app, pair)
       findings.push(...faults)
       counts[`${pair.what}: each kind`] = pair.size
       counts[`${pair.what}: rounds`] = chances.length
+      counts[`${pair.what}: least difference shown, in % of the answers`] = leastPercent(pair.size)
       counts[`${pair.what}: largest p`] = Number(Math.max(...chances).toFixed(3))
       counts[`${pair.what}: median ms, known`] = medians[0]
       counts[`${pair.what}: median ms, unknown`] = medians[1]
@@ -50,7 +53,7 @@ export async function proveEnumeration(args: readonly string[] = []): Promise<Pr
     }
     return {
       name: 'enum',
-      claim: `Nobody learns from an answer, or from how long it takes, who has an account. Times are compared by a Kolmogorov–Smirnov test at ${level}, in up to ${rounds} rounds of which most must pass: one in twenty fails by chance alone.`,
+      claim: claimOfRun(questions, { level, rounds }),
       counts,
       findings,
     }
@@ -154,6 +157,11 @@ async function comparePair(app: FastifyInstance, pair: Pair): Promise<Comparison
       `${pair.what}: the times differ, p ${chances.map((p) => p.toFixed(4)).join(', ')}, medians ${medians.join(' and ')} ms`,
     )
   return { faults: [...faults].slice(0, 5), chances, medians }
+}
+
+/** By how many in a hundred the answers within some time must differ, known from unknown, to fail a round of this size. */
+function leastPercent(size: number): number {
+  return Math.ceil(criticalDistance(size, size, level) * 1000) / 10
 }
 
 /** Everything of an answer that could tell two kinds apart, but its request id. */

@@ -1,0 +1,16 @@
+/** Fewer questions of each kind than this say next to nothing about times. */
+const enoughForTimes = 500
+
+/** How times are compared: at which level, and in how many rounds at most. */
+export interface TimeComparison {
+  readonly level: number
+  readonly rounds: number
+}
+
+/** What a run that asked so many questions of each kind may claim when nothing contradicts it. */
+export function claimOfRun(questions: number, { level, rounds }: TimeComparison): string {
+  const comparison = `a Kolmogorov–Smirnov test at ${level}, in up to ${rounds} rounds of which most must pass`
+  return questions < enoughForTimes
+    ? `Nobody learns from the words of an answer who has an account. This run judges words only: ${questions} questions of each kind are too few for times, ${enoughForTimes} would do. Times were compared all the same, by ${comparison}; only differences as large as the rows name would have shown.`
+    : `Nobody learns from an answer, or from how long it takes, who has an account. Times are compared by ${comparison}: one in twenty fails by chance alone. Differences smaller than the rows name may stay unseen.`
+}
