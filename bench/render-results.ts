@@ -33,18 +33,30 @@ export async function renderResults(folder: string): Promise<void> {
 }
 
 /** What a reader should know first: the goals that these runs did not reach. */
-function missedOf(results: readonly BenchResult[]): string {
-  const missed = results.flatMap(({ name, machine, bars }) =>
+export function missedOf(results: readonly BenchResult[]): string {
+  const missed = results.flatMap(({ name, machine, isQuick, bars }) =>
     bars
       .filter(({ passes }) => !passes)
       .map(
         ({ what, limit, measured }) =>
-          `- \`${name}\`, ${what}: ${measured}, wanted ${limit}, on ${machine.cores} cores`,
+          `- [${name}](#${anchorOf(name)}), ${what}: ${measured}, wanted ${limit}, on ${machine.cores} cores${isQuick ? ', in a quick run' : ''}`,
       ),
   )
   return missed.length === 0
     ? 'Every goal was reached.'
-    : ['Goals that were **not** reached:', ...missed].join('\n')
+    : [
+        'Goals that were **not** reached; the notes below each table say what takes the time:',
+        '',
+        ...missed,
+      ].join('\n')
+}
+
+/** Where a heading lies, as a page of the repository names it. */
+function anchorOf(name: string): string {
+  return (titles[name] ?? name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')
 }
 
 function sectionOf(result: BenchResult): string {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { atLeast, atMost, type BenchResult } from './bench-result.ts'
+import { missedOf } from './render-results.ts'
+
+const result: BenchResult = {
+  name: 'ingest',
+  machine: { cpu: 'one', cores: 2, memoryGb: 24, node: 'v24', chromium: 'not used' },
+  date: '2026-01-01T00:00:00.000Z',
+  commit: 'abc',
+  isQuick: false,
+  rows: [],
+  ratios: {},
+  bars: [atLeast('events to echo', 0.5, 0.7), atMost('events not taken', 0, 0)],
+  notes: [],
+}
+
+test('a goal that was missed comes first, with where to read why', () => {
+  expect(missedOf([result]).split('\n').slice(2)).toEqual([
+    '- [ingest](#events-a-second), events to echo: 0.5, wanted ≥ 0.7, on 2 cores',
+  ])
+})
+
+test('a quick run is called one', () => {
+  expect(missedOf([{ ...result, isQuick: true }])).toContain('on 2 cores, in a quick run')
+})
+
+test('where none was missed, that is said', () => {
+  expect(missedOf([{ ...result, bars: [atMost('events not taken', 0, 0)] }])).toBe('Every goal was reached.')
+})
