@@ -86,6 +86,9 @@ export const apiMessages = {
   stepUpNeeded: 'Please confirm that it is you, then try again.',
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',
+  invitationAddressTaken:
+    'This address has an account already. Please give the password of that account, or use another address.',
+  alreadyOnTeam: 'This address belongs to the team already. Please sign in, or ask an admin.',
   lastAdmin: 'The house needs at least one admin: give somebody else the role first.',
   planStillRenews: 'Your plan still renews. Please cancel it first, then erase your data.',
   paymentUnderWay: 'A payment is still under way. Please try again in a few minutes.',

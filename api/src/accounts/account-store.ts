@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { userLeads, users } from './account-tables.ts'
+import { passwordResets, userLeads, users } from './account-tables.ts'
 
 export type UserRecord = typeof users.$inferSelect
 
@@ -14,10 +14,13 @@ export async function selectUserByEmail(db: Queryable, emailKey: string): Promis
   return rows[0]
 }
 
-/** Keeps an account from being erased until the transaction ends; false when it is gone already. */
-export async function holdUser(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
-  return rows.length > 0
+/**
+ * The account as it is now, held until the transaction ends; undefined when it is gone. Whatever opens or renews a
+ * sign-in and whatever ends them takes this first, so that none is made beside the end of all of them.
+ */
+export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | undefined> {
+  const rows = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return rows[0]
 }
 
 /** False when the e-mail already has an account. */
@@ -54,7 +57,8 @@ export async function replaceHash(db: Queryable, user: UserRecord, passwordHash:
   return rows.length > 0
 }
 
-/** A new password, proved by the owner of the address. */
-export async function updatePassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId))
+/** A new password, proved by the owner of the address. A link to yet another one is dead from then on. */
+export async function updatePassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId))
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
 }

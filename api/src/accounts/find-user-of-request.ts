@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import type { UserRecord } from './account-store.ts'
+import type { SessionAudience } from './account-tables.ts'
 import { hashToken } from './hash-token.ts'
 import { readBinding } from './bind-browser.ts'
 import { selectUserOfAccess } from './session-store.ts'
@@ -17,9 +18,17 @@ export function readAccessToken(request: FastifyRequest): string | undefined {
  * calls never ask.
  */
 export async function requireUser(services: Services, request: FastifyRequest): Promise<UserRecord> {
+  return (await requireSignIn(services, request)).user
+}
+
+/** The same, with the kind of sign-in: only one made as an operator opens the admin area. */
+export async function requireSignIn(
+  services: Services,
+  request: FastifyRequest,
+): Promise<{ readonly user: UserRecord; readonly audience: SessionAudience }> {
   const token = readAccessToken(request)
   const bindingHash = readBinding(services, request)
-  const user =
+  const signIn =
     token === undefined || bindingHash === undefined
       ? undefined
       : await selectUserOfAccess(services.db.query, {
@@ -27,6 +36,6 @@ export async function requireUser(services: Services, request: FastifyRequest): 
           bindingHash,
           now: new Date(services.now()),
         })
-  if (user === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
-  return user
+  if (signIn === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
+  return signIn
 }

@@ -1,10 +1,11 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
-import { holdUser, replaceHash, selectUserByEmail } from './account-store.ts'
+import { lockUser, replaceHash, selectUserByEmail } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import { bindBrowser } from './bind-browser.ts'
@@ -42,8 +43,23 @@ export async function logIn(
   if (hasher.isOutdated(user.passwordHash))
     await replaceHash(services.db.query, user, await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
-    // NOTE: the account may have been erased while its password was weighed.
-    if (!(await holdUser(tx, user.id))) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
+    if (!(await isStillRight(tx, hasher, user, password)))
+      throw new AppError('not_signed_in', apiMessages.wrongCredentials)
     return openSession(services, tx, user.id, worth, bindBrowser(services, visit))
   })
+}
+
+/**
+ * Holds the account and says whether the password that was just weighed still opens it: while that took its time the
+ * account may have been erased, or its owner may have set another one and ended every sign-in.
+ */
+export async function isStillRight(
+  tx: Queryable,
+  hasher: PasswordHasher,
+  weighed: UserRecord,
+  password: string,
+): Promise<boolean> {
+  const current = await lockUser(tx, weighed.id)
+  if (current === undefined) return false
+  return current.passwordHash === weighed.passwordHash || hasher.verify(current.passwordHash, password)
 }

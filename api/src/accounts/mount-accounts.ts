@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
@@ -27,7 +28,7 @@ export function mountAccounts(
   for (const name of ['setPassword', 'signup'] as const) {
     mount(app, name, async ({ body, request, reply }) => ({
       success: true,
-      data: await setPassword(services, hasher, { request, reply }, body),
+      data: await setPassword(services, hasher, weigh.signIn, { request, reply }, body),
     }))
   }
 
@@ -62,7 +63,9 @@ export function mountAccounts(
     const audience =
       token === undefined
         ? undefined
-        : await revokeFamilyOfAccess(services.db.query, hashToken(token), new Date(services.now()))
+        : await inTransaction(services.db, (tx) =>
+            revokeFamilyOfAccess(tx, hashToken(token), new Date(services.now())),
+          )
     // NOTE: nothing of what an operator saw stays in the browser for whoever sits down next.
     if (audience === 'admin') reply.header('clear-site-data', '"cache", "storage"')
     return { success: true, data: { signedOut: true } }

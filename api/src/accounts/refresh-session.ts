@@ -69,7 +69,7 @@ async function rotate(
   if (replacedAt !== null) {
     if (now - replacedAt.getTime() <= grace) return userId
     services.log.warn({ session: familyId }, 'a replaced refresh token came back; its sign-in was ended')
-    await revokeFamily(tx, familyId, new Date(now))
+    await revokeFamily(tx, session, new Date(now))
     await tellOfReuse(services, tx, session, brandId)
     return undefined
   }

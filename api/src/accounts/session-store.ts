@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { lockUser } from './account-store.ts'
 import { sessions, users } from './account-tables.ts'
 import type { SessionAudience } from './account-tables.ts'
 import type { UserRecord } from './account-store.ts'
@@ -10,7 +11,7 @@ export async function insertSession(db: Queryable, session: SessionRecord): Prom
   await db.insert(sessions).values(session)
 }
 
-/** The user whose live session this access token opens, in the browser it is bound to. */
+/** Whose live session this access token opens in the browser it is bound to, and what kind of sign-in it is. */
 export async function selectUserOfAccess(
   db: Queryable,
   {
@@ -18,9 +19,9 @@ export async function selectUserOfAccess(
     bindingHash,
     now,
   }: { readonly accessHash: string; readonly bindingHash: string; readonly now: Date },
-): Promise<UserRecord | undefined> {
+): Promise<{ readonly user: UserRecord; readonly audience: SessionAudience } | undefined> {
   const rows = await db
-    .select({ user: users })
+    .select({ user: users, audience: sessions.audience })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -31,15 +32,19 @@ export async function selectUserOfAccess(
         isNull(sessions.revokedAt),
       ),
     )
-  return rows[0]?.user
+  return rows[0]
 }
 
-/** The pair a refresh token belongs to, locked until the transaction ends. */
+/** The pair a refresh token belongs to, held with its account until the transaction ends. */
 export async function lockSessionOfRefresh(
   tx: Queryable,
   refreshHash: string,
 ): Promise<SessionRecord | undefined> {
-  const rows = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')
+  const ofToken = eq(sessions.refreshHash, refreshHash)
+  const [owner] = await tx.select({ userId: sessions.userId }).from(sessions).where(ofToken)
+  if (owner === undefined) return undefined
+  await lockUser(tx, owner.userId)
+  const rows = await tx.select().from(sessions).where(ofToken).for('update')
   return rows[0]
 }
 
@@ -49,16 +54,13 @@ export async function markReplaced(db: Queryable, id: string, now: Date): Promis
 
 /** Ends the whole sign-in that this access token belongs to, on this device; answers whose it was, if it was one. */
 export async function revokeFamilyOfAccess(
-  db: Queryable,
+  tx: Queryable,
   accessHash: string,
   now: Date,
 ): Promise<SessionAudience | undefined> {
-  const rows = await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(inArray(sessions.familyId, familyOfAccess(db, accessHash)), isNull(sessions.revokedAt)))
-    .returning({ audience: sessions.audience })
-  return rows[0]?.audience
+  const [own] = await tx.select().from(sessions).where(eq(sessions.accessHash, accessHash))
+  if (own === undefined) return undefined
+  return (await revokeFamily(tx, own, now)) > 0 ? own.audience : undefined
 }
 
 /** When the owner of the sign-in behind this access token last proved to be there. */
@@ -82,19 +84,34 @@ function familyOfAccess(db: Queryable, accessHash: string) {
   return db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.accessHash, accessHash))
 }
 
-export async function revokeFamily(db: Queryable, familyId: string, now: Date): Promise<void> {
-  await db
+/** Ends one sign-in of a user, a renewal under way included; answers how many pairs of tokens it still had. */
+export async function revokeFamily(
+  tx: Queryable,
+  { userId, familyId }: Pick<SessionRecord, 'userId' | 'familyId'>,
+  now: Date,
+): Promise<number> {
+  await lockUser(tx, userId)
+  const rows = await tx
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return rows.length
 }
 
-/** Signs the user out everywhere. */
-export async function revokeSessionsOf(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db
+/** Signs the user out everywhere, those who are just signing in included; but for the one sign-in that is kept. */
+export async function revokeSessionsOf(
+  tx: Queryable,
+  userId: string,
+  now: Date,
+  keptFamily?: string,
+): Promise<void> {
+  await lockUser(tx, userId)
+  const others = keptFamily === undefined ? undefined : ne(sessions.familyId, keptFamily)
+  await tx
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others))
 }
 
 /** Forgets a user's pairs of which no token opens anything any more. */

@@ -11,6 +11,8 @@ import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
 import { insertUser, linkLead, selectLeadIds, selectUserByEmail } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
+import { isStillRight } from './log-in.ts'
+import type { WeighSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
@@ -18,12 +20,14 @@ const hour = 3_600_000
 
 /**
  * Makes the account of the visitor who holds the lead, and signs them in. The same call repeated with the same
- * password signs in again. Everything else (foreign lead, other e-mail, existing account) gets one and the same refusal;
+ * password signs in again. Everything else (foreign lead, other e-mail, existing account, an operator) gets one and the
+ * same refusal;
  * the owner of an existing account gets a mail with the way in.
  */
 export async function setPassword(
   services: Services,
   hasher: PasswordHasher,
+  weigh: WeighSignIn,
   visit: Visit,
   input: ParsedBodyOf<'setPassword'>,
 ): Promise<DataOf<'setPassword'>> {
@@ -33,7 +37,8 @@ export async function setPassword(
   if (lead === undefined) throw refusal()
 
   const existing = await selectUserByEmail(services.db.query, emailKey)
-  if (existing !== undefined) return signInAgain(services, hasher, visit, existing, lead, input.password)
+  if (existing !== undefined)
+    return signInAgain(services, hasher, weigh, visit, existing, lead, input.password)
 
   const passwordHash = await hasher.hash(input.password)
   const user: UserRecord = {
@@ -61,12 +66,13 @@ export async function setPassword(
   // NOTE: a second click at the same moment made the account first.
   const first = await selectUserByEmail(services.db.query, emailKey)
   if (first === undefined) throw refusal()
-  return signInAgain(services, hasher, visit, first, lead, input.password)
+  return signInAgain(services, hasher, weigh, visit, first, lead, input.password)
 }
 
 async function signInAgain(
   services: Services,
   hasher: PasswordHasher,
+  weigh: WeighSignIn,
   visit: Visit,
   user: UserRecord,
   lead: LeadRecord,
@@ -74,11 +80,15 @@ async function signInAgain(
 ): Promise<DataOf<'setPassword'>> {
   const isRight = await hasher.verify(user.passwordHash, password)
   const leadIds = await selectLeadIds(services.db.query, user.id)
-  if (!isRight || !leadIds.includes(lead.id)) {
+  // NOTE: operators sign in by their own door only, which asks for the second factor.
+  if (!isRight || !leadIds.includes(lead.id) || (await weigh(user, undefined)) !== 'web') {
     await mailSignInLink(services, user, lead)
     throw refusal()
   }
-  return openSession(services, services.db.query, user.id, 'web', bindBrowser(services, visit))
+  return inTransaction(services.db, async (tx) => {
+    if (!(await isStillRight(tx, hasher, user, password))) throw refusal()
+    return openSession(services, tx, user.id, 'web', bindBrowser(services, visit))
+  })
 }
 
 /** The owner of the address learns by mail what nobody may learn from the answer; once an hour at most. */

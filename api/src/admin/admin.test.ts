@@ -70,7 +70,7 @@ describe('coming in', () => {
     expect(team.find(({ email }) => email === 'new@house.example')).toMatchObject({ role: 'viewer' })
   })
 
-  test('a customer who is invited loses the old password and the old sign-ins', async () => {
+  test('who runs the machine may give a customer’s address a new password, and the old sign-ins end', async () => {
     const invited = await signUp(house, 'both@example.com')
     await signInOperator(house, 'viewer', 'both@example.com')
     const profile = await invited.browser.get('/api/user/profile', bearer(invited.token))

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
-import { readAccessToken, requireUser } from '#api/accounts/index.ts'
+import { readAccessToken, requireSignIn } from '#api/accounts/index.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
@@ -26,7 +26,8 @@ export async function checkAdmin(
 async function findOperator(services: Services, request: FastifyRequest) {
   if (readAccessToken(request) === undefined) return undefined
   // NOTE: a token that has run out is 401, so that the client renews it first and asks again.
-  const user = await requireUser(services, request)
+  const { user, audience } = await requireSignIn(services, request)
+  if (audience !== 'admin') return undefined
   const record = await selectOperator(services.db.query, user.id)
   if (record === undefined) return undefined
   const { timeZone } = await readReportingDays(services.db.query)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueResetToken } from '#api/accounts/index.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { acceptLink, makeLink } from '#api/testing/team-link.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -63,9 +64,10 @@ describe('a password that an operator resets by mail', () => {
 
   test('has to be one for whoever joins the team between the mail and the reset', async () => {
     const email = 'joining@example.com'
-    await signUp(house, email)
+    await signUp(house, email, operatorPassword)
     const token = await tokenOf(email)
-    await signInOperator(house, 'viewer', email)
+    const boss = await signInOperator(house, 'admin', 'boss-of-joining@house.example')
+    expect((await acceptLink(house, await makeLink(boss), { email })).statusCode).toBe(200)
     expect(refusalOf(await reset(token, 'sorrel')).message).toBe(tooShort)
     expect(await login(email, operatorPassword)).toBe(200)
   })

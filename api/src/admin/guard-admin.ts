@@ -1,7 +1,7 @@
 import { apiMessages, apiRoot, routes } from '@fennel/contract'
 import type { Route } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireUser } from '#api/accounts/index.ts'
+import { requireSignIn } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { requireFreshProof } from './step-up.ts'
@@ -47,8 +47,9 @@ export function guardAdmin(app: FastifyInstance, services: Services): void {
 }
 
 async function admit(services: Services, request: FastifyRequest, { access, stepUp }: Route): Promise<void> {
-  const user = await requireUser(services, request)
-  const record = await selectOperator(services.db.query, user.id)
+  const { user, audience } = await requireSignIn(services, request)
+  // NOTE: an operator who came in as a customer has shown no second factor.
+  const record = audience === 'admin' ? await selectOperator(services.db.query, user.id) : undefined
   if (record === undefined) throw new AppError('forbidden', apiMessages.operatorsOnly)
   if (access === 'admin' && record.role !== 'admin') throw new AppError('forbidden', apiMessages.adminsOnly)
   if (stepUp === true) await requireFreshProof(services, request)

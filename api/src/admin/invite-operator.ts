@@ -2,21 +2,24 @@ import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
 import type { Queryable } from '#api/db/client.ts'
 import {
+  bindBrowser,
   hashToken,
   insertUser,
   openSession,
   revokeSessionsOf,
   selectUserByEmail,
+  signInPace,
   updatePassword,
 } from '#api/accounts/index.ts'
-import type { PasswordHasher, SignedIn } from '#api/accounts/index.ts'
+import type { PasswordHasher, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import type { Services } from '#api/services.ts'
-import { insertInvitation, lockInvitation, saveOperator, useInvitation } from './operator-store.ts'
+import { insertInvitation, lockInvitation, lockTeam, saveOperator, useInvitation } from './operator-store.ts'
+import type { InvitationRecord, OperatorRecord } from './operator-store.ts'
 import type { OperatorRole } from './admin-tables.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
 
@@ -47,35 +50,86 @@ export async function inviteOperator(
 }
 
 /**
- * Makes the bearer of an open link an operator and signs them in. An account that has the address already gets the
- * new password, and its old sign-ins end: the link came from somebody who may decide that.
+ * Makes the bearer of an open link an operator and signs them in. The link says what somebody may do, never who they
+ * are: an address that has an account opens only with the password of that account, and an address that is on the team
+ * already, or was, is left as it is. A link of somebody who may not invite any more is dead, and so is the first one as
+ * soon as there is a team.
  */
 export async function acceptInvitation(
   services: Services,
   hasher: PasswordHasher,
   { token, email, password }: ParsedBodyOf<'acceptOperatorInvitation'>,
-  bindingHash = '',
+  visit: Visit,
 ): Promise<SignedIn> {
   checkOperatorPassword(services, password, email)
-  const passwordHash = await hasher.hash(password)
+  const emailKey = emailKeyOf(email)
+  const tokenHash = hashToken(token)
+  const { query } = services.db
+  const now = () => new Date(services.now())
+  // NOTE: before anything is said of the address: only who holds a link learns that it is taken.
+  if ((await lockInvitation(query, tokenHash, now())) === undefined) throw deadLink()
+  const known = await selectUserByEmail(query, emailKey)
+  if (known !== undefined) await provePassword(services, hasher, visit, known, password)
+  const passwordHash = known?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
-    const now = new Date(services.now())
-    const invitation = await lockInvitation(tx, hashToken(token), now)
-    if (invitation === undefined) throw new AppError('invalid_request', apiMessages.invitationDead)
-    await useInvitation(tx, invitation.id, now)
-    const userId = await becomeOperator(services, tx, { email, passwordHash, role: invitation.role })
+    const team = await lockTeam(tx)
+    const invitation = await lockInvitation(tx, tokenHash, now())
+    if (invitation === undefined || !mayStillInvite(team, invitation)) throw deadLink()
+    const existing = await selectUserByEmail(tx, emailKey)
+    if (existing?.passwordHash !== known?.passwordHash) throw takenAddress()
+    if (team.some(({ userId }) => userId === existing?.id))
+      throw new AppError('conflict', apiMessages.alreadyOnTeam)
+    await useInvitation(tx, invitation.id, now())
+    const userId = existing?.id ?? services.newId()
+    const user = { id: userId, email, emailKey, passwordHash, emailVerified: false, createdAt: now() }
+    if (existing !== undefined) await revokeSessionsOf(tx, userId, now())
+    else if (!(await insertUser(tx, user))) throw takenAddress()
+    await saveOperator(tx, { userId, role: invitation.role, createdAt: now() })
     await appendAudit(tx, {
-      at: now,
+      at: now(),
       actorId: userId,
       action: 'operators.join',
       target: invitation.id,
       details: { role: invitation.role, invitedBy: invitation.invitedBy },
     })
-    return openSession(services, tx, userId, 'admin', bindingHash)
+    return openSession(services, tx, userId, 'admin', bindBrowser(services, visit))
   })
 }
 
-/** Gives the address an account with this password and the role; answers the user's id. */
+/** Whoever made the link still runs the house; the first link was made by nobody and is for an empty house. */
+function mayStillInvite(team: readonly OperatorRecord[], { invitedBy }: InvitationRecord): boolean {
+  if (invitedBy === null) return team.length === 0
+  return team.some(
+    ({ userId, role, disabledAt }) => userId === invitedBy && role === 'admin' && disabledAt === null,
+  )
+}
+
+/** Guesses at it are slowed down like those at the sign-in. */
+async function provePassword(
+  services: Services,
+  hasher: PasswordHasher,
+  { reply }: Visit,
+  user: UserRecord,
+  password: string,
+): Promise<void> {
+  const pace = services.config.rateLimits ? signInPace(services, user.emailKey) : undefined
+  await pace?.enter(reply)
+  if (!(await hasher.verify(user.passwordHash, password))) throw takenAddress()
+  await pace?.forget()
+}
+
+function deadLink(): AppError {
+  return new AppError('invalid_request', apiMessages.invitationDead)
+}
+
+function takenAddress(): AppError {
+  return new AppError('invalid_request', apiMessages.invitationAddressTaken)
+}
+
+/**
+ * Gives the address an account with this password and the role; answers the user's id. For whoever runs the machine: it
+ * overwrites what an account of that address had.
+ */
 export async function becomeOperator(
   services: Services,
   tx: Queryable,

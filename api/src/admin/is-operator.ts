@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readAccessToken, requireUser } from '#api/accounts/index.ts'
+import { readAccessToken, requireSignIn } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { selectOperator } from './operator-store.ts'
@@ -8,8 +8,8 @@ import { selectOperator } from './operator-store.ts'
 export async function isOperator(services: Services, request: FastifyRequest): Promise<boolean> {
   if (readAccessToken(request) === undefined) return false
   try {
-    const user = await requireUser(services, request)
-    return (await selectOperator(services.db.query, user.id)) !== undefined
+    const { user, audience } = await requireSignIn(services, request)
+    return audience === 'admin' && (await selectOperator(services.db.query, user.id)) !== undefined
   } catch (error) {
     if (error instanceof AppError) return false
     throw error

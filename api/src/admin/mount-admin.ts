@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bindBrowser, createPasswordHasher } from '#api/accounts/index.ts'
+import { createPasswordHasher } from '#api/accounts/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { mountAnalytics } from './analytics/mount-analytics.ts'
@@ -22,7 +22,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
     success: true,
-    data: await acceptInvitation(services, hasher, body, bindBrowser(services, { request, reply })),
+    data: await acceptInvitation(services, hasher, body, { request, reply }),
   }))
   mountProfile(app, services, hasher)
   mountTeam(app, services)

@@ -10,6 +10,7 @@ export const password = 'green-tea-7'
 export async function signUp(
   house: TestApp,
   email = 'mia@example.com',
+  chosen = password,
 ): Promise<{
   readonly browser: TestBrowser
   readonly leadId: string
@@ -20,8 +21,8 @@ export async function signUp(
   const { id: leadId } = await makeLead(browser, { email, sessionId: `s-${email.replaceAll(/\W/g, '-')}` })
   const response = await browser.post('/api/auth/set-password', {
     email,
-    password,
-    repeatPassword: password,
+    password: chosen,
+    repeatPassword: chosen,
     leadId,
   })
   const { token, refreshToken } = dataOf('setPassword', response)
