@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { issueResetToken, mountAccounts } from '#api/accounts/index.ts'
+import { issueResetToken, mountAccounts, unlinkFormerPerson } from '#api/accounts/index.ts'
 import { mountAdPlatform } from '#api/ad-platform/index.ts'
 import { guardAdmin, isOperator, mountAdmin, weighNewPassword, weighSignIn } from '#api/admin/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
@@ -24,7 +24,7 @@ import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { mountLeads } from '#api/leads/index.ts'
-import { mountMail } from '#api/mail/index.ts'
+import { endResumeLinks, mountMail } from '#api/mail/index.ts'
 import { mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
 import { mountPayments } from '#api/payments/index.ts'
@@ -83,7 +83,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, services)
   mountOperations(app, services, lines)
   takeCspReports(app, services)
-  mountLeads(app, services)
+  mountLeads(app, services, async (tx, lead) => {
+    await unlinkFormerPerson(tx, lead)
+    await endResumeLinks(tx, lead.id)
+  })
   mountConsent(app, services)
   mountTracking(app, services)
   mountAdPlatform(app, services)

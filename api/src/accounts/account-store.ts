@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { passwordResets, userLeads, users } from './account-tables.ts'
 
@@ -37,6 +37,15 @@ export async function linkLead(db: Queryable, link: typeof userLeads.$inferInser
     .onConflictDoNothing()
     .returning({ leadId: userLeads.leadId })
   return rows.length > 0
+}
+
+/** Takes the lead from an account of any other address. */
+export async function unlinkFormerPerson(
+  tx: Queryable,
+  lead: { readonly id: string; readonly emailKey: string },
+): Promise<void> {
+  const others = tx.select({ id: users.id }).from(users).where(ne(users.emailKey, lead.emailKey))
+  await tx.delete(userLeads).where(and(eq(userLeads.leadId, lead.id), inArray(userLeads.userId, others)))
 }
 
 export async function selectLeadIds(db: Queryable, userId: string): Promise<readonly string[]> {

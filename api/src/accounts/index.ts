@@ -1,4 +1,10 @@
-export { insertUser, selectUser, selectUserByEmail, updatePassword } from './account-store.ts'
+export {
+  insertUser,
+  selectUser,
+  selectUserByEmail,
+  unlinkFormerPerson,
+  updatePassword,
+} from './account-store.ts'
 export type { UserRecord } from './account-store.ts'
 export { sessions, userLeads, users } from './account-tables.ts'
 export { bindBrowser } from './bind-browser.ts'
@@ -14,5 +20,5 @@ export type { SignedIn } from './open-session.ts'
 export type { WeighPassword } from './reset-password.ts'
 export { createPasswordHasher } from './password-hasher.ts'
 export type { PasswordHasher } from './password-hasher.ts'
+export { provePassword } from './prove-password.ts'
 export { markProved, revokeFamily, revokeSessionsOf, selectProvedAt } from './session-store.ts'
-export { signInPace } from './sign-in-pace.ts'

@@ -13,6 +13,7 @@ import { hashToken } from './hash-token.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { selectUserOfReset, takeReset } from './reset-store.ts'
 import { revokeSessionsOf } from './session-store.ts'
+import { signInPace } from './sign-in-pace.ts'
 
 /**
  * Throws when a new password is too little for whose it is. The admin area knows; accounts themselves know no operators.
@@ -21,7 +22,7 @@ export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) 
 
 /**
  * Sets a new password with the token of a mail. Whoever holds it has proved the address, so every sign-in from before
- * ends, and what was bought with that address belongs to the account. The token works once.
+ * ends, any waiting at the sign-in ends, and what was bought with that address belongs to the account. The token works once.
  */
 export async function resetPassword(
   services: Services,
@@ -37,7 +38,7 @@ export async function resetPassword(
   // NOTE: hashing is dear, so a dead link is told before it; whether it is still open is decided after it.
   if ((await selectUserOfReset(services.db.query, tokenHash, now())) === undefined) throw refusal()
   const passwordHash = await hasher.hash(newPassword)
-  await inTransaction(services.db, async (tx) => {
+  const emailKey = await inTransaction(services.db, async (tx) => {
     const userId = await takeReset(tx, tokenHash, now())
     const user = userId === undefined ? undefined : await selectUser(tx, userId)
     if (user === undefined) throw refusal()
@@ -54,7 +55,10 @@ export async function resetPassword(
       recipient: user.email,
       dedupeKey: `password-changed:${tokenHash}`,
     })
+    return user.emailKey
   })
+  // NOTE: whoever kept the account waiting by wrong guesses has kept its owner out until here, and no longer.
+  await signInPace(services, emailKey).forget()
   return apiMessages.resetDone
 }
 

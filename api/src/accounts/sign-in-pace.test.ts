@@ -2,7 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-import { password, signUp } from '#api/testing/signed-up.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { pauseAfter, signInPace } from './sign-in-pace.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
@@ -76,4 +79,48 @@ test('of a crowd at one account ten are weighed and the others wait, without tak
   expect(statuses.filter((status) => status === 'too_many_requests')).toHaveLength(290)
   // NOTE: jobs in the background may open some; the crowd would open all twenty.
   expect(house.services.db.pool.totalCount - before).toBeLessThan(10)
+})
+
+test('a link by mail to a new password ends the waiting that somebody else caused', async () => {
+  const postbag = createPostbag()
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' }, services: { mail: postbag } })
+  await signUp(house, 'mia@example.com')
+  const call = (path: string, payload: object, remoteAddress: string) =>
+    house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, remoteAddress })
+  const sign = async (given: string, at: number) =>
+    (await call('login', { email: 'mia@example.com', password: given }, `203.0.113.${at}`)).statusCode
+  for (let tries = 1; tries <= 11; tries++) expect(await sign('wrong', tries)).toBe(tries > 10 ? 429 : 401)
+  await call('forgot-password', { email: 'mia@example.com' }, '198.51.100.1')
+  await deliverMails(house.services)
+  const text = postbag.sent.find(({ kind }) => kind === 'password-reset')?.text
+  const token = /reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1]
+  const reset = await call('reset-password', { token, newPassword: 'a calmer plate' }, '198.51.100.1')
+  expect([reset.statusCode, await sign('a calmer plate', 20)]).toEqual([200, 200])
+})
+
+test('guesses inside a sign-in are one count, whatever door they knock at, and keep nobody from signing in', async () => {
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const { browser, token } = await signInOperator(house)
+  const knock = async (path: string, body: object) =>
+    (await browser.post(`/api/${path}`, body, bearer(token))).statusCode
+  const doors: readonly (() => Promise<number>)[] = [
+    () => knock('admin/profile/confirm', { password: 'wrong' }),
+    () => knock('admin/profile/second-factor', { currentPassword: 'wrong' }),
+    () =>
+      knock('admin/payments/reduce-disputes-rate', {
+        mode: 'execute',
+        previewId: 'x'.repeat(22),
+        count: 0,
+        password: 'wrong',
+      }),
+  ]
+  const tries = Array.from({ length: 10 }, (_, at) => doors[at % doors.length])
+  for (const guess of tries) expect(await guess?.()).toBe(400)
+  for (const guess of doors) expect(await guess()).toBe(429)
+  const email = 'admin@house.example'
+  const login = await browser.post('/api/auth/login', { email, password: operatorPassword })
+  expect(login.statusCode).toBe(200)
+  house.clock.advance(1_000)
+  expect(await knock('admin/profile/confirm', { password: operatorPassword })).toBe(200)
+  expect(await knock('admin/profile/confirm', { password: 'wrong' })).toBe(400)
 })

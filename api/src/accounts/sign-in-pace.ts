@@ -19,6 +19,12 @@ export function pauseAfter(tries: number): number {
   return tries < freeTries ? 0 : Math.min(hour, second * 2 ** Math.min(tries - freeTries, 12))
 }
 
+/**
+ * Where a password is tried: by anybody who comes, or inside a sign-in. They count apart, or whoever knows an address could
+ * keep its owner from what they do inside.
+ */
+export type Door = 'sign-in' | 'signed-in'
+
 /** How fast one account may be tried, whether it exists or not. */
 export interface SignInPace {
   /** Counts a try; refuses (429 with Retry-After) one that comes before its pause is over, without counting it. */
@@ -29,11 +35,12 @@ export interface SignInPace {
 
 /**
  * Slows sign-ins to one account down, from any address and in all processes together: guessing becomes hopeless, and the
- * owner is never locked out for good. An hour without tries after the last pause makes it forget.
+ * owner is never locked out for good: a link by mail to a new password ends the waiting, and so does an hour without
+ * tries after the last pause.
  */
-export function signInPace(services: Services, emailKey: string): SignInPace {
+export function signInPace(services: Services, emailKey: string, door: Door = 'sign-in'): SignInPace {
   const { db, cipher } = services
-  const label = cipher.label(`sign-in pace ${emailKey}`)
+  const label = cipher.label(`${door} pace ${emailKey}`)
   return {
     enter: async (reply) => {
       const wait = await triesOf(services).add(label, undefined)

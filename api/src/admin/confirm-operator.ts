@@ -1,26 +1,45 @@
 import { apiMessages } from '@fennel/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { provePassword } from '#api/accounts/index.ts'
 import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
+import { limitActs } from './limit-acts.ts'
 import { lockOperator } from './operator-store.ts'
 import { takeCode } from './second-factor.ts'
 
+/** Each is a guess at a password or a code, for whoever found the screen unattended; all kinds count together. */
+const guessesPerHour = 20
+
+interface AdminCall {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Counts a guess of this operator at a password or a code; refuses (429) more than 20 in an hour. */
+export async function limitGuesses(services: Services, call: AdminCall): Promise<void> {
+  await limitActs(services, call, 'confirm', guessesPerHour)
+}
+
 /**
  * Makes sure that the operator sits at the screen, before something that cannot be undone: a fresh code where the second
- * factor is on, the password otherwise. Refuses (400) when it is wrong or missing.
+ * factor is on, the password otherwise. Refuses (400) when it is wrong or missing, and (429) too many tries.
  */
 export async function confirmOperator(
   services: Services,
   hasher: PasswordHasher,
-  request: FastifyRequest,
+  call: AdminCall,
   given: { readonly password?: string | undefined; readonly code?: string | undefined },
 ): Promise<void> {
-  const { user, record } = operatorOf(request)
+  await limitGuesses(services, call)
+  const { user, record } = operatorOf(call.request)
   if (record.totpConfirmedAt === null) {
-    const isRight = given.password !== undefined && (await hasher.verify(user.passwordHash, given.password))
+    const { password } = given
+    const isRight =
+      password !== undefined &&
+      (await provePassword(services, hasher, call.reply, user, { password, door: 'signed-in' }))
     if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
     return
   }

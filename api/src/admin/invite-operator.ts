@@ -6,12 +6,12 @@ import {
   hashToken,
   insertUser,
   openSession,
+  provePassword,
   revokeSessionsOf,
   selectUserByEmail,
-  signInPace,
   updatePassword,
 } from '#api/accounts/index.ts'
-import type { PasswordHasher, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
+import type { PasswordHasher, SignedIn, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -69,7 +69,9 @@ export async function acceptInvitation(
   // NOTE: before anything is said of the address: only who holds a link learns that it is taken.
   if ((await lockInvitation(query, tokenHash, now())) === undefined) throw deadLink()
   const known = await selectUserByEmail(query, emailKey)
-  if (known !== undefined) await provePassword(services, hasher, visit, known, password)
+  const at = { password, door: 'sign-in' } as const
+  if (known !== undefined && !(await provePassword(services, hasher, visit.reply, known, at)))
+    throw takenAddress()
   const passwordHash = known?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
@@ -102,20 +104,6 @@ function mayStillInvite(team: readonly OperatorRecord[], { invitedBy }: Invitati
   return team.some(
     ({ userId, role, disabledAt }) => userId === invitedBy && role === 'admin' && disabledAt === null,
   )
-}
-
-/** Guesses at it are slowed down like those at the sign-in. */
-async function provePassword(
-  services: Services,
-  hasher: PasswordHasher,
-  { reply }: Visit,
-  user: UserRecord,
-  password: string,
-): Promise<void> {
-  const pace = services.config.rateLimits ? signInPace(services, user.emailKey) : undefined
-  await pace?.enter(reply)
-  if (!(await hasher.verify(user.passwordHash, password))) throw takenAddress()
-  await pace?.forget()
 }
 
 function deadLink(): AppError {

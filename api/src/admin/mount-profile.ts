@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   hashToken,
+  provePassword,
   readAccessToken,
   revokeFamily,
   revokeSessionsOf,
@@ -17,23 +18,16 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
-import { confirmOperator } from './confirm-operator.ts'
+import { confirmOperator, limitGuesses } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
-import { limitActs } from './limit-acts.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
 import { startSecondFactor, takeCode } from './second-factor.ts'
 import { noteProof } from './step-up.ts'
-
-/** Each is a guess at a password or a code, for whoever found the screen unattended; all kinds count together. */
-const guessesPerHour = 20
 
 const done = { success: true, data: { done: true } } as const
 
 /** Mounts what operators do with their own account: password, second factor, sign-ins. */
 export function mountProfile(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
-  const limitGuesses = (call: { readonly request: FastifyRequest; readonly reply: FastifyReply }) =>
-    limitActs(services, call, 'confirm', guessesPerHour)
-
   mount(app, 'operatorProfile', async ({ request }) => ({
     success: true,
     data: await readOperatorProfile(services, request),
@@ -42,8 +36,8 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
   mount(app, 'changeOperatorPassword', async ({ body, request, reply }) => {
     const { user } = operatorOf(request)
     checkOperatorPassword(services, body.newPassword, user.email)
-    await limitGuesses({ request, reply })
-    await requirePassword(hasher, request, body.currentPassword)
+    await limitGuesses(services, { request, reply })
+    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
     const passwordHash = await hasher.hash(body.newPassword)
     const own = await familyOf(services, request)
     await inTransaction(services.db, async (tx) => {
@@ -55,29 +49,28 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
   })
 
   mount(app, 'confirmOperator', async ({ body, request, reply }) => {
-    await limitGuesses({ request, reply })
-    await confirmOperator(services, hasher, request, body)
+    await confirmOperator(services, hasher, { request, reply }, body)
     await noteProof(services, request)
     return done
   })
 
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     const { user, record } = operatorOf(request)
-    await limitGuesses({ request, reply })
-    await requirePassword(hasher, request, body.currentPassword)
+    await limitGuesses(services, { request, reply })
+    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
     if (record.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.secondFactorOn)
     return { success: true, data: await startSecondFactor(services, user) }
   })
 
   mount(app, 'confirmSecondFactor', async ({ body, request, reply }) => {
-    await limitGuesses({ request, reply })
+    await limitGuesses(services, { request, reply })
     await switchSecondFactor(services, request, body.code, true)
     return done
   })
 
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
-    await limitGuesses({ request, reply })
-    await requirePassword(hasher, request, body.currentPassword)
+    await limitGuesses(services, { request, reply })
+    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
     await switchSecondFactor(services, request, body.code, false)
     return done
   })
@@ -116,8 +109,14 @@ async function switchSecondFactor(
   })
 }
 
-async function requirePassword(hasher: PasswordHasher, request: FastifyRequest, password: string) {
-  const isRight = await hasher.verify(operatorOf(request).user.passwordHash, password)
+async function requirePassword(
+  services: Services,
+  hasher: PasswordHasher,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  password: string,
+): Promise<void> {
+  const { user } = operatorOf(request)
+  const isRight = await provePassword(services, hasher, reply, user, { password, door: 'signed-in' })
   if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
 }
 

@@ -71,10 +71,10 @@ describe('failures', () => {
 })
 
 describe('a page of another site', () => {
-  const post = (headers: Record<string, string>) =>
+  const post = (headers: Record<string, string>, url = '/api/auth/logout') =>
     house.app.inject({
       method: 'POST',
-      url: '/api/auth/logout',
+      url,
       headers: { host: 'shop.example', ...headers },
       payload: {},
     })
@@ -91,6 +91,14 @@ describe('a page of another site', () => {
     expect(response.statusCode).toBe(400)
     expect(refusalOf(response).message).toBe(apiMessages.foreignPage)
   })
+
+  test.each(['/%61pi/auth/logout', '/ap%69/auth/logout'])(
+    'cannot get around it by another spelling of the path: %s',
+    async (url) => {
+      expect((await post({ 'sec-fetch-site': 'cross-site' }, url)).statusCode).toBe(400)
+      expect((await post({ 'sec-fetch-site': 'same-origin' }, url)).statusCode).toBe(200)
+    },
+  )
 
   test.each([
     [{}],
@@ -118,19 +126,23 @@ test('a bad bearer token on a public call is ignored', async () => {
   }
 })
 
-test('every answer of the API carries the strict headers and stays out of caches', async () => {
-  const { headers } = await house.app.inject('/api/site-settings')
-  expect(headers).toMatchObject({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-  })
-  for (const name of ['x-powered-by', 'server', 'strict-transport-security'])
-    expect(headers[name]).toBeUndefined()
-})
+test.each(['/api/site-settings', '/%61pi/site-settings'])(
+  'every answer of the API carries the strict headers and stays out of caches: %s',
+  async (url) => {
+    const { headers, statusCode } = await house.app.inject(url)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    for (const name of ['x-powered-by', 'server', 'strict-transport-security'])
+      expect(headers[name]).toBeUndefined()
+  },
+)
 
 test('on https the browser is told to stay there', async () => {
   await using secure = await createTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })

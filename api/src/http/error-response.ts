@@ -1,9 +1,10 @@
-import { apiErrorStatus, apiMessages, apiRoot } from '@fennel/contract'
+import { apiErrorStatus, apiMessages } from '@fennel/contract'
 import type { ApiErrorBody, ApiErrorCode } from '@fennel/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '#api/app-error.ts'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isApiCall } from './is-api-call.ts'
 import { validationSentence } from './validation-sentence.ts'
 
 /** Turns whatever was thrown into the one shape of failed calls. Unknown failures keep their words to the log. */
@@ -35,7 +36,7 @@ export function sendError(reply: FastifyReply, refusal: AppError): FastifyReply 
   }
   if (refusal.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '5')
-  if (!reply.request.url.startsWith(`${apiRoot}/`)) reply.header('cache-control', 'no-store')
+  if (!isApiCall(reply.request)) reply.header('cache-control', 'no-store')
   // NOTE: written as text, so that no response schema stands between a failure and its answer.
   return reply
     .status(apiErrorStatus[refusal.code])

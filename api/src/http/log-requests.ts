@@ -1,5 +1,5 @@
-import { apiRoot } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
+import { isApiCall } from './is-api-call.ts'
 
 /**
  * One line per finished call; pages and pictures only at level debug. Its fields are listed here and hold nothing secret
@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 export function logRequests(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
-    const level = request.url.startsWith(`${apiRoot}/`) ? 'info' : 'debug'
+    const level = isApiCall(request) ? 'info' : 'debug'
     const { id: reqId } = request
     lines[level](
       { reqId, req: request, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },

@@ -35,7 +35,8 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   leadQuizData: readLeads,
   setPassword: makeAccounts,
   signup: makeAccounts,
-  // NOTE: per account it slows down instead of stopping (`accounts/sign-in-pace.ts`), so that nobody can lock another out.
+  // NOTE: per account it slows down instead of stopping (`accounts/sign-in-pace.ts`), and a link by mail to a new password
+  // ends the waiting, so that nobody can lock another out.
   login: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],
   refreshSession: [
     { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' },

@@ -1,6 +1,7 @@
-import { apiMessages, apiRoot } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import { isApiCall } from './is-api-call.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
@@ -14,9 +15,9 @@ export function refuseForeignPages(app: FastifyInstance): void {
   })
 }
 
-function isGuarded({ method, url, routeOptions }: FastifyRequest): boolean {
-  if (safeMethods.has(method) || !url.startsWith(`${apiRoot}/`)) return false
-  return routeOptions.config.routeName !== 'stripeWebhook'
+function isGuarded(request: FastifyRequest): boolean {
+  if (safeMethods.has(request.method) || !isApiCall(request)) return false
+  return request.routeOptions.config.routeName !== 'stripeWebhook'
 }
 
 function isFromOurPage(request: FastifyRequest): boolean {

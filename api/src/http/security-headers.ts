@@ -2,9 +2,9 @@ import helmet from 'helmet'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
-import { apiRoot } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#api/config.ts'
+import { isApiCall } from './is-api-call.ts'
 
 /** For everything that is no page: nothing in it may run, load or be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -46,7 +46,7 @@ export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', nothingAsked)
-    if (request.url.startsWith(`${apiRoot}/`)) reply.header('cache-control', 'no-store')
+    if (isApiCall(request)) reply.header('cache-control', 'no-store')
     if (request.url.startsWith(`${sandboxPrefix}/`)) reply.header('x-frame-options', 'SAMEORIGIN')
     else if (!reply.hasHeader('content-security-policy')) {
       const isDrawing = String(reply.getHeader('content-type')).startsWith('image/svg')

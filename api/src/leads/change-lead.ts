@@ -4,29 +4,40 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { requireLead } from './find-lead.ts'
+import { hashToken, readLeadToken } from './lead-capability.ts'
 import { checkEmail, emailKeyOf } from './lead-email.ts'
 import type { LeadRecord } from './lead-record.ts'
 import * as store from './lead-store.ts'
+import { handToNewPerson } from './new-person.ts'
+import type { ForgetFormerPerson } from './new-person.ts'
 
 export type LeadChanges = Partial<Omit<LeadRecord, 'id' | 'createdAt'>>
 
 /**
  * Changes the lead that this browser may open, with its row locked, so that changes made at the same time line up
- * and none is lost. `decide` sees the lead as it stands and returns what becomes of it.
+ * and none is lost. `decide` sees the lead as it stands and returns what becomes of it. With another address the lead
+ * closes to everybody else.
  */
 export async function changeLead(
   services: Services,
   request: FastifyRequest,
+  forget: ForgetFormerPerson,
   id: string,
   decide: (lead: LeadRecord) => LeadChanges,
 ): Promise<LeadRecord> {
   await requireLead(services, request, { id })
   return inTransaction(services.db, async (tx) => {
     const lead = await store.lockLead(tx, id)
-    if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+    // NOTE: asked again with the row held, because another browser may just have made the lead its own.
+    const token = readLeadToken(services, request)
+    const tokenHash = token === undefined ? '' : hashToken(token)
+    const isOurs = await store.selectLeadOfToken(tx, tokenHash, new Date(services.now()), { id })
+    if (lead === undefined || isOurs === undefined) throw new AppError('not_found', apiMessages.notFound)
     const changes = { ...decide(lead), updatedAt: new Date(services.now()) }
     await store.updateLead(tx, id, changes)
-    return { ...lead, ...changes }
+    const changed = { ...lead, ...changes }
+    if (changed.emailKey !== lead.emailKey) await handToNewPerson(tx, forget, changed, tokenHash)
+    return changed
   })
 }
 

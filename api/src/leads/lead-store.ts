@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leadCapabilities, leads } from './lead-tables.ts'
@@ -64,10 +64,10 @@ export async function selectLeadOfToken(
   return rows[0]?.lead
 }
 
-/** The lead that the very same request of the same quiz session made since `since`. */
+/** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */
 export async function selectRepeatedCreation(
   db: Queryable,
-  sessionId: string,
+  { sessionId, emailKey }: { readonly sessionId: string; readonly emailKey: string },
   creationDigest: string,
   since: Date,
 ): Promise<LeadRecord | undefined> {
@@ -78,6 +78,7 @@ export async function selectRepeatedCreation(
       and(
         eq(leads.sessionId, sessionId),
         eq(leads.creationDigest, creationDigest),
+        eq(leads.emailKey, emailKey),
         gte(leads.createdAt, since),
         isNull(leads.purchasedAt),
       ),
@@ -119,4 +120,11 @@ export async function grantLead(db: Queryable, grant: typeof leadCapabilities.$i
       target: [leadCapabilities.tokenHash, leadCapabilities.leadId],
       set: { grantedAt: grant.grantedAt, expiresAt: grant.expiresAt },
     })
+}
+
+/** Closes the lead to every browser but the one that holds this token. */
+export async function withdrawOthers(tx: Queryable, leadId: string, keptTokenHash: string): Promise<void> {
+  await tx
+    .delete(leadCapabilities)
+    .where(and(eq(leadCapabilities.leadId, leadId), ne(leadCapabilities.tokenHash, keptTokenHash)))
 }

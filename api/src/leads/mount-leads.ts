@@ -3,21 +3,25 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { requireLead } from './find-lead.ts'
 import { emailKeyOf } from './lead-email.ts'
+import type { ForgetFormerPerson } from './new-person.ts'
 import { presentLead, presentQuizData } from './present-lead.ts'
 import { saveLead } from './save-lead.ts'
 import { saveQuizAnswer } from './save-quiz-answer.ts'
 import { updateLead } from './update-lead.ts'
 
-/** Mounts the calls on leads. Whoever holds no capability for a lead gets the same 404 as for none. */
-export function mountLeads(app: FastifyInstance, services: Services): void {
+/**
+ * Mounts the calls on leads. Whoever holds no capability for a lead gets the same 404 as for none. `forget` is asked when a
+ * lead gets another address.
+ */
+export function mountLeads(app: FastifyInstance, services: Services, forget: ForgetFormerPerson): void {
   mount(app, 'createLead', async ({ body, request, reply }) => ({
     success: true,
-    data: await saveLead(services, { request, reply }, body, false),
+    data: await saveLead(services, { request, reply }, forget, body, false),
   }))
 
   mount(app, 'completeLead', async ({ body, request, reply }) => ({
     success: true,
-    data: await saveLead(services, { request, reply }, body, true),
+    data: await saveLead(services, { request, reply }, forget, body, true),
   }))
 
   mount(app, 'mostRecentLead', async ({ query, request }) => ({
@@ -37,11 +41,11 @@ export function mountLeads(app: FastifyInstance, services: Services): void {
 
   mount(app, 'updateLead', async ({ params, body, request }) => ({
     success: true,
-    data: await updateLead(services, request, params.id, body),
+    data: await updateLead(services, request, forget, params.id, body),
   }))
 
   mount(app, 'saveQuizAnswer', async ({ params, body, request }) => {
-    await saveQuizAnswer(services, request, params.id, body)
+    await saveQuizAnswer(services, request, forget, params.id, body)
     return { success: true, data: { questionId: body.questionId, saved: true } }
   })
 }

@@ -11,6 +11,8 @@ import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import { emailKeyOf } from './lead-email.ts'
 import type { LeadDraft, LeadRecord } from './lead-record.ts'
 import * as store from './lead-store.ts'
+import { handToNewPerson } from './new-person.ts'
+import type { ForgetFormerPerson } from './new-person.ts'
 import { presentLead } from './present-lead.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
@@ -24,11 +26,13 @@ interface Visit {
 
 /**
  * Makes the visitor's lead, or updates the unpaid one this browser already holds, so that a double click or a
- * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability.
+ * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability; with another address the
+ * lead closes to everybody else.
  */
 export async function saveLead(
   services: Services,
   visit: Visit,
+  forget: ForgetFormerPerson,
   input: LeadInput,
   completes: boolean,
 ): Promise<Lead> {
@@ -47,8 +51,11 @@ export async function saveLead(
         : await update(services, tx, existing, draft, now, completes)
     await copyToLead(tx, saved, now)
     const savedToken = knownToken ?? newToken(services)
+    const tokenHash = hashToken(savedToken)
+    if (existing !== undefined && existing.emailKey !== saved.emailKey)
+      await handToNewPerson(tx, forget, saved, tokenHash)
     await store.grantLead(tx, {
-      tokenHash: hashToken(savedToken),
+      tokenHash,
       leadId: saved.id,
       grantedAt: now,
       expiresAt: new Date(now.getTime() + capabilityLifetime),
@@ -86,16 +93,18 @@ async function findOpenLead(
   token: string | undefined,
   now: Date,
 ): Promise<LeadRecord | undefined> {
-  const found =
+  const find = async () =>
     token === undefined
-      ? await findRepeated(services, tx, draft, now)
-      : await store.selectLeadOfToken(tx, hashToken(token), now, {
+      ? findRepeated(services, tx, draft, now)
+      : store.selectLeadOfToken(tx, hashToken(token), now, {
           appName: draft.appName,
           unpurchasedOnly: true,
         })
-  if (found === undefined) return undefined
-  const locked = await store.lockLead(tx, found.id)
-  return locked?.purchasedAt === null ? locked : undefined
+  const found = await find()
+  if (found === undefined || (await store.lockLead(tx, found.id)) === undefined) return undefined
+  // NOTE: asked again with the row held: it may just have been paid, or another browser may have made it its own.
+  const still = await find()
+  return still?.id === found.id ? still : undefined
 }
 
 async function findRepeated(
@@ -106,7 +115,8 @@ async function findRepeated(
 ): Promise<LeadRecord | undefined> {
   if (draft.sessionId === undefined) return undefined
   const since = new Date(now.getTime() - repeatWindow)
-  return store.selectRepeatedCreation(tx, draft.sessionId, digestOf(services, draft), since)
+  const of = { sessionId: draft.sessionId, emailKey: emailKeyOf(draft.email) }
+  return store.selectRepeatedCreation(tx, of, digestOf(services, draft), since)
 }
 
 async function insert(

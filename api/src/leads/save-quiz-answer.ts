@@ -7,12 +7,14 @@ import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswer, isEmpty } from './check-answers.ts'
 import { requireLead } from './find-lead.ts'
 import { mayKeepHealthAnswers } from './health-consent.ts'
+import type { ForgetFormerPerson } from './new-person.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
 /** Keeps one answer; the last one sent stands, an empty one takes the answer back, a repetition changes nothing. */
 export async function saveQuizAnswer(
   services: Services,
   request: FastifyRequest,
+  forget: ForgetFormerPerson,
   id: string,
   body: ParsedBodyOf<'saveQuizAnswer'>,
 ): Promise<void> {
@@ -20,7 +22,7 @@ export async function saveQuizAnswer(
   const answer = canonicalAnswer(questionId, body.answer)
   const current = await requireLead(services, request, { id })
   const mayKeepHealth = await mayKeepHealthAnswers(services, request, current)
-  await changeLead(services, request, id, (lead) => {
+  await changeLead(services, request, forget, id, (lead) => {
     const answers = { ...openAnswers(services, lead), [questionId]: answer }
     const step = checkAnswer(brandOfLead(services, lead), lead.flowId, questionId, answer, answers)
     if (isEmpty(answer) || (step.dataClass === 'health' && !mayKeepHealth)) delete answers[questionId]

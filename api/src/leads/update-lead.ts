@@ -9,6 +9,7 @@ import { checkAnswers } from './check-answers.ts'
 import { resolveFlow } from './check-lead-draft.ts'
 import { requireLead } from './find-lead.ts'
 import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
+import type { ForgetFormerPerson } from './new-person.ts'
 import { presentLead } from './present-lead.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
@@ -16,6 +17,7 @@ import { openAnswers, sealAnswers } from './sealed-answers.ts'
 export async function updateLead(
   services: Services,
   request: FastifyRequest,
+  forget: ForgetFormerPerson,
   id: string,
   input: ParsedBodyOf<'updateLead'>,
 ): Promise<Lead> {
@@ -24,7 +26,7 @@ export async function updateLead(
     appName: current.appName,
     sessionId: input.sessionId ?? current.sessionId,
   })
-  const changed = await changeLead(services, request, id, (lead) => {
+  const changed = await changeLead(services, request, forget, id, (lead) => {
     if (input.appName !== undefined && input.appName !== lead.appName)
       throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)

@@ -62,7 +62,7 @@ export async function composeMail(
         return cancelledMail(brand, site, content.payload)
       case 'resume-quiz':
       case 'email-offer':
-        return writeInvitation(services, brand, site, content.kind, content.payload.leadId)
+        return writeInvitation(services, brand, site, content.kind, content.payload.leadId, row.recipient)
       case 'session-ended':
         return sessionEndedMail(brand, site, content.payload)
     }

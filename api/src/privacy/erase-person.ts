@@ -85,10 +85,15 @@ export async function countRows(
   return rows[0]?.count ?? 0
 }
 
+/** Refuses (409) when one of these accounts belongs to the team. */
+export async function refuseTeam(db: Queryable, userIds: readonly string[]): Promise<void> {
+  if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)})`)) > 0)
+    throw new AppError('conflict', apiMessages.teamIsNotErased)
+}
+
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
   const leads = textsOf(leadIds)
-  if ((await countRows(tx, 'operators', sql`user_id = any(${textsOf(userIds)})`)) > 0)
-    throw new AppError('conflict', apiMessages.teamIsNotErased)
+  await refuseTeam(tx, userIds)
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
     and status in ('active', 'trialing', 'past_due')`
   if ((await countRows(tx, 'subscriptions', renews)) > 0)

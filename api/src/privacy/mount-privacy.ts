@@ -1,10 +1,10 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import { createPasswordHasher, requireUser } from '#api/accounts/index.ts'
+import { createPasswordHasher, provePassword, requireUser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson, refuseTeam } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { findPersonOfUser } from './person.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
@@ -22,10 +22,13 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
     return { success: true, data: await exportPerson(services, person) }
   })
 
-  mount(app, 'eraseMyData', async ({ body, request }) => {
+  mount(app, 'eraseMyData', async ({ body, request, reply }) => {
     const user = await requireUser(services, request)
+    // NOTE: before the password is looked at, so that this door tells nothing about an operator's.
+    await refuseTeam(services.db.query, [user.id])
     // NOTE: not 401, which would sign the customer out over a slip of the finger.
-    if (!(await hasher.verify(user.passwordHash, body.password)))
+    const at = { password: body.password, door: 'signed-in' } as const
+    if (!(await provePassword(services, hasher, reply, user, at)))
       throw new AppError('invalid_request', apiMessages.wrongPassword)
     await erasePerson(services, (tx) => findPersonOfUser(services, tx, user), user.id)
     return { success: true, data: { erased: true } }

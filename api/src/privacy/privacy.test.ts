@@ -5,6 +5,7 @@ import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -167,6 +168,19 @@ describe('an erasure', () => {
     expect((await ask(password)).statusCode).toBe(200)
     for (const table of ['users', 'leads', 'sessions', 'mail_outbox']) expect(await rowsOf(table)).toEqual([])
     expect((await ask(password)).statusCode).toBe(401)
+  })
+
+  test('the team gets one answer for any password, so that this door tells nothing about theirs', async () => {
+    const { token } = await signInOperator(house)
+    for (const given of [operatorPassword, 'not it']) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/api/user/data/erase',
+        payload: { password: given },
+        headers: bearer(token),
+      })
+      expect([answer.statusCode, refusalOf(answer).message]).toEqual([409, apiMessages.teamIsNotErased])
+    }
   })
 
   test('a late mail about an erased order goes to nobody', async () => {

@@ -8,37 +8,31 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
     headers,
   })
   const reason = 'asked for by mail'
-  const guesses: readonly (readonly [string, object])[] = [
+  const execution = { mode: 'execute', previewId: 'x', count: 1 }
+  const codes: readonly (readonly [string, object])[] = [
     ['/profile/confirm', { code: '000000' }],
+    ['/profile/second-factor/confirm', { code: '000000' }],
+    ['/payments/reduce-disputes-rate', { ...execution, code: '000000' }],
+  ]
+  const passwords: readonly (readonly [string, object])[] = [
+    ['/profile/confirm', { password: 'x' }],
     ['/profile/password', { currentPassword: 'x', newPassword: 'sorrel-and-dill-42-and-more' }],
     ['/profile/second-factor', { currentPassword: 'x' }],
-    ['/profile/second-factor/confirm', { code: '000000' }],
     ['/profile/second-factor/remove', { currentPassword: 'x', code: '000000' }],
+    ['/payments/reduce-disputes-rate', { ...execution, password: 'x' }],
   ]
+  const oneOf = (list: readonly (readonly [string, object])[]) => (at: number) => {
+    const [url = '', body = {}] = list[at % list.length] ?? []
+    return act(url, body)(at)
+  }
   return [
-    {
-      what: 'guesses at an operator’s password or code, 20 an hour',
-      limit: 20,
-      call: (at) => {
-        const [url = '', body = {}] = guesses[at % guesses.length] ?? []
-        return act(url, body)(at)
-      },
-    },
+    { what: 'guesses at an operator’s code, 20 an hour', limit: 20, call: oneOf(codes) },
+    { what: 'guesses at an operator’s password, 10 before it waits', limit: 10, call: oneOf(passwords) },
     { what: 'exports by one operator, 10 an hour', limit: 10, call: act('/leads/export', { reason }) },
     {
       what: 'answers shown to one operator, 10 an hour',
       limit: 10,
       call: act('/leads/x/reveal', { reason }),
-    },
-    {
-      what: 'executions against disputes by one operator, 30 an hour',
-      limit: 30,
-      call: act('/payments/reduce-disputes-rate', {
-        mode: 'execute',
-        previewId: 'x',
-        count: 1,
-        password: 'x',
-      }),
     },
   ]
 }

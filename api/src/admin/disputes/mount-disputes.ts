@@ -7,15 +7,11 @@ import { AppError } from '#api/app-error.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOperator } from '../confirm-operator.ts'
-import { limitActs } from '../limit-acts.ts'
 import { readAside } from '../read-aside.ts'
 import { beginRun, driveRun } from './execute-prevention.ts'
 import { previewPrevention } from './preview-prevention.ts'
 import { readStanding } from './read-standing.ts'
 import { findEvidence } from './run-store.ts'
-
-/** Executions an operator may ask for in an hour; each asks for the password, so this also slows guessing. */
-const executionsPerHour = 30
 
 /** Mounts the tool against disputes. It lists unless it is told to execute, and can never take money. */
 export function mountDisputes(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
@@ -33,8 +29,7 @@ export function mountDisputes(app: FastifyInstance, services: Services, hasher: 
     const { previewId, count } = body
     if (previewId === undefined || count === undefined)
       throw new AppError('invalid_request', apiMessages.previewGone)
-    await limitActs(services, { request, reply }, 'disputes', executionsPerHour)
-    await confirmOperator(services, hasher, request, body)
+    await confirmOperator(services, hasher, { request, reply }, body)
     const run = await beginRun(services, request, { previewId, count })
     void reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store')
     return Readable.from(asLines(driveRun(services, request, run)), { objectMode: false })

@@ -1,7 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { findLeadOfRequest, handLeadToBrowser, hashToken, selectLead } from '#api/leads/index.ts'
+import { findLeadOfRequest, handLeadToBrowser, hashToken, lockLead, selectLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { resumeTokens } from './invitation-tables.ts'
@@ -42,6 +43,8 @@ export async function exchangeResumeToken(
   { lead, purpose }: ResumeOffer,
 ): Promise<string> {
   const isTaken = await inTransaction(services.db, async (tx) => {
+    // NOTE: first, so that a change of its address, which ends its links, comes wholly before or after.
+    if ((await lockLead(tx, lead.id)) === undefined) return false
     const taken = await tx
       .delete(resumeTokens)
       .where(isOpen(services, token))
@@ -51,6 +54,11 @@ export async function exchangeResumeToken(
     return true
   })
   return isTaken ? pathFor(lead, purpose) : '/'
+}
+
+/** Ends every link to the lead that is still in somebody's mails. */
+export async function endResumeLinks(tx: Queryable, leadId: string): Promise<void> {
+  await tx.delete(resumeTokens).where(eq(resumeTokens.leadId, leadId))
 }
 
 function isOpen({ now }: Services, token: string) {

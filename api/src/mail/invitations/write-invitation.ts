@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { hashToken } from '#api/leads/index.ts'
+import { emailKeyOf, hashToken } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import type { Services } from '#api/services.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -16,7 +16,7 @@ export const unsubscribePath = '/unsubscribe'
 
 /**
  * An invitation as it stands at the moment it is sent: undefined once the reader has bought, has taken the consent back
- * or is forgotten. Only then a token is made; it opens the lead once, within 7 days.
+ * or is forgotten, or the lead has another address by now. Only then a token is made; it opens the lead once, within 7 days.
  */
 export async function writeInvitation(
   services: Services,
@@ -24,11 +24,13 @@ export async function writeInvitation(
   site: URL,
   kind: 'resume-quiz' | 'email-offer',
   leadId: string,
+  recipient: string,
 ): Promise<ComposedMail | undefined> {
   const { query } = services.db
   const invited = await weighInvitation(query, leadId)
   if (typeof invited === 'string') return undefined
   const { lead, consent } = invited
+  if (lead.emailKey !== emailKeyOf(recipient)) return undefined
   const token = services.newId() + services.newId()
   await query.insert(resumeTokens).values({
     tokenHash: hashToken(token),

@@ -39,6 +39,8 @@ export async function openInvitingHouse() {
       browser = createTestBrowser(house.app)
       leadId = (await makeLead(browser)).id
     },
+    /** The visitor who was made last, and where. */
+    visitor: () => ({ browser, leadId }),
     /** The visitor leaves the same address in another visit. */
     comeAgain: async () => {
       leadId = (await makeLead(createTestBrowser(house.app), { sessionId: 'session-2' })).id
