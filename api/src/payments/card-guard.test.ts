@@ -10,7 +10,7 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { testConfig } from '#api/testing/test-services.ts'
 
 const guarded = { env: { CARD_GUARD: 'on' } } as const
-const { leadAge, strangerAge } = cardGuardLimits
+const { visitAge, strangerAge } = cardGuardLimits
 
 /** A visitor who came by the offer in a mail. */
 async function invited(shop: Shop, email = 'mia@example.com') {
@@ -23,7 +23,7 @@ async function invited(shop: Shop, email = 'mia@example.com') {
 async function decline(shop: Shop, count: number, email: (index: number) => string): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const browser = await invited(shop, email(index))
-    shop.test.clock.advance(leadAge)
+    shop.test.clock.advance(visitAge)
     await buyPlan(browser, 'pm_card_chargeDeclined', { customerEmail: email(index) })
   }
 }
@@ -32,7 +32,7 @@ describe('paying seconds after arriving', () => {
   test('is refused before Stripe hears of it; a little later it is fine', async () => {
     await using shop = await openShop(guarded)
     const mia = await invited(shop)
-    shop.test.clock.advance(leadAge - 1)
+    shop.test.clock.advance(visitAge - 1)
     const early = await buyPlan(mia, 'pm_card_visa')
     expect([early.statusCode, refusalOf(early).message]).toEqual([
       429,
@@ -51,6 +51,37 @@ describe('paying seconds after arriving', () => {
     shop.test.clock.advance(1)
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
   })
+
+  test('is counted from the arrival, not from the moment the address was left', async () => {
+    await using shop = await openShop(guarded)
+    const browser = createTestBrowser(shop.test.app)
+    const event = {
+      eventId: 'arrival-of-mia',
+      eventType: 'purchasePageVisit',
+      timestamp: new Date(shop.test.clock.now()).toISOString(),
+      sessionId: 'session-1',
+    }
+    expect((await browser.post('/api/tracking/events', event)).statusCode).toBe(200)
+    shop.test.clock.advance(strangerAge - 1)
+    await makeLead(browser)
+    expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(429)
+    shop.test.clock.advance(1)
+    expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
+  })
+
+  test('is not excused by the visit of somebody else', async () => {
+    await using shop = await openShop(guarded)
+    const event = {
+      eventId: 'arrival-of-tom',
+      eventType: 'purchasePageVisit',
+      timestamp: new Date(shop.test.clock.now()).toISOString(),
+      sessionId: 'session-of-tom',
+    }
+    expect((await createTestBrowser(shop.test.app).post('/api/tracking/events', event)).statusCode).toBe(200)
+    shop.test.clock.advance(strangerAge)
+    const mia = await visitor(shop)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+  })
 })
 
 describe('a row of declined cards', () => {
@@ -58,7 +89,7 @@ describe('a row of declined cards', () => {
     await using shop = await openShop(guarded)
     await decline(shop, cardGuardLimits.declinesPerAddress.most, (index) => `tester-${index}@example.com`)
     const mia = await invited(shop)
-    shop.test.clock.advance(leadAge)
+    shop.test.clock.advance(visitAge)
     const refused = await buyPlan(mia, 'pm_card_visa')
     expect(refused.statusCode).toBe(429)
     expect(refusalOf(refused).message).toMatch(/^Payments are paused for a short while.*Nothing was charged/)
@@ -72,7 +103,7 @@ describe('a row of declined cards', () => {
     const emails = Array.from({ length: most }, (_, index) => `tester-${index}@example.com`)
     const testers = await Promise.all(emails.map((email) => invited(shop, email)))
     const mia = await invited(shop)
-    shop.test.clock.advance(leadAge)
+    shop.test.clock.advance(visitAge)
     const pay = (browser: TestBrowser, at: number, paymentMethodId: string, customerEmail: string) =>
       browser.post(
         '/api/stripe/complete-subscription-flow',

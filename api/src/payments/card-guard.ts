@@ -5,6 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
+import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -12,8 +13,8 @@ const hour = 60 * minute
 
 /** What only somebody who tries stolen cards goes beyond. Times in milliseconds. */
 export const cardGuardLimits = {
-  /** Younger than this nobody has read a purchase page. */
-  leadAge: 20 * second,
+  /** Whoever arrived more recently than this has read no purchase page. */
+  visitAge: 20 * second,
   /** The same for a visitor who came by no way of ours: neither a finished quiz nor the offer in a mail. */
   strangerAge: 45 * second,
   declinesPerLead: { most: 10, within: 24 * hour },
@@ -34,7 +35,10 @@ const notTheCard = [
 
 /** Who is about to try a card. */
 export interface CardTry {
-  readonly lead: Pick<LeadRecord, 'id' | 'createdAt' | 'completedAt' | 'registrationSource'>
+  readonly lead: Pick<
+    LeadRecord,
+    'id' | 'appName' | 'sessionId' | 'createdAt' | 'completedAt' | 'registrationSource'
+  >
   readonly registrationSource: string | null
   readonly ipAddress: string
 }
@@ -43,12 +47,25 @@ export interface CardTry {
 export async function refuseCardTesting(services: Services, db: Queryable, attempt: CardTry): Promise<void> {
   if (!services.config.cardGuard) return
   const now = services.now()
-  if (now - attempt.lead.createdAt.getTime() < requiredAge(attempt))
+  if (now - (await arrivalOf(services, db, attempt.lead)) < requiredAge(attempt))
     throw new AppError('too_many_requests', apiMessages.tooSoonToPay)
   const reason = await breakerOf(db, attempt, now)
   if (reason === undefined) return
   services.log.error({ lead: attempt.lead.id, reason }, 'A payment was refused: too many declined cards')
   throw new AppError('too_many_requests', apiMessages.checkoutPaused)
+}
+
+// NOTE: whoever reads the page for long leaves the address last, and pays a moment later. The visit is older than that, and
+// its moment is the server's own.
+async function arrivalOf(services: Services, db: Queryable, lead: CardTry['lead']): Promise<number> {
+  const left = lead.createdAt.getTime()
+  if (lead.sessionId === null) return left
+  const key = sessionKeyOf(services, lead.appName, lead.sessionId)
+  const [visit] = await db
+    .select({ firstAt: trackingSessions.firstAt })
+    .from(trackingSessions)
+    .where(eq(trackingSessions.sessionKey, key))
+  return Math.min(left, visit?.firstAt.getTime() ?? left)
 }
 
 function requiredAge({ lead, registrationSource }: CardTry): number {
@@ -57,7 +74,7 @@ function requiredAge({ lead, registrationSource }: CardTry): number {
     [lead.registrationSource, registrationSource].some(
       (source) => source === 'email_offer' || source === 'checkout',
     )
-  return isKnownWay ? cardGuardLimits.leadAge : cardGuardLimits.strangerAge
+  return isKnownWay ? cardGuardLimits.visitAge : cardGuardLimits.strangerAge
 }
 
 async function breakerOf(

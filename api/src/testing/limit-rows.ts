@@ -131,8 +131,8 @@ export const limitRows: readonly LimitRow[] = [
     call: (at) => post('/consent', consent(at, 'one-session'), somewhere(at)),
   },
   ...payingCalls.map(([what, url, body]) => ({
-    what: `${what} by address, 10 an hour`,
-    limit: 10,
+    what: `${what} by address, 60 an hour`,
+    limit: 60,
     call: () => post(url, body),
   })),
   {

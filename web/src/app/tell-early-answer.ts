@@ -3,6 +3,7 @@ import type { QuizFlow } from '@fennel/funnel'
 import { tellLandingVisit, tellLandingVisitAhead } from '#web/journey/landing/tell-landing-visit.ts'
 import { answeredEvent } from '#web/journey/quiz-events.ts'
 import { isUnanswered, tellStart } from '#web/journey/tell-start.ts'
+import { parseUrl } from '#web/parse-url.ts'
 import type { OnEarlyAnswer, Visitor } from '#web/visitor/index.ts'
 import { staysOnLanding } from './stays-on-landing.ts'
 
@@ -11,7 +12,7 @@ export function tellEarlyAnswer(
   visitor: () => Visitor,
   flow: QuizFlow,
   view: Window,
-  isFromLanding = URL.parse(view.document.referrer)?.origin === view.location.origin,
+  isFromLanding = parseUrl(view.document.referrer)?.origin === view.location.origin,
 ): OnEarlyAnswer {
   return (questionId, value) => {
     const step = flow.steps[indexOfStep(flow, questionId) ?? -1]

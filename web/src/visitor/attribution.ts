@@ -1,5 +1,6 @@
 import type { Attribution, Touch } from '@fennel/contract'
 import type { ConsentChoices } from '@fennel/funnel'
+import { parseUrl } from '#web/parse-url.ts'
 import type { SafeStorage } from './safe-storage.ts'
 
 export const attributionKey = 'quiz_funnels_attribution'
@@ -30,7 +31,7 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
     const longest = field.endsWith('clid') ? longestClickId : longestUtm
     if (value !== '' && value.length <= longest) given[field] = value
   }
-  const from = URL.parse(referrer)
+  const from = parseUrl(referrer)
   const isForeign = from !== null && from.origin !== url.origin && /^https?:$/.test(from.protocol)
   const article = articleOf(url)
   return {
@@ -49,7 +50,7 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
  */
 export function arrivalAddress(href: string, referrer: string): string {
   const url = new URL(href)
-  const from = URL.parse(referrer)
+  const from = parseUrl(referrer)
   const isOurArticle = from?.origin === url.origin && articleOf(from) !== undefined
   const tells = Object.values(queryFields).some((name) => url.searchParams.has(name))
   return isOurArticle && !tells ? referrer : href

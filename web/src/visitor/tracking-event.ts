@@ -1,6 +1,7 @@
 import type { TrackingEvent } from '@fennel/contract'
 import { purchaseEventId } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
+import { parseUrl } from '#web/parse-url.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { permittedAttribution } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
@@ -23,7 +24,7 @@ export function readDeviceInfo(view: Window): DeviceInfo {
 }
 
 function originOf(referrer: string): string {
-  return URL.parse(referrer)?.origin ?? ''
+  return parseUrl(referrer)?.origin ?? ''
 }
 
 /** The advertising cookies, when an earlier page set them. */

@@ -1,0 +1,60 @@
+import { expect, test } from '../harness/test.ts'
+import { expectBooked } from './books.ts'
+import { Checkout, cards, Offers } from './checkout.ts'
+import { Visitor } from './visitor.ts'
+
+test('a phone that got no new system for some years gets through the quiz and buys', async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(() => {
+    // NOTE: what came to browsers between the spring of 2023 and the end of 2024, and what Safari never had.
+    const younger: readonly (readonly [object, readonly string[]])[] = [
+      [URL, ['parse', 'canParse']],
+      [Promise, ['withResolvers', 'try']],
+      [Object, ['groupBy']],
+      [Map, ['groupBy']],
+      [AbortSignal, ['any']],
+      [Array, ['fromAsync']],
+      [RegExp, ['escape']],
+      [
+        Set.prototype,
+        ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf'],
+      ],
+      [
+        Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object,
+        ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
+      ],
+      [Document.prototype, ['startViewTransition']],
+      [window, ['requestIdleCallback', 'cancelIdleCallback', 'scheduler', 'navigation', 'Iterator']],
+      [navigator, ['connection', 'userActivation']],
+      [Navigator.prototype, ['connection', 'userActivation', 'userAgentData']],
+    ]
+    for (const [owner, names] of younger) for (const name of names) Reflect.deleteProperty(owner, name)
+  })
+  const broken: string[] = []
+  page.on('pageerror', (failure) => broken.push(failure.message))
+  const visitor = new Visitor(page)
+  await visitor.hurry()
+  await visitor.start()
+  await visitor.finishQuiz()
+  await visitor.expectPage('purchase', '/purchase')
+
+  const checkout = new Checkout(page)
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  const offers = new Offers(page)
+  await offers.decline.click()
+  await offers.expectOffer('recipes-upsell')
+  await offers.add.click()
+  await visitor.expectPage('register', '/register')
+  await page.getByLabel('Password', { exact: true }).fill('an older phone')
+  await page.getByRole('button', { name: 'Create Secure Account' }).click()
+  await visitor.expectPage('thank-you', '/thank-you')
+  await expectBooked(stack, visitor.email, [
+    'plan calmplate-1-month 1999 usd',
+    'upsell recipes-upsell 999 usd',
+  ])
+  expect(await page.evaluate(() => 'parse' in URL)).toBe(false)
+  expect(broken).toEqual([])
+})
