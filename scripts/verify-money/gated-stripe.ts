@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
 import type { FaultGate } from './fault-gate.ts'
 
@@ -13,8 +14,10 @@ export interface GatedStripe {
   readonly open: () => number
   /** Makes calls give up after a quarter of a second; without, silence is never expected. */
   readonly expectSilence: (isExpected: boolean) => void
-  /** Every call, oldest first, as `POST /v1/subscriptions`. */
-  readonly calls: readonly string[]
+  /** Does something and tells what was asked of Stripe for it, as `POST /v1/subscriptions`, and not for what goes on beside it. */
+  readonly callsOf: <T>(
+    work: () => Promise<T>,
+  ) => Promise<{ readonly result: T; readonly calls: readonly string[] }>
 }
 
 /** Takes the ids out of a path, so that the same call has the same name for every buyer. */
@@ -34,14 +37,14 @@ export function createGatedStripe(
   gate: FaultGate,
   fetcher: typeof fetch = fetch,
 ): GatedStripe {
-  const calls: string[] = []
+  const asker = new AsyncLocalStorage<string[]>()
   let open = 0
   let isSilenceExpected = false
   const send = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const address = new URL(input instanceof Request ? input.url : input)
     const call = nameOfCall(init?.method ?? 'GET', address.pathname)
     await gate.pass(`before ${call}`)
-    calls.push(call)
+    asker.getStore()?.push(call)
     open += 1
     try {
       const signal = isSilenceExpected ? { signal: AbortSignal.timeout(patience) } : {}
@@ -65,7 +68,10 @@ export function createGatedStripe(
   return {
     stripe,
     open: () => open,
-    calls,
+    async callsOf(work) {
+      const calls: string[] = []
+      return { result: await asker.run(calls, work), calls }
+    },
     expectSilence: (isExpected) => void (isSilenceExpected = isExpected),
   }
 }

@@ -122,12 +122,10 @@ export async function tamper(scene: Scene, name: string): Promise<string> {
   const { path, body, headers, by } = forge({ buyer, stranger, card })
   const sender = by === 'nobody' ? openBrowser(shop) : (by === 'a stranger' ? stranger : buyer).call
   await shop.life().quiet()
-  const { calls } = shop.life().stripe
-  const before = calls.length
-  const answer = await sender('POST', path, body, headers)
-  const asked = calls.slice(before)
+  const { callsOf } = shop.life().stripe
+  const { result: answer, calls } = await callsOf(() => sender('POST', path, body, headers))
   if (!isRefused(answer)) scene.findings.push(`"${name}" was answered ${wordsOf(answer)}`)
-  if (asked.length > 0) scene.findings.push(`"${name}" made us ask Stripe: ${asked.join(', ')}`)
+  if (calls.length > 0) scene.findings.push(`"${name}" made us ask Stripe: ${calls.join(', ')}`)
   return wordsOf(answer)
 }
 

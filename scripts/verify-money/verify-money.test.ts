@@ -85,6 +85,25 @@ test('every forgery is refused, before and after a purchase, and Stripe hears of
   await expectRight({ name: 'forgeries', steps: [...steps, pay, ...steps], comesBack: true })
 }, 120_000)
 
+test('a call to Stripe is told of the request it was made for, and of none beside it', async () => {
+  const shop = await runner.shop()
+  const [mia, tom] = [await createBuyer(shop, 'asker'), await createBuyer(shop, 'bystander')]
+  const { callsOf } = shop.life().stripe
+  const order = async ({ call, email }: typeof mia, productId: string) => {
+    const paymentMethodId = await makeCard(shop, 'good')
+    return callsOf(() =>
+      call('POST', '/api/stripe/complete-subscription-flow', {
+        productId,
+        customerEmail: email,
+        paymentMethodId,
+      }),
+    )
+  }
+  const [bought, refused] = await Promise.all([order(mia, 'calmplate-1-month'), order(tom, 'not-sold')])
+  expect(bought.calls).toContain('POST /v1/subscriptions')
+  expect(refused).toMatchObject({ result: { status: 400 }, calls: [] })
+})
+
 describe('what a browser may name', () => {
   test('an amount is taken only when it is the catalogue’s, and never decides what is charged', async () => {
     const shop = await runner.shop()
