@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
@@ -130,5 +131,22 @@ describe('a second plan', () => {
     expect([second.statusCode, refusalOf(second).code]).toEqual([409, 'plan_already_active'])
     expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('is not begun while nobody can say what became of the first one', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    armFaultPoint('checkout.confirm.afterStripe:1:error')
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(500)
+    shop.test.clock.advance(60_000)
+    await shop.control('faults', [
+      { action: '429', match: { method: 'GET', path: '/v1/payment_intents/*' }, times: 5 },
+    ])
+    const unsure = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
+    expect([unsure.statusCode, refusalOf(unsure).message]).toEqual([503, apiMessages.paymentTimedOut])
+    await shop.mend()
+    shop.test.clock.advance(60_000)
+    expect((await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).statusCode).toBe(409)
+    expect(await paidCharges(shop)).toEqual([1999])
   })
 })

@@ -7,6 +7,7 @@ import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { leaveOldPrice } from '#api/payments/leave-old-price.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
+import { InjectedFault } from '#api/payments/fault-point.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
 import { isHeld } from '#api/payments/settle-attempt.ts'
@@ -50,14 +51,26 @@ export async function runCheckout(
   }
 }
 
-/** Waits for a try to buy another plan; a stranded one is looked up. Throws when that takes too long. */
+/** Waits for a try to buy another plan; a stranded one is looked up. Throws when that takes too long or cannot be told. */
 async function seeOut(services: Services, other: Attempt, deadline: number): Promise<void> {
   const read = async () => (await findAttempt(services.db.query, other.id)) ?? other
   const rested = await awaitRest(services, read, deadline)
   if (rested.state === 'running' || rested.state === 'unknown') {
-    const { state } = await reconcileAttempt(services, rested)
+    const { state } = await lookUp(services, rested)
     if (state === 'running' || state === 'unknown')
       throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  }
+}
+
+/** What became of a stranded attempt; as it was when nobody can say now, which the jobs find out later. */
+async function lookUp(services: Services, stranded: Attempt): Promise<Attempt> {
+  try {
+    return await reconcileAttempt(services, stranded)
+  } catch (error) {
+    // NOTE: an injected crash leaves everything as a real one would.
+    if (error instanceof InjectedFault) throw error
+    services.log.error({ err: error, attempt: stranded.id }, 'What became of another plan cannot be told')
+    return stranded
   }
 }
 
