@@ -13,6 +13,7 @@ export interface PersistedQuiz {
   readonly currentStep: number
   readonly answers: Answers
   readonly leadId: string | undefined
+  readonly isLookUpOpen: boolean
   readonly isCompleted: boolean
   readonly sessionId: string
   readonly preferences: { readonly preferredUnits: PreferredUnits }
@@ -26,9 +27,19 @@ export function toPersistedQuiz(
   savedAt: number,
   flowId?: string,
 ): PersistedQuiz {
-  const { currentStep, answers, leadId, isCompleted, sessionId, preferences } = state
-  const version = quizStorageVersion
-  return { version, currentStep, answers, leadId, isCompleted, sessionId, preferences, savedAt, flowId }
+  const { currentStep, answers, leadId, isLookUpOpen, isCompleted, sessionId, preferences } = state
+  return {
+    version: quizStorageVersion,
+    currentStep,
+    answers,
+    leadId,
+    isLookUpOpen,
+    isCompleted,
+    sessionId,
+    preferences,
+    savedAt,
+    flowId,
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -80,6 +91,7 @@ export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
     currentStep,
     answers,
     leadId: shortText(leadId),
+    isLookUpOpen: stored['isLookUpOpen'] === true,
     isCompleted,
     sessionId,
     preferences: { preferredUnits },

@@ -102,11 +102,12 @@ describe('storage', () => {
     { type: 'unitsChosen', chosen: 'KG' },
     { type: 'stepSet', index: 12 },
     { type: 'leadCreated', leadId: 'lead-1' },
+    { type: 'lookUp', isOpen: true },
     { type: 'completed' },
   ])
 
   it('brings back what was there before a refresh', () => {
-    const stored: unknown = JSON.parse(JSON.stringify(toPersistedQuiz(answered, 1007, 'cortisol')))
+    const stored: unknown = JSON.parse(JSON.stringify(toPersistedQuiz(answered, 1008, 'cortisol')))
     const persisted = parsePersistedQuiz(stored)
     expect(persisted?.flowId).toBe('cortisol')
     const hydrated = run([{ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? 'new' }])

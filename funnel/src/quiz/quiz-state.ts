@@ -7,6 +7,8 @@ export interface QuizState {
   readonly currentStep: number
   readonly answers: Answers
   readonly leadId: string | undefined
+  /** The e-mail came with a link, and the server has not said yet whether a lead goes with it. */
+  readonly isLookUpOpen: boolean
   readonly isCompleted: boolean
   /** A random string; '' until the state is hydrated. */
   readonly sessionId: string
@@ -30,6 +32,7 @@ export type QuizAction =
   /** Any one unit: its whole system is taken. What was typed stays as it was typed. */
   | { readonly type: 'unitsChosen'; readonly chosen: MeasurementUnit | Partial<PreferredUnits> }
   | { readonly type: 'leadCreated'; readonly leadId: string }
+  | { readonly type: 'lookUp'; readonly isOpen: boolean }
   | { readonly type: 'loading'; readonly isLoading: boolean }
   | { readonly type: 'completed' }
   | { readonly type: 'failed'; readonly message: string }
@@ -42,6 +45,7 @@ export const initialQuizState: QuizState = {
   currentStep: 0,
   answers: {},
   leadId: undefined,
+  isLookUpOpen: false,
   isCompleted: false,
   sessionId: '',
   preferences: { preferredUnits: defaultUnits },
@@ -78,6 +82,8 @@ export function reduceQuiz(state: QuizState, action: QuizAction, nowMs: number):
     }
     case 'leadCreated':
       return { ...state, leadId: action.leadId, error: undefined, isLoading: false, lastUpdated: nowMs }
+    case 'lookUp':
+      return state.isLookUpOpen === action.isOpen ? state : { ...state, isLookUpOpen: action.isOpen }
     case 'loading':
       return { ...state, isLoading: action.isLoading, error: action.isLoading ? undefined : state.error }
     case 'completed':
@@ -104,12 +110,13 @@ function atStep(state: QuizState, index: number, nowMs: number): QuizState {
 
 function hydrate(state: QuizState, persisted: PersistedQuiz | undefined, sessionId: string): QuizState {
   if (persisted === undefined) return { ...state, sessionId, isInitialized: true }
-  const { currentStep, answers, leadId, isCompleted, preferences, savedAt } = persisted
+  const { currentStep, answers, leadId, isLookUpOpen, isCompleted, preferences, savedAt } = persisted
   return {
     ...state,
     currentStep,
     answers,
     leadId,
+    isLookUpOpen,
     isCompleted,
     sessionId,
     preferences: { preferredUnits: linkUnits(preferences.preferredUnits) },

@@ -1,7 +1,6 @@
 import {
   initialQuizState,
   isForgotten,
-  measuredUnit,
   parsePersistedQuiz,
   reduceQuiz,
   toPersistedQuiz,
@@ -16,8 +15,8 @@ import { fbcOf } from './attribution.ts'
 import { createBatchedWriter } from './batched-writer.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { QueuedEvent } from './event-queue.ts'
+import { createLeadLookUp } from './lead-look-up.ts'
 import { createLeadSync } from './lead-sync.ts'
-import { restoreByEmail } from './restore-by-email.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { buildTrackingEvent, permittedEvent, readAdCookies, tellsAnswers } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
@@ -145,14 +144,22 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   /** Kept as the quiz's error state, never shown as a blocking message. What was refused for good is not sent again by itself. */
   function failed(error: unknown): void {
     dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
-    if (error instanceof ApiFailure && error.isTemporary) retry ??= setTimeout(resend, retryDelayMs)
+    if (error instanceof ApiFailure && error.isTemporary) retryLater()
+  }
+  function retryLater(): void {
+    retry ??= setTimeout(resend, retryDelayMs)
   }
   function resend(): void {
     clearTimeout(retry)
     retry = undefined
+    void lookUp.ask()
+    flush()
+  }
+  function flush(): void {
     void sync.flush()
     void events.flush()
   }
+  const lookUp = createLeadLookUp({ api, readState: quiz.getState, dispatch, retryLater })
 
   const answer: Visitor['answer'] = (questionId, value) => {
     dispatch({ type: 'answer', questionId, value })
@@ -174,21 +181,6 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     const isOtherFlow = kept?.flowId !== undefined && kept.flowId !== options.flowId
     const persisted = kept !== undefined && isOtherFlow ? { ...kept, currentStep: 0 } : kept
     dispatch({ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? newId() })
-  }
-
-  async function restore(email: string): Promise<void> {
-    const known = quiz.getState().answers['email']
-    // A link must never re-label a funnel that already belongs to another address.
-    if (typeof known === 'string' && known !== '' && known.toLowerCase() !== email.toLowerCase()) return
-    dispatch({ type: 'answer', questionId: 'email', value: email })
-    const found = await restoreByEmail(api, email)
-    if (found.kind === 'failed') dispatch({ type: 'failed', message: found.message })
-    if (found.kind !== 'found') return
-    const unit = measuredUnit(quiz.getState().answers) ?? measuredUnit(found.answers)
-    dispatch({ type: 'answersRestored', answers: { ...found.answers, ...quiz.getState().answers } })
-    // Who measured in kilograms reads kilograms again.
-    if (unit !== undefined) dispatch({ type: 'unitsChosen', chosen: unit })
-    dispatch({ type: 'leadCreated', leadId: found.leadId })
   }
 
   return {
@@ -222,8 +214,9 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
         onEarlyAnswer?.(questionId, value)
         answer(questionId, value)
       }
-      if (arrival.email !== undefined) await restore(arrival.email)
-      resend()
+      if (arrival.email !== undefined) lookUp.open(arrival.email)
+      await lookUp.ask()
+      flush()
     },
     settle: () => {
       writer.flush()

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeServer, lead } from './testing/fake-server.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
@@ -81,5 +81,70 @@ describe('a visitor who comes with an address', () => {
     await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead']))
     visitor.answer('age', 40)
     await vi.waitFor(() => expect(sent.map(({ name }) => name)).toContain('createLead'))
+  })
+})
+
+describe('a look-up that nobody answered', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const busy = () => Promise.reject(new ApiFailure(503, 'unavailable', 'We are catching our breath.'))
+  const unknown = () => Promise.reject(new ApiFailure(404, 'not_found', 'Nothing found'))
+  const found = () => ({ data: { ...lead, quizData: { gender: 'male', age: 50 } } })
+  const arrival = { ...plainArrival, email: 'a@b.co' }
+
+  it('stays open while it is under way, and closes with what is found', async () => {
+    let tell: (answer: unknown) => void = () => undefined
+    const { api } = fakeServer(() => new Promise((resolve) => (tell = resolve)))
+    const visitor = newVisitor({ api })
+    const started = visitor.start(arrival)
+    expect(visitor.quiz.getState()).toMatchObject({ isLookUpOpen: true, answers: { email: 'a@b.co' } })
+    tell(found())
+    await started
+    expect(visitor.quiz.getState()).toMatchObject({ isLookUpOpen: false, answers: { gender: 'male' } })
+  })
+
+  it.each([
+    ['found', found, { gender: 'male', age: 50 }],
+    ['not found', unknown, {}],
+  ])('is asked again by itself until the lead is %s', async (_what, answer, restored) => {
+    vi.useFakeTimers()
+    let isBusy = true
+    const { sent, api } = fakeServer(() => (isBusy ? busy() : answer()))
+    const visitor = newVisitor({ api })
+    await visitor.start(arrival)
+    expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead'])
+    expect(visitor.quiz.getState().isLookUpOpen).toBe(true)
+    isBusy = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(visitor.quiz.getState()).toMatchObject({ isLookUpOpen: false })
+    expect(visitor.quiz.getState().answers).toEqual({ email: 'a@b.co', ...restored })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead', 'mostRecentLead'])
+  })
+
+  it('is asked again after a reload, which has no address in its link', async () => {
+    const storage = memoryStorage()
+    const before = newVisitor({ api: fakeServer(busy).api, storage })
+    await before.start(arrival)
+    before.settle()
+    const after = newVisitor({ api: fakeServer(found).api, storage })
+    await after.start(plainArrival)
+    expect(after.quiz.getState()).toMatchObject({ leadId: 'lead-1', answers: { gender: 'male' } })
+    after.settle()
+    const { sent, api } = fakeServer()
+    await newVisitor({ api, storage }).start(plainArrival)
+    expect(sent).toEqual([])
+  })
+
+  it('brings nothing back to a visit that was begun anew meanwhile', async () => {
+    let tell: (answer: unknown) => void = () => undefined
+    const visitor = newVisitor({ api: fakeServer(() => new Promise((resolve) => (tell = resolve))).api })
+    const started = visitor.start(arrival)
+    visitor.reset()
+    tell(found())
+    await started
+    expect(visitor.quiz.getState()).toMatchObject({ leadId: undefined, answers: {} })
   })
 })

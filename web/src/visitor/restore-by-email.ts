@@ -4,11 +4,11 @@ import type { Answers } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 
-/** What a look-up by e-mail found. `message` is set when the look-up itself failed. */
+/** What a look-up by e-mail found; `failed` when nobody could say, and whether asking again can help. */
 export type RestoredLead =
   | { readonly kind: 'found'; readonly leadId: string; readonly answers: Answers }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly isTemporary: boolean }
 
 /** Looks up the most recent lead of this browser with that e-mail. 404 means nothing found. */
 export async function restoreByEmail(api: ApiClient, email: string): Promise<RestoredLead> {
@@ -23,6 +23,10 @@ export async function restoreByEmail(api: ApiClient, email: string): Promise<Res
     // Only the server can say more than that it failed.
     const told = error instanceof ApiFailure ? error.message : ''
     const isTold = told !== '' && told !== unexpectedMessage
-    return { kind: 'failed', message: isTold ? told : 'Error fetching lead data' }
+    return {
+      kind: 'failed',
+      message: isTold ? told : 'Error fetching lead data',
+      isTemporary: error instanceof ApiFailure && error.isTemporary,
+    }
   }
 }

@@ -21,7 +21,7 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
   const { complete } = useJourney()
   // Body figures belong to products that ask for them; another one must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
-  const defaults = useDefaultAnswers(asksWeight)
+  const { defaults, isExample } = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
   const initial = defaultPlan(plans) ?? plans[0]
   const [selectedId, select] = useState(initial.id)
@@ -47,7 +47,7 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
             {emailOffer.welcome ?? 'We kept your answers. Pick up where you left off whenever you are ready.'}
           </p>
         </div>
-        <PersonalSummary facts={facts} showsBmi={asksWeight} isExample={'age' in defaults} />
+        <PersonalSummary facts={facts} showsBmi={asksWeight} isExample={isExample} />
         <aside aria-labelledby="fact-title" className={styles.fact}>
           <h2 id="fact-title">{emailOffer.fact.title}</h2>
           <p>{emailOffer.fact.text}</p>

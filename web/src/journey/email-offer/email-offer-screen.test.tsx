@@ -1,11 +1,12 @@
 import { loadBrand } from '@fennel/brands'
-import type { Answers, Brand } from '@fennel/funnel'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import type { Answers, Brand, QuizState } from '@fennel/funnel'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
@@ -18,20 +19,25 @@ vi.mock('#web/payment/load-payment-provider.ts', async () => {
 
 interface VisitOptions {
   readonly brand?: Brand
-  /** The lead of this browser, already known. */
-  readonly leadId?: string
+  /** What the visitor's quiz knows beside the answers. */
+  readonly state?: Partial<QuizState>
 }
 
 async function visit(
   answers: Answers = { email: 'mail@example.com' },
-  { brand = testBrand, leadId }: VisitOptions = {},
+  { brand = testBrand, state = {} }: VisitOptions = {},
 ) {
   startVisit()
+  const visitor = fakeVisitor({ answers })
+  visitor.quiz.setState(state)
+  return { visitor, ...(await open(visitor, brand)) }
+}
+
+async function open(visitor: FakeVisitor, brand: Brand = testBrand) {
   chooseProvider(fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(brand.plans) })
-  const visitor = fakeVisitor({ answers })
-  if (leadId !== undefined) visitor.quiz.setState({ leadId })
   window.history.pushState(null, '', '/email-offer')
+  const ensureLead = vi.spyOn(visitor, 'ensureLead')
   await act(async () => {
     render(
       inApp(
@@ -42,7 +48,7 @@ async function visit(
       ),
     )
   })
-  return { api, visitor }
+  return { api, ensureLead }
 }
 
 const known: Answers = {
@@ -91,13 +97,53 @@ test('without a lead and a gender the rest is filled up around what was answered
 
 test('a lead that is known gets no defaults', async () => {
   const answers: Answers = { email: 'mail@example.com', age: 33 }
-  const { visitor } = await visit(answers, { leadId: 'lead-9' })
+  const { visitor } = await visit(answers, { state: { leadId: 'lead-9' } })
   expect(visitor.quiz.getState().answers).toEqual(answers)
 })
 
 test('a lead made of the address alone still gets them', async () => {
-  const { visitor } = await visit(undefined, { leadId: 'lead-9' })
+  const { visitor } = await visit(undefined, { state: { leadId: 'lead-9' } })
   expect(visitor.quiz.getState().answers['gender']).toBe('female')
+})
+
+test('while nobody could say whether there is a lead, the example is shown and not kept', async () => {
+  const { visitor, ensureLead } = await visit(undefined, { state: { isLookUpOpen: true } })
+  expect(visitor.quiz.getState().answers).toEqual({ email: 'mail@example.com' })
+  expect(ensureLead).not.toHaveBeenCalled()
+  expect(screen.getByText('180 lb')).toBeTruthy()
+  expect(screen.getByText(/These numbers are an example/)).toBeTruthy()
+
+  // The lead comes late, with less than the page asks for.
+  const { goal_weight: _, ...found } = known
+  act(() => visitor.quiz.setState({ answers: found, leadId: 'lead-9', isLookUpOpen: false }))
+  expect(visitor.quiz.getState().answers).toEqual(found)
+  expect(screen.getByText('160 lb')).toBeTruthy()
+  expect(screen.queryByText(/These numbers are an example/)).toBeNull()
+})
+
+test('once it is sure that there is no lead, the example is kept', async () => {
+  const { visitor, ensureLead } = await visit(undefined, { state: { isLookUpOpen: true } })
+  await act(async () => visitor.quiz.setState({ isLookUpOpen: false }))
+  expect(ensureLead).toHaveBeenCalledExactlyOnceWith('email_offer')
+  expect(visitor.quiz.getState().answers).toMatchObject({ gender: 'female', age: 64 })
+})
+
+test.each<[string, Answers]>([
+  ['all of it', {}],
+  ['what was filled up around an answer', { age: 33 }],
+])('an example is still one when the page is opened again: %s', async (_what, own) => {
+  const { visitor } = await visit({ email: 'mail@example.com', ...own })
+  cleanup()
+  await open(visitor)
+  expect(screen.getByText(/These numbers are an example/)).toBeTruthy()
+})
+
+test('who says the same as the example in the quiz reads no word of an example', async () => {
+  const { visitor } = await visit()
+  cleanup()
+  visitor.answer('goal_weight', 'LB:pounds=160')
+  await open(visitor)
+  expect(screen.queryByText(/These numbers are an example/)).toBeNull()
 })
 
 test('a product that asks for no weight invents none and speaks its own words', async () => {

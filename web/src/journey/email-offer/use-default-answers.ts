@@ -1,7 +1,7 @@
 import { formatMeasurement } from '@fennel/funnel'
-import type { Answers } from '@fennel/funnel'
-import { useEffect, useState } from 'react'
-import { useVisitor } from '#web/visitor/index.ts'
+import type { Answers, QuizState } from '@fennel/funnel'
+import { useEffect } from 'react'
+import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
 /** Who a link is opened for when nothing is known about them. */
@@ -12,17 +12,29 @@ export const defaultAnswers = {
   height: formatMeasurement({ unit: 'FT', feet: 5, inches: 5 }),
 } as const satisfies Answers
 
+/** What the page is drawn with beneath the quiz's own answers, and whether the result is an example. */
+interface StandIn {
+  readonly defaults: Answers
+  readonly isExample: boolean
+}
+
 /**
  * The default answers for a visitor with neither a lead nor a gender answer; else none, and none in a flow that asks for
- * no weight. Shown from the first moment and kept as answers, the lead first: it is made as one of this page.
+ * no weight. Shown from the first moment and kept as answers once it is sure that no lead goes with the address, the lead
+ * first: it is made as one of this page.
  */
-export function useDefaultAnswers(asksWeight: boolean): Answers {
+export function useDefaultAnswers(asksWeight: boolean): StandIn {
   const visitor = useVisitor()
-  const [defaults] = useState<Answers>(() => (asksWeight && isUnknown(visitor) ? defaultAnswers : {}))
+  const answers = useQuiz((state) => state.answers)
+  const isWanting = useQuiz(isUnknown) && asksWeight
+  const isLookUpOpen = useQuiz((state) => state.isLookUpOpen)
+  // NOTE: kept as answers they would be written over those of a lead that could not be asked for.
+  const areKept = isWanting && !isLookUpOpen
   useEffect(() => {
-    if (asksWeight && isUnknown(visitor)) void applyDefaults(visitor)
-  }, [visitor, asksWeight])
-  return defaults
+    if (areKept) void applyDefaults(visitor)
+  }, [visitor, areKept])
+  const defaults: Answers = isWanting ? defaultAnswers : {}
+  return { defaults, isExample: asksWeight && isInvented({ ...defaults, ...answers }) }
 }
 
 async function applyDefaults(visitor: Visitor): Promise<void> {
@@ -38,8 +50,16 @@ async function applyDefaults(visitor: Visitor): Promise<void> {
 }
 
 /** The start of the app may have made a lead out of the e-mail alone; that one was not there when the visitor came. */
-function isUnknown(visitor: Visitor): boolean {
-  const { answers, leadId } = visitor.quiz.getState()
+function isUnknown({ answers, leadId }: QuizState): boolean {
   if (answers['gender'] !== undefined) return false
   return leadId === undefined || Object.keys(answers).every((questionId) => questionId === 'email')
+}
+
+/** Told by the answers themselves, since they outlive this page: nobody who began the quiz has only these. */
+function isInvented(answers: Answers): boolean {
+  const { gender: _, ...numbers } = defaultAnswers
+  return (
+    Object.keys(answers).every((questionId) => questionId === 'email' || questionId in defaultAnswers) &&
+    Object.entries(numbers).some(([questionId, number]) => answers[questionId] === number)
+  )
 }
