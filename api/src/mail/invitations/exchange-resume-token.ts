@@ -66,8 +66,9 @@ function isOpen({ now }: Services, token: string) {
 }
 
 // NOTE: the pages take the address from the link at once and strip it; with the lead opened it restores the answers.
+// The flavour stays: this browser may know none, or another one.
 function pathFor(lead: LeadRecord, purpose: ResumeOffer['purpose']): string {
   if (lead.purchasedAt !== null) return '/login'
   const page = purpose === 'email-offer' ? '/email-offer' : lead.completedAt === null ? '/quiz' : '/purchase'
-  return `${page}?email=${encodeURIComponent(lead.email)}`
+  return `${page}?${new URLSearchParams({ email: lead.email, flow: lead.flowId }).toString()}`
 }

@@ -71,12 +71,21 @@ describe('the way back', () => {
     const phone = createTestBrowser(house.app)
     expect(await house.answersOf(phone)).toBe(404)
     const response = await follow(link, phone)
-    expect([response.statusCode, response.headers.location]).toEqual([303, '/quiz?email=mia%40example.com'])
+    expect([response.statusCode, response.headers.location]).toEqual([
+      303,
+      '/quiz?email=mia%40example.com&flow=inflammation',
+    ])
     expect(response.headers['referrer-policy']).toBe('no-referrer')
     expect(await house.answersOf(phone)).toBe(200)
     const second = createTestBrowser(house.app)
     expect((await second.get(link)).headers.location).toBe('/')
     expect(await house.answersOf(second)).toBe(404)
+  })
+
+  test.each(['cortisol', 'inflammation'])('leads on in the flavour of the lead: %s', async (flavour) => {
+    await house.services.db.query.execute(sql`update leads set flow_id = ${flavour}`)
+    const { headers } = await follow(linkIn(await house.oneInvitation(), '/resume'))
+    expect(URL.parse(String(headers.location), 'http://shop.example')?.searchParams.get('flow')).toBe(flavour)
   })
 
   test('is not used up by a program that opens every link of a mail', async () => {
@@ -88,7 +97,7 @@ describe('the way back', () => {
     const page = await scanner.get(link)
     expect(page.body).not.toContain('mia@')
     expect(String(page.headers['content-security-policy'])).toMatch(/form-action 'self'/)
-    expect((await follow(link)).headers.location).toBe('/quiz?email=mia%40example.com')
+    expect((await follow(link)).headers.location).toMatch(/^\/quiz\?email=mia%40example.com&/)
   })
 
   test('is not walked by a form on another site', async () => {
