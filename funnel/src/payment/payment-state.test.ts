@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   initialPaymentState,
-  payButtonText,
+  payButtonBusyText,
   reducePayment,
   type PaymentAction,
   type PaymentState,
@@ -103,11 +103,12 @@ it('a second tap, or an answer that comes late, changes nothing', () => {
   }
 })
 
-it('names the pay button', () => {
-  expect(payButtonText(initialPaymentState, 'Pay $15.19')).toBe('Pay $15.19')
-  expect(payButtonText(run('submitted'), 'Pay')).toBe('Processing...')
-  expect(payButtonText(run('submitted', 'validated', 'challengeStarted'), 'Pay')).toBe('Verifying payment...')
-  expect(payButtonText(run('submitted', 'validated', 'failed'), 'Pay')).toBe('Pay')
+it('says why the pay button cannot be pressed, and lets nobody press it after a payment', () => {
+  expect(payButtonBusyText(initialPaymentState)).toBe(undefined)
+  expect(payButtonBusyText(run('submitted'))).toBe('Processing...')
+  expect(payButtonBusyText(run('submitted', 'validated', 'challengeStarted'))).toBe('Verifying payment...')
+  expect(payButtonBusyText(run('submitted', 'validated', 'failed'))).toBe(undefined)
+  expect(payButtonBusyText(run('submitted', 'validated', 'succeeded'))).toBe('Payment complete')
 })
 
 it('is busy exactly between the tap and the outcome, and never pays twice, in any order of events', () => {

@@ -111,8 +111,9 @@ export function reducePayment(state: PaymentState, action: PaymentAction): Payme
   }
 }
 
-/** What the pay button reads: its own words at rest, `Verifying payment...` while the bank asks. */
-export function payButtonText(state: PaymentState, atRest: string): string {
+/** What the pay button reads while it cannot be pressed; undefined while it can, which is never again once it is paid. */
+export function payButtonBusyText(state: PaymentState): string | undefined {
+  if (state.phase === 'succeeded') return 'Payment complete'
   if (state.phase === 'challenge') return 'Verifying payment...'
-  return state.isProcessing ? 'Processing...' : atRest
+  return state.isProcessing ? 'Processing...' : undefined
 }

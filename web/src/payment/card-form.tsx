@@ -1,4 +1,4 @@
-import { checkoutFormErrors, formatMoney, normaliseEmail, payButtonText } from '@fennel/funnel'
+import { checkoutFormErrors, formatMoney, normaliseEmail, payButtonBusyText } from '@fennel/funnel'
 import type { CheckoutForm, PlanOffer } from '@fennel/funnel'
 import { PaymentElement } from '@stripe/react-stripe-js'
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
@@ -47,7 +47,7 @@ export function CardForm({ plan, email, checkout, payment, terms, isLate }: Card
   const errors = checkoutFormErrors(form)
   const { state } = payment
   const atRest = `Pay ${formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })} now`
-  const button = payButtonText(state, atRest)
+  const busyText = payButtonBusyText(state)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -95,10 +95,10 @@ export function CardForm({ plan, email, checkout, payment, terms, isLate }: Card
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}
       </p>
-      <Button type="submit" wide disabled={!isReady} busyLabel={state.isProcessing ? button : undefined}>
+      <Button type="submit" wide disabled={!isReady} busyLabel={busyText}>
         {atRest}
       </Button>
-      <output className="visually-hidden">{state.isProcessing ? button : ''}</output>
+      <output className="visually-hidden">{busyText ?? ''}</output>
       <div className={styles.logos}>
         <CardLogos />
       </div>

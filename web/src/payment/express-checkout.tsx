@@ -1,3 +1,4 @@
+import { payButtonBusyText } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { ExpressCheckoutElement } from '@stripe/react-stripe-js'
 import type {
@@ -44,12 +45,14 @@ export function ExpressCheckout({ plan, email, payment, terms, isLate }: Express
           setAnswer(availablePaymentMethods === undefined ? 'none' : 'some')
         }
         onLoadError={() => setAnswer('none')}
-        onClick={({ resolve }) =>
-          resolve({
-            business: { name: brandName },
-            lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
-            emailRequired: false,
-          })
+        onClick={({ resolve, reject }) =>
+          payButtonBusyText(payment.state) === undefined
+            ? resolve({
+                business: { name: brandName },
+                lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
+                emailRequired: false,
+              })
+            : reject()
         }
         onConfirm={(event) => void payByWallet(event, email, payment)}
       />

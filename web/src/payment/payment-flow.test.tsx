@@ -108,6 +108,19 @@ test('a second tap while the first is under way starts nothing', async () => {
   expect(timesPaid()).toBe(1)
 })
 
+test('a paid form stays shut until the next page has come, for a card and for a wallet', async () => {
+  const { api, provider, visitor, timesPaid } = renderCheckout({ provider: fakeProvider({ wallets: true }) })
+  await payByCard()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Payment complete' })
+  expect(button.disabled).toBe(true)
+  await payByCard()
+  await act(async () => expect(provider.payByWallet('google_pay')).toBe('stays shut'))
+  expect(button.disabled).toBe(true)
+  expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(timesPaid()).toBe(1)
+})
+
 test('while the bank asks, the button says so; a passed check pays', async () => {
   let pass = (_result: object) => {}
   const question = new Promise<object>((resolve) => (pass = resolve))

@@ -51,7 +51,10 @@ type CompletePayer = Payer & { readonly countryCode: string }
 
 export interface PaymentControl {
   readonly state: PaymentState
-  /** Runs one attempt; resolves with whether it paid. A second call while one runs does nothing. Never rejects. */
+  /**
+   * Runs one attempt; resolves with whether it paid. A second call while one runs, or after one that paid, does nothing.
+   * Never rejects.
+   */
   readonly pay: (payer: Payer) => Promise<boolean>
 }
 
@@ -156,14 +159,15 @@ export function usePayment(input: PaymentInput): PaymentControl {
       dispatch({ type: 'submitted' })
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
+      let isPaid = false
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
         const outcome = await attempt(complete)
+        isPaid = true
         planAtBank.take(tabStorage())
         recordPurchase(visitor, purchaseOf(outcome, outcome.card, complete), outcome.status)
         checkout.finish(outcome)
         onPaid()
-        return true
       } catch (thrown) {
         if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') await onOwned()
         // The page showed a price of before; the server refused it, charged nothing, and has the new one.
@@ -174,11 +178,12 @@ export function usePayment(input: PaymentInput): PaymentControl {
         if (!error.isConnectionLost) planAtBank.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
-        return false
       } finally {
-        isRunning.current = false
-        offer.hold(false)
+        // A paid form takes no second payment, however long the page after it takes to come.
+        isRunning.current = isPaid
+        offer.hold(isPaid)
       }
+      return isPaid
     },
   }
 }

@@ -121,6 +121,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
       elementType: 'expressCheckout',
       expressPaymentType: type,
       resolve,
+      reject: () => resolve('stays shut'),
     })
     const billingDetails = { name: 'Wallet Owner', address: { country: 'US', postal_code: '94110' } }
     listeners.get('expressCheckout.confirm')?.({
