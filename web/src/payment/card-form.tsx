@@ -7,7 +7,6 @@ import type { SubmitEvent } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
-import { useVisitor } from '#web/visitor/index.ts'
 import { CardFields } from './card-fields.tsx'
 import { CardLogos } from './card-logos.tsx'
 import { CountrySelect } from './country-select.tsx'
@@ -18,7 +17,9 @@ import type { PaymentControl } from './use-payment.ts'
 
 interface CardFormProps {
   readonly plan: PlanOffer
-  readonly email: string
+  /** As it stands in its field. */
+  readonly typedEmail: string
+  readonly onEmail: (typed: string) => void
   readonly checkout: Checkout
   readonly payment: PaymentControl
   /** What is paid today and later, in one sentence beside the button. */
@@ -37,10 +38,12 @@ const elementOptions = {
 const untouched: Record<keyof CheckoutForm, boolean> = { fullName: false, email: false }
 
 /** Name, e-mail, country and card, and the button that pays. */
-export function CardForm({ plan, email, checkout, payment, terms, isLate }: CardFormProps) {
-  const visitor = useVisitor()
+export function CardForm(props: CardFormProps) {
+  const { plan, typedEmail, onEmail, checkout, payment, terms, isLate } = props
   const { name: brandName } = useBrand()
-  const [form, setForm] = useState<CheckoutForm>({ fullName: '', email })
+  const [fullName, setFullName] = useState('')
+  const form: CheckoutForm = { fullName, email: typedEmail }
+  const change = { fullName: setFullName, email: onEmail }
   const [touched, setTouched] = useState(untouched)
   const [areFieldsThere, setFieldsThere] = useState(false)
   const isReady = areFieldsThere || isLate
@@ -53,18 +56,15 @@ export function CardForm({ plan, email, checkout, payment, terms, isLate }: Card
     event.preventDefault()
     setTouched({ fullName: true, email: true })
     const wrong = (['fullName', 'email'] as const).find((name) => errors[name] !== undefined)
-    const address = normaliseEmail(form.email)
-    if (wrong !== undefined) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-    } else if (address !== email) visitor.saveEmail(address)
+    if (wrong !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
     // An unfinished form goes the same way: the payment says what is wrong, in the order of its rules.
-    void payment.pay({ fullName: form.fullName.trim(), email: address })
+    void payment.pay({ fullName: fullName.trim(), email: normaliseEmail(typedEmail) })
   }
   const field = (name: keyof CheckoutForm) => ({
     name,
     value: form[name],
     error: touched[name] ? errors[name] : undefined,
-    onChange: (value: string) => setForm((now) => ({ ...now, [name]: value })),
+    onChange: change[name],
     onBlur: () => setTouched((now) => ({ ...now, [name]: true })),
   })
 

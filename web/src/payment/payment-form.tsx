@@ -1,4 +1,11 @@
-import { payableProductError, paymentErrorTitle, paymentMessages, renewalTermsText } from '@fennel/funnel'
+import {
+  checkoutEmailError,
+  normaliseEmail,
+  payableProductError,
+  paymentErrorTitle,
+  paymentMessages,
+  renewalTermsText,
+} from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
@@ -76,12 +83,15 @@ function PaymentMethods(props: PaymentFormProps) {
   const { plan, email, checkout } = props
   const terms = renewalTermsText(plan, useMoment())
   const payment = usePayment({ ...props, disclosure: terms })
-  const shared = { plan, email, payment, terms, isLate: useIsLate(longestSettlingMs) }
+  const [typedEmail, setTypedEmail] = useState(email)
+  // A wallet has no form of its own: it pays under what was corrected in the field below it.
+  const walletEmail = checkoutEmailError(typedEmail) === undefined ? normaliseEmail(typedEmail) : email
+  const shared = { plan, payment, terms, isLate: useIsLate(longestSettlingMs) }
   return (
     <div className={styles.form}>
       <OrderSummary plan={plan} />
-      <ExpressCheckout {...shared} />
-      <CardForm {...shared} checkout={checkout} />
+      <ExpressCheckout {...shared} email={walletEmail} />
+      <CardForm {...shared} typedEmail={typedEmail} onEmail={setTypedEmail} checkout={checkout} />
     </div>
   )
 }

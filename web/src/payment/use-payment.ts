@@ -28,6 +28,8 @@ import { validatePayment } from './validate-payment.ts'
 
 export interface PaymentInput {
   readonly plan: PlanOffer
+  /** The address known so far. Another one that pays takes its place. */
+  readonly email: string
   readonly checkout: Checkout
   readonly registrationSource: RegistrationSource
   /** The renewal sentence on screen; it travels with the payment as what the buyer agreed to. */
@@ -96,6 +98,8 @@ export function usePayment(input: PaymentInput): PaymentControl {
       email,
       ...(wallet === undefined ? {} : walletFacts),
     })
+    // The server takes money for the lead's own address only.
+    if (email !== input.email) visitor.saveEmail(email)
     await visitor.ensureLead(registrationSource)
     const returnUrl = new URL(paths.register, window.location.origin).href
     return runPayment({

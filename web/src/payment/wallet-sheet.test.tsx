@@ -1,8 +1,8 @@
-import { act } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
-import { flowAnswer, readyCardForm, renderCheckout } from '#web/testing/render-checkout.tsx'
+import { buyerEmail, flowAnswer, readyCardForm, renderCheckout } from '#web/testing/render-checkout.tsx'
 
 vi.mock('./load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -41,4 +41,23 @@ test('a sheet that agrees while another payment is under way is closed, and the 
   expect(timesPaid()).toBe(1)
   expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
   expect(provider.walletFailures).toHaveLength(1)
+})
+
+test('a wallet pays under the address that was corrected in the form', async () => {
+  const { api, provider, visitor } = await checkout(() => flowAnswer())
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: ' Marta@Example.org ' } })
+  await act(async () => void provider.payByWallet('apple_pay'))
+  expect(visitor.savedEmails).toEqual(['Marta@example.org'])
+  expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.customerEmail).toBe('Marta@example.org')
+  expect(provider.methodRequests[0]).toMatchObject({
+    params: { billing_details: { name: 'Wallet Owner', email: 'Marta@example.org' } },
+  })
+})
+
+test('an address that is none keeps no wallet from paying under the one that is known', async () => {
+  const { api, provider, visitor } = await checkout(() => flowAnswer())
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'marta@' } })
+  await act(async () => void provider.payByWallet('apple_pay'))
+  expect(visitor.savedEmails).toEqual([])
+  expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.customerEmail).toBe(buyerEmail)
 })
