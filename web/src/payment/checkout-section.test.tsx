@@ -166,6 +166,22 @@ test('the country is busy while it is found, and one the visitor chose is kept',
   expect(select.value).toBe('PT')
 })
 
+test('a country the visitor chose is theirs at the next visit', async () => {
+  const api = fakeApi({ ...paidHandlers, geolocate: () => ({ country_code: 'US' }) })
+  const open = () => {
+    const visitor = fakeVisitor({ answers: { email: buyerEmail } })
+    const section = <CheckoutSection plan={monthPlan} registrationSource="quiz" onPaid={() => {}} />
+    return render(withApi(api, section, visitor))
+  }
+  window.localStorage.clear()
+  chooseProvider(fakeProvider())
+  const first = open()
+  fireEvent.change(await screen.findByLabelText('Country'), { target: { value: 'DE' } })
+  first.unmount()
+  open()
+  expect(await screen.findByDisplayValue('Germany')).toBeTruthy()
+})
+
 test('another plan clears the error of the attempt before', async () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'x' } as const
   chooseProvider(fakeProvider({ methodError: declined }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countries } from './countries.ts'
+import { countries, isListedCountry } from './countries.ts'
 
 it('names each country as the language does, once, in the order of the names', () => {
   const names = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -9,5 +9,18 @@ it('names each country as the language does, once, in the order of the names', (
   )
   expect(countries).toEqual(countries.toSorted((one, other) => compare(one.name, other.name)))
   expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
-  expect(countries).toHaveLength(223)
+})
+
+it('lacks only where nobody lives, and where no card can be charged from', () => {
+  const uninhabited = ['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']
+  const embargoed = ['CU', 'IR', 'KP', 'SY']
+  const missing = [...uninhabited, ...embargoed]
+  expect(missing.filter(isListedCountry)).toEqual([])
+  // ISO 3166-1 has 249, and Kosovo is none of them.
+  expect(countries).toHaveLength(249 - missing.length + 1)
+  expect(isListedCountry('XK')).toBe(true)
+})
+
+it.each(['EU', 'XX', 'us', '', undefined, 1])('does not list %j', (code) => {
+  expect(isListedCountry(code)).toBe(false)
 })

@@ -11,7 +11,8 @@ import { useApi } from '#web/api/index.ts'
 import { useBrandSales } from '#web/brand/index.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
 import { createSafeStorage } from '#web/visitor/index.ts'
-import { detectCountry } from './detect-country.ts'
+import type { SafeStorage } from '#web/visitor/index.ts'
+import { detectCountry, rememberCountry } from './detect-country.ts'
 
 export interface Checkout {
   readonly state: CheckoutState
@@ -46,10 +47,7 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
     if (!isEmailKnown || chosen.current !== undefined) return
     let isCurrent = true
     dispatch({ type: 'countryLookupStarted' })
-    lookup.current = detectCountry(
-      api,
-      createSafeStorage(() => window.localStorage),
-    )
+    lookup.current = detectCountry(api, browserStorage())
     void lookup.current.then((countryCode) => {
       if (isCurrent && chosen.current === undefined) dispatch({ type: 'countrySet', countryCode })
     })
@@ -63,6 +61,7 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
     dispatch,
     chooseCountry: (countryCode) => {
       chosen.current = countryCode
+      rememberCountry(browserStorage(), countryCode)
       dispatch({ type: 'countrySet', countryCode })
     },
     readCountry: async () => chosen.current ?? (await lookup.current) ?? state.countryCode,
@@ -73,6 +72,10 @@ export function useCheckout(plan: PlanOffer, email: string): Checkout {
       )
     },
   }
+}
+
+function browserStorage(): SafeStorage {
+  return createSafeStorage(() => window.localStorage)
 }
 
 function actionsUntilPayment(plan: PlanOffer, email: string): readonly CheckoutAction[] {
