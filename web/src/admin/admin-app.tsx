@@ -66,7 +66,7 @@ function ProtectedPages() {
         <Switch>
           {pages.map(([pattern, Page]) => (
             <Route key={pattern} path={pattern}>
-              <AdminErrorBoundary key={pattern}>
+              <AdminErrorBoundary>
                 <Page />
               </AdminErrorBoundary>
             </Route>

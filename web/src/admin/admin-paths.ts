@@ -1,5 +1,7 @@
 /** Every page of the admin area. */
 export const adminPaths = {
+  /** Leads on to the dashboard. */
+  home: '/admin',
   login: '/admin/login',
   welcome: '/admin/welcome',
   dashboard: '/admin/dashboard',

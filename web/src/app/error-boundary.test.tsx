@@ -1,24 +1,71 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { Route, Router } from 'wouter'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { ScreenUnavailable } from './load-screen.ts'
 
-it('says what went wrong and draws again on request', async () => {
-  expectConsole('error', /The kettle boiled over/)
-  let isBroken = true
-  function Screen() {
-    if (isBroken) throw new Error('The kettle boiled over')
-    return <p>All is well</p>
-  }
+let failure: Error | undefined
+
+function Kettle() {
+  if (failure !== undefined) throw failure
+  return <p>The kettle boils</p>
+}
+
+function show(): void {
   render(
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>,
+    <Router>
+      <ErrorBoundary>
+        <Route path="/">Welcome</Route>
+        <Route path="/well">All is well</Route>
+        <Route path="/kettle">
+          <Kettle />
+        </Route>
+      </ErrorBoundary>
+    </Router>,
   )
+}
+
+beforeEach(() => {
+  failure = new TypeError("Cannot read properties of undefined (reading 'lid')")
+  window.history.pushState(null, '', '/kettle')
+})
+
+it('says in plain words that something went wrong, and draws again on request', async () => {
+  expectConsole('error', /reading 'lid'/)
+  show()
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined()
-  expect(screen.getByRole('alert').textContent).toBe('The kettle boiled over')
-  isBroken = false
+  expect(screen.getByRole('alert').textContent).toBe('An unexpected error occurred. Please try again.')
+  failure = undefined
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByText('All is well')).toBeDefined()
+  expect(screen.getByText('The kettle boils')).toBeDefined()
+})
+
+it('says what a person can do about code that cannot be fetched', () => {
+  expectConsole('error', /could not be loaded/)
+  failure = new ScreenUnavailable()
+  show()
+  expect(screen.getByRole('alert').textContent).toBe(failure.message)
+})
+
+it('is gone once somebody goes back to a page that works, and comes again with the broken one', async () => {
+  expectConsole('error', /reading 'lid'/)
+  window.history.replaceState(null, '', '/well')
+  show()
+  act(() => window.history.pushState(null, '', '/kettle'))
+  expect(screen.getByRole('alert')).toBeDefined()
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.getByText('All is well')).toBeDefined())
+  expect(screen.queryByRole('alert')).toBeNull()
+  act(() => window.history.forward())
+  await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
+})
+
+it('shows the way to the start page', async () => {
+  expectConsole('error', /reading 'lid'/)
+  show()
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the start page' }))
+  expect(window.location.pathname).toBe('/')
+  expect(screen.getByText('Welcome')).toBeDefined()
 })

@@ -1,46 +1,44 @@
-import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import { MishapPicture } from '#web/brand/index.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorNet } from '#web/ui/error-net.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './error-boundary.module.css'
 import { ScreenUnavailable } from './load-screen.ts'
 
-interface ErrorBoundaryProps {
-  readonly children: ReactNode
+/** The last net: a screen that broke says so, offers to be drawn again, and shows a way out. */
+export function ErrorBoundary({ children }: { readonly children: ReactNode }) {
+  const [path] = useLocation()
+  return (
+    <ErrorNet path={path} fallback={(error, again) => <BrokenScreen error={error} onAgain={again} />}>
+      {children}
+    </ErrorNet>
+  )
 }
 
-interface ErrorBoundaryState {
-  readonly message: string | undefined
-  readonly needsReload: boolean
+interface BrokenScreenProps {
+  readonly error: unknown
+  readonly onAgain: () => void
 }
 
-/** The last net: a screen that broke says so and offers to be drawn again. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { message: undefined, needsReload: false }
-
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    const message =
-      error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred'
-    return { message, needsReload: error instanceof ScreenUnavailable }
-  }
-
-  /** Code that could not be fetched stays failed until the page is loaded anew; anything else may work when drawn again. */
-  readonly tryAgain = (): void => {
-    if (this.state.needsReload) window.location.reload()
-    else this.setState({ message: undefined })
-  }
-
-  override render(): ReactNode {
-    const { message } = this.state
-    if (message === undefined) return this.props.children
-    return (
-      <Page name="error" className={styles.page}>
-        <MishapPicture />
-        <h1>Something went wrong</h1>
-        <p role="alert">{message}</p>
-        <Button onClick={this.tryAgain}>Try again</Button>
-      </Page>
-    )
-  }
+function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
+  const [path] = useLocation()
+  // Code that could not be fetched stays failed until the page is loaded anew; anything else may work when drawn again.
+  const isAway = error instanceof ScreenUnavailable
+  return (
+    <Page name="error" className={styles.page}>
+      <MishapPicture />
+      <h1>Something went wrong</h1>
+      {/* What a programme says of its own failure is for the console, where React has put it. */}
+      <p role="alert">{isAway ? error.message : 'An unexpected error occurred. Please try again.'}</p>
+      <Button onClick={isAway ? () => window.location.reload() : onAgain}>Try again</Button>
+      {path === paths.landing ? null : (
+        <Link href={paths.landing} className={styles.wayOut}>
+          Go to the start page
+        </Link>
+      )}
+    </Page>
+  )
 }

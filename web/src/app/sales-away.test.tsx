@@ -7,16 +7,17 @@ import type { CurrentBrand } from '#web/brand/index.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { ScreenUnavailable } from './load-screen.ts'
 
 function Prices() {
   return <p>{useBrandSales().reviews.items.length}</p>
 }
 
 it('asks once for what cannot be loaded, and says so', async () => {
-  expectConsole('error', /away/)
+  expectConsole('error', /could not be loaded/)
   const flow = testBrand.flows[testBrand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
-  const load = vi.fn<CurrentBrand['loadSales']>(() => Promise.reject(new Error('The server is away')))
+  const load = vi.fn<CurrentBrand['loadSales']>(() => Promise.reject(new ScreenUnavailable()))
   const loadPages = () => Promise.reject(new Error('Nobody asked for the legal texts'))
   const value = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: once(load), loadPages }
   await act(async () => {
@@ -30,6 +31,6 @@ it('asks once for what cannot be loaded, and says so', async () => {
       </BrandProvider>,
     )
   })
-  expect((await screen.findByRole('alert')).textContent).toBe('The server is away')
+  expect((await screen.findByRole('alert')).textContent).toBe(new ScreenUnavailable().message)
   expect(load).toHaveBeenCalledTimes(1)
 })

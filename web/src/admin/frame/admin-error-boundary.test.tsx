@@ -1,0 +1,42 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { expectConsole } from '#web/testing/setup-test-env.ts'
+import { AdminErrorBoundary } from './admin-error-boundary.tsx'
+
+function Lead({ id }: { readonly id: string }) {
+  if (id === 'a') throw new TypeError("Cannot read properties of undefined (reading 'email')")
+  return <p>Lead {id}</p>
+}
+
+function openLead(id: string): void {
+  window.history.replaceState(null, '', `/admin/leads/${id}`)
+  render(
+    <Route path="/admin/leads/:id">
+      {(params) => (
+        <AdminErrorBoundary>
+          <Lead id={params.id} />
+        </AdminErrorBoundary>
+      )}
+    </Route>,
+  )
+}
+
+test('a page that broke says so in plain words and shows the way to the dashboard', () => {
+  expectConsole('error', /reading 'email'/)
+  openLead('a')
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined()
+  expect(screen.getByRole('alert').textContent).not.toContain('undefined')
+  const wayOut = screen.getByRole('link', { name: 'Return to dashboard' })
+  expect(wayOut.getAttribute('href')).toBe('/admin')
+})
+
+test('the page of another lead is drawn where that of one broke', async () => {
+  expectConsole('error', /reading 'email'/)
+  openLead('b')
+  act(() => window.history.pushState(null, '', '/admin/leads/a'))
+  expect(screen.getByRole('alert')).toBeDefined()
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.getByText('Lead b')).toBeDefined())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
