@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { imperialSheet, storedAnswers } from './answer-sheet.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { rememberAnswers } from './kept-quiz.ts'
 import { freshEmail, Visitor } from './visitor.ts'
 
@@ -46,4 +47,26 @@ test('the quiz opens from the landing page without the outline of a page', async
   await visitor.option('Female').click()
   await visitor.expectStep('weight_loss_goal')
   expect(await outlines()).toEqual([])
+})
+
+test('a written-out text that is drawn anew stays on screen, and its reader in their place', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('quiz_funnels_flow', '"cortisol"'))
+  const outlines = await watchForOutlines(page)
+  for (const path of ['/terms#refunds', '/privacy', '/reviews']) {
+    const release = await holdScripts(page)
+    await page.goto(path)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+    const placeBefore = await page.evaluate(() => window.scrollY)
+    release()
+    // NOTE: what React has drawn carries its own marks; what was written out has none.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('#root main') ?? {}).some((key) => key.startsWith('__react')),
+    )
+    expect(await page.evaluate(() => window.scrollY), path).toBe(placeBefore)
+    expect(await outlines(), path).toEqual([])
+    await page.unrouteAll()
+  }
 })

@@ -65,7 +65,7 @@ function look({
 }
 
 afterEach(() => {
-  delete document.documentElement.dataset['countdown']
+  for (const mode of ['countdown', 'ratings']) delete document.documentElement.dataset[mode]
   window.history.replaceState(null, '', '/')
 })
 
@@ -78,6 +78,13 @@ it('lets an article stand, whatever was answered before', () => {
 
 it('draws other written-out pages', () => {
   expect(look({ path: '/contact', builtPath: '/contact' })).toEqual({ isAsBuilt: true, mayStand: false })
+})
+
+it('draws the reviews anew when an operator switched how their stars are counted', () => {
+  const reviews = { path: '/reviews', builtPath: '/reviews' }
+  expect(look(reviews).isAsBuilt).toBe(true)
+  document.documentElement.dataset['ratings'] = 'computed'
+  expect(look(reviews).isAsBuilt).toBe(false)
 })
 
 describe('the landing page as it was built', () => {
@@ -99,9 +106,9 @@ describe('the landing page as it was built', () => {
     expect(look(visiting)).toEqual({ isAsBuilt: false, mayStand: false })
   })
 
-  it('is not what is seen when an operator switched to an honest mode', () => {
-    document.documentElement.dataset['countdown'] = 'enforced'
-    expect(look({})).toEqual({ isAsBuilt: false, mayStand: false })
+  it('is what is seen when an operator switched to an honest mode that other pages show', () => {
+    Object.assign(document.documentElement.dataset, { countdown: 'enforced', ratings: 'computed' })
+    expect(look({})).toEqual({ isAsBuilt: true, mayStand: true })
   })
 
   it.each<[string, Visiting]>([

@@ -26,7 +26,7 @@ export function isAsBuilt(container: HTMLElement, view: Window, visit: PageVisit
   return (
     prerendered === view.location.pathname &&
     builtFlow === visit.flow.id &&
-    !isSwitched(view.document.documentElement.dataset) &&
+    !isSwitched(view.document.documentElement.dataset, view.location.pathname) &&
     (question === undefined ? !visit.changesLanding : isFirstOpen(visit, question))
   )
 }

@@ -7,15 +7,12 @@ import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
-import { builtQuestion, firstAsked, mayStand } from './built-page.ts'
+import { builtQuestion, firstAsked, isAsBuilt, mayStand } from './built-page.ts'
 import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
+import { loadWordsAt, sellsPlansAt } from './load-words-at.ts'
 import { nextTask } from '#web/next-task.ts'
 import { startVisit } from './start-visit.ts'
-import type { Visit } from './start-visit.ts'
-
-/** Pages that sell the plans of the catalogue. */
-const sellsPlans = /^\/(?:purchase|checkout|email-offer)\/?$/
 
 /**
  * Begins the visit and draws the application into `container`: at once, or, where a page may stand as it was built, when
@@ -28,15 +25,17 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const detail = error instanceof Error ? error.message : 'An unexpected error occurred'
     document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))
   }
+  const late = new Promise<void>((resolve) => view.setTimeout(resolve, timings.startGuard))
   try {
     const isEmpty = container.dataset['prerendered'] === undefined
     const frame = isEmpty ? fetchAtOnce(view) : undefined
     await nextTask(view)
     const visit = await startVisit(view)
     const { api, brand, consent, flow, visitor } = visit
-    const sells = sellsPlans.test(view.location.pathname)
+    const sells = sellsPlansAt(view.location.pathname)
     if (sells) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)
-    const sales = sells ? salesArrived(visit, view) : undefined
+    // A page that needs what is sold, before it is there, would show its skeleton.
+    const sales = sells ? arrivedOrLate([visit.loadSales()], late) : undefined
     await nextTask(view)
     const showPanel = () => showPanelWhenWanted(consent, brand.appId, document, browserLog.failure)
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
@@ -46,6 +45,11 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       // A question that is taken over needs its screen at once; others may show that they wait for theirs.
       if (question !== undefined) await loadScreenAt(paths.quiz)
       await sales
+      if (!isEmpty && !isAsBuilt(container, view, visit)) {
+        const { pathname } = view.location
+        // What stands there is read: it goes when the page that takes its place is there whole.
+        await arrivedOrLate([loadScreenAt(pathname), loadWordsAt(pathname, visit)], late)
+      }
       drawApp(container, view, visit)
     })
     // What stands there is read meanwhile; where somebody has to be asked first, it is drawn anew.
@@ -63,17 +67,9 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
   }
 }
 
-/**
- * Waits for what is sold: a page that needs it before it is there would show its skeleton. Where it cannot be had, or not
- * soon, the page is drawn all the same and says so.
- */
-async function salesArrived({ loadSales }: Visit, view: Window): Promise<void> {
-  const late = new Promise<void>((resolve) => view.setTimeout(resolve, timings.startGuard))
-  const there = loadSales().then(
-    () => undefined,
-    () => undefined,
-  )
-  await Promise.race([there, late])
+/** Waits for what a page needs. Where it cannot be had, or not in time, the page is drawn all the same and says so. */
+async function arrivedOrLate(needed: readonly unknown[], late: Promise<void>): Promise<void> {
+  await Promise.race([Promise.allSettled(needed), late])
 }
 
 /**

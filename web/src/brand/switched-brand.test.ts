@@ -3,13 +3,21 @@ import { expect, test } from 'vitest'
 import { isSwitched, switchedBrand } from './switched-brand.ts'
 
 test.each([
-  [{}, { ratings: 'fixed', peopleCount: 'random' }, false],
-  [{ ratings: 'computed' }, { ratings: 'computed', peopleCount: 'random' }, true],
-  [{ peopleCount: 'real' }, { ratings: 'fixed', peopleCount: 'real' }, true],
-  [{ countdown: 'enforced' }, { countdown: 'enforced', ratings: 'fixed' }, true],
-  [{ ratings: 'best' }, { ratings: 'fixed', peopleCount: 'random' }, true],
-])('a document with %j', async (dataset, modes, switched) => {
+  [{}, { ratings: 'fixed', peopleCount: 'random' }],
+  [{ ratings: 'computed' }, { ratings: 'computed', peopleCount: 'random' }],
+  [{ peopleCount: 'real' }, { ratings: 'fixed', peopleCount: 'real' }],
+  [{ countdown: 'enforced' }, { countdown: 'enforced', ratings: 'fixed' }],
+  [{ ratings: 'best' }, { ratings: 'fixed', peopleCount: 'random' }],
+])('a document with %j', async (dataset, modes) => {
   const brand = await loadBrand('calmplate')
   expect(switchedBrand(brand, dataset).honestModes).toMatchObject(modes)
-  expect(isSwitched(dataset)).toBe(switched)
+})
+
+test.each([
+  [{}, '/reviews', false],
+  [{ ratings: 'computed' }, '/reviews', true],
+  [{ ratings: 'computed' }, '/terms', false],
+  [{ countdown: 'enforced', peopleCount: 'real' }, '/reviews', false],
+])('with %j %s is not what was written out: %s', (dataset, pathname, switched) => {
+  expect(isSwitched(dataset, pathname)).toBe(switched)
 })

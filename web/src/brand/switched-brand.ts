@@ -1,4 +1,5 @@
 import type { HonestModes } from '@fennel/funnel'
+import { paths } from '#web/paths.ts'
 
 /** The brand with the honest modes an operator switched on, which the server writes on the document. */
 export function switchedBrand<T extends { readonly honestModes: HonestModes }>(
@@ -14,7 +15,7 @@ export function switchedBrand<T extends { readonly honestModes: HonestModes }>(
   return { ...brand, honestModes }
 }
 
-/** Whether the document was switched away from what was prerendered. */
-export function isSwitched({ countdown, ratings, peopleCount }: DOMStringMap): boolean {
-  return countdown !== undefined || ratings !== undefined || peopleCount !== undefined
+/** Whether an operator switched what a page shows that is written out: the stars of the reviews, and nothing else. */
+export function isSwitched({ ratings }: DOMStringMap, pathname: string): boolean {
+  return ratings !== undefined && pathname === paths.reviews
 }
