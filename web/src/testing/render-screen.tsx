@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
 import { BrandProvider } from '#web/brand/index.ts'
+import type { CurrentBrand } from '#web/brand/index.ts'
 import { VisitorProvider } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
@@ -19,6 +20,8 @@ interface ScreenOptions {
   /** Stands in for the brand's own flow. */
   readonly flow?: QuizFlow
   readonly brand?: Brand
+  /** Stands in for what the brand shows from the prices on. */
+  readonly loadSales?: CurrentBrand['loadSales']
 }
 
 /** A screen with the main brand's content around it, as wrapped children. */
@@ -32,7 +35,7 @@ export function inApp(screen: ReactNode, options: Omit<ScreenOptions, 'path' | '
       value={{
         brand: brandCoreOf(brand, flow.id),
         flow,
-        loadSales: () => sales,
+        loadSales: options.loadSales ?? (() => sales),
         loadPages: () => loadBrandPages(brand.appId),
       }}
     >

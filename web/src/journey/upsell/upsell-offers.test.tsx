@@ -1,17 +1,22 @@
 import type { Brand } from '@fennel/funnel'
 import { act, render, screen } from '@testing-library/react'
 import { Route } from 'wouter'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import type { CurrentBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { press } from './testing/visit-upsell.tsx'
 import { UpsellScreen } from './upsell-screen.tsx'
 
 const notices: unknown[][] = []
+afterEach(() => {
+  vi.useRealTimers()
+})
 beforeEach(() => {
   notices.length = 0
   vi.spyOn(browserLog, 'notice').mockImplementation((...parts) => {
@@ -23,9 +28,15 @@ interface VisitOptions {
   readonly productId?: string
   readonly brand?: Brand
   readonly handlers?: ApiHandlers
+  readonly loadSales?: CurrentBrand['loadSales']
 }
 
-async function visit({ productId = 'workout-program', brand = testBrand, handlers }: VisitOptions) {
+async function visit({
+  productId = 'workout-program',
+  brand = testBrand,
+  handlers,
+  loadSales,
+}: VisitOptions) {
   startVisit(savedPayment)
   const api = fakeApi({ upsellProducts: () => upsellList(), ...handlers })
   const visitor = fakeVisitor()
@@ -38,7 +49,7 @@ async function visit({ productId = 'workout-program', brand = testBrand, handler
     </ApiProvider>
   )
   await act(async () => {
-    render(inApp(page, { visitor, brand }))
+    render(inApp(page, { visitor, brand, ...(loadSales === undefined ? {} : { loadSales }) }))
   })
   return { visitor }
 }
@@ -49,6 +60,19 @@ test('an offer only the catalogue knows cannot be loaded while the catalogue is 
   expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
   expect(screen.getByText('Failed to load upsell product')).toBeTruthy()
   expect(notices).toEqual([['Failed to load upsell product']])
+})
+
+test.each<[string, () => Promise<never>, number]>([
+  ['cannot be loaded', () => Promise.reject(new Error('The file is away')), 0],
+  ['never come', () => new Promise(() => {}), 8_000],
+])('a buyer goes on to the account when the words of the offers %s', async (_, loadSales, afterMs) => {
+  vi.useFakeTimers()
+  await visit({ loadSales })
+  await act(() => vi.advanceTimersByTimeAsync(afterMs))
+  expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(notices).toEqual([['Failed to load upsell product']])
+  await press('Continue to Registration')
+  expect(window.location.pathname).toBe('/register')
 })
 
 test.each(['monthly', 'annual'] as const)(

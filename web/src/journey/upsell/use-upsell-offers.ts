@@ -3,13 +3,13 @@ import { centsFromDecimal, defaultUpsellHeadline, defaultUpsellType } from '@fen
 import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { useBrand, useBrandSales } from '#web/brand/index.ts'
+import { useCurrentBrand } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import type { Loaded } from '#web/payment/use-loaded.ts'
 
-/** A buyer on the way to the account never waits longer than this for a list that has a stand-in. */
-const listTimeoutMs = 8_000
+/** A buyer on the way to the account never waits longer than this for what is offered on it. */
+const offersTimeoutMs = 8_000
 
 export interface KnownUpsells {
   readonly offers: readonly UpsellOffer[]
@@ -17,23 +17,34 @@ export interface KnownUpsells {
   readonly isComplete: boolean
 }
 
-/** The brand's offers with the catalogue's prices. A server that is away leaves the brand's own list. */
+/**
+ * The brand's offers with the catalogue's prices. A server that is away leaves the brand's own list; without that nothing is
+ * offered, as the catalogue alone knows neither what an offer is nor whether it renews.
+ */
 export function useUpsellOffers(): Loaded<KnownUpsells> {
   const api = useApi()
-  const { upsells } = useBrandSales()
-  const { experiments } = useBrand()
-  const builtIn = upsells.products
-  const isInExperiments = experiments !== undefined
+  const { brand, loadSales } = useCurrentBrand()
+  const isInExperiments = brand.experiments !== undefined
   const sessionId = useQuiz((state) => state.sessionId)
   const load = useCallback(async () => {
     const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
-    const products = await api.call('upsellProducts', { query, timeoutMs: listTimeoutMs }).then(
+    const asked = api.call('upsellProducts', { query, timeoutMs: offersTimeoutMs }).then(
       ({ data }) => data.products,
       () => undefined,
     )
-    return { offers: mergeUpsells(builtIn, products ?? []), isComplete: products !== undefined }
-  }, [api, builtIn, isInExperiments, sessionId])
+    const { upsells } = await inTime(loadSales())
+    const products = await asked
+    return { offers: mergeUpsells(upsells.products, products ?? []), isComplete: products !== undefined }
+  }, [api, isInExperiments, loadSales, sessionId])
   return useLoaded(load)
+}
+
+/** What comes in time, or a failure. */
+function inTime<T>(coming: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, fail) =>
+    setTimeout(fail, offersTimeoutMs, new Error('It took too long')),
+  )
+  return Promise.race([coming, late])
 }
 
 /** Built-in offers in their order, each with the catalogue's name and prices, then those only the catalogue knows. */
