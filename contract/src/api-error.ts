@@ -65,7 +65,6 @@ export const apiMessages = {
     'Your last payment did not go through. Update your card first, then choose how often you pay.',
   planEnded: 'This plan has ended, so there is nothing to change any more.',
   cardNotConfirmed: 'Your new card was not confirmed, so your present card stays. Please try again.',
-  passwordTooShort: 'Password must be at least 6 characters long',
   passwordTooCommon: 'That password is one of the first that people try. Please choose another one.',
   passwordsDiffer: 'Passwords do not match.',
   wrongCredentials: 'Invalid email or password.',

@@ -187,7 +187,7 @@ export const rules = {
   },
   'short-passwords': {
     title: 'Short passwords are allowed',
-    fix: 'Set PASSWORD_MIN to 8 or more.',
+    fix: 'Set PASSWORD_MIN to 8 or more, and the same number in your terms under "Your account".',
     law: 'NIST SP 800-63B; OWASP ASVS 6.2.1',
   },
   'data-key': {

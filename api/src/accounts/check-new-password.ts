@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import { newPasswordError } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -8,10 +9,7 @@ import { isCommonPassword } from './common-passwords.ts'
  * sentence about the length with a full stop.
  */
 export function checkNewPassword({ config }: Services, password: string, ending: '' | '.'): void {
-  const least = config.passwordMinLength
-  if (password.length < least) {
-    const sentence = apiMessages.passwordTooShort.replace('6', String(least))
-    throw new AppError('invalid_request', `${sentence}${ending}`)
-  }
+  const tooShort = newPasswordError(password, config.passwordMinLength)
+  if (tooShort !== undefined) throw new AppError('invalid_request', `${tooShort}${ending}`)
   if (isCommonPassword(password)) throw new AppError('invalid_request', apiMessages.passwordTooCommon)
 }

@@ -38,6 +38,12 @@ it('reports the form by field', () => {
   })
 })
 
+it('asks as many characters of a password as the operator wants', () => {
+  expect(newPasswordError('1234567', 8)).toBe('Password must be at least 8 characters long')
+  expect(newPasswordError('12345678', 8)).toBeUndefined()
+  expect(passwordResetError('1234567', '1234567', 8)).toBe('Password must be at least 8 characters long.')
+})
+
 it('asks six characters of a password', () => {
   expect(newPasswordError('12345')).toBe('Password must be at least 6 characters long')
   expect(newPasswordError('')).toBe('Password must be at least 6 characters long')

@@ -3,7 +3,6 @@ import { paymentMessages } from './payment-messages.ts'
 
 export const fewestNameCharacters = 3
 export const fewestPasswordCharacters = 6
-export const passwordTooShort = 'Password must be at least 6 characters long'
 export const adminSetupProductId = 'admin-card-setup'
 
 /** Each check gives the message to show, or nothing when all is well. */
@@ -31,18 +30,19 @@ export function checkoutFormErrors(form: CheckoutForm): Partial<Record<keyof Che
   return { ...(email && { email }), ...(fullName && { fullName }) }
 }
 
-/** The password of a new account. */
-export function newPasswordError(password: string): string | undefined {
-  return password.length < fewestPasswordCharacters ? passwordTooShort : undefined
+/** The password of a new account. An operator may ask for more characters than the fewest. */
+export function newPasswordError(password: string, fewest = fewestPasswordCharacters): string | undefined {
+  return password.length < fewest ? `Password must be at least ${fewest} characters long` : undefined
 }
 
 export const resetTokenMissing = 'Password reset token is missing.'
 export const resetTokenNotInUrl = 'Password reset token not found in URL.'
 
 /** The two fields of the reset page; both must be filled before this is asked. */
-export function passwordResetError(password: string, repeated: string): string | undefined {
+export function passwordResetError(password: string, repeated: string, fewest?: number): string | undefined {
   if (password !== repeated) return 'Passwords do not match.'
-  return newPasswordError(password) && `${passwordTooShort}.`
+  const error = newPasswordError(password, fewest)
+  return error && `${error}.`
 }
 
 export interface PayableProduct {

@@ -8,12 +8,16 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { savedPayment, startVisit } from '#web/testing/paid-visit.ts'
-import { withApi } from '#web/testing/render-checkout.tsx'
+import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
 const signedIn: ResponseOf<'setPassword'> = {
   success: true,
   data: { token: 'at_1', accessToken: 'at_1', refreshToken: 'rt_1', user: { id: 'user-1' } },
+}
+
+function asking(passwordMinLength: number): ResponseOf<'siteSettings'> {
+  return { ...siteSettings, data: { ...siteSettings.data, passwordMinLength } }
 }
 
 async function visit(handlers: ApiHandlers = { setPassword: () => signedIn }, path = '/register') {
@@ -48,7 +52,17 @@ test.each(['', 'abcde'])('the password %j is too short, and nothing is sent', as
   await send(password)
   expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters long')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
-  expect(api.names()).toEqual([])
+  expect(api.inputsOf('setPassword')).toEqual([])
+})
+
+test('where the operator asks for more characters the page says so, and sends no fewer', async () => {
+  const { api } = await visit({ setPassword: () => signedIn, siteSettings: () => asking(8) })
+  expect(screen.getByText(/^At least 8 characters/)).toBeTruthy()
+  await send('abcdefg')
+  expect(screen.getByRole('alert').textContent).toBe('Password must be at least 8 characters long')
+  expect(api.inputsOf('setPassword')).toEqual([])
+  await send('abcdefgh')
+  expect(api.inputsOf('setPassword')).toHaveLength(1)
 })
 
 test('six characters make the account, once, and the journey goes on', async () => {

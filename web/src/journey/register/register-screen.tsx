@@ -7,6 +7,7 @@ import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import { useFewestPasswordCharacters } from '#web/payment/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -32,7 +33,8 @@ export function RegisterScreen() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isSending = useRef(false)
-  const error = newPasswordError(password)
+  const fewest = useFewestPasswordCharacters()
+  const error = newPasswordError(password, fewest)
   const email = registerEmail({
     fromPayment: saved?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
@@ -100,7 +102,7 @@ export function RegisterScreen() {
             autoComplete="new-password"
             value={password}
             error={isTouched ? error : undefined}
-            hint="At least 6 characters. A short sentence you will remember works well."
+            hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
             onChange={setPassword}
             onBlur={() => setTouched(password !== '')}
           />

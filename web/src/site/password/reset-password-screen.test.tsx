@@ -6,7 +6,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { withApi } from '#web/testing/render-checkout.tsx'
+import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const done = { success: true, message: apiMessages.resetDone } as const
@@ -104,7 +104,21 @@ test.each([
   type(password, repeated)
   await submit()
   expect(alerts()).toContain(text)
-  expect(api.names()).toEqual([])
+  expect(api.inputsOf('resetPassword')).toEqual([])
+})
+
+test('where the operator asks for more characters the page says so, and sends no fewer', async () => {
+  const settings = { ...siteSettings, data: { ...siteSettings.data, passwordMinLength: 8 } }
+  const api = visit('/reset-password?token=t', { resetPassword: () => done, siteSettings: () => settings })
+  await act(async () => {})
+  expect(screen.getByText(/^At least 8 characters/)).toBeTruthy()
+  type('seven77')
+  await submit()
+  expect(alerts()).toContain('Password must be at least 8 characters long.')
+  expect(api.inputsOf('resetPassword')).toEqual([])
+  type('eight888')
+  await submit()
+  expect(api.inputsOf('resetPassword')).toHaveLength(1)
 })
 
 test('while it is under way nothing can be changed or sent again', async () => {
@@ -113,7 +127,7 @@ test('while it is under way nothing can be changed or sent again', async () => {
   await submit(3)
   expect([field('New Password').disabled, field('Confirm New Password').disabled]).toEqual([true, true])
   expect(submitButton().disabled).toBe(true)
-  expect(api.names()).toEqual(['resetPassword'])
+  expect(api.inputsOf('resetPassword')).toHaveLength(1)
 })
 
 test('done: the fields are locked, a link leads to the login, and after 3 seconds the page does', async () => {
@@ -157,5 +171,5 @@ test.each<[string, Error, string]>([
   expect(alerts()).toContain(text)
   expect(field('New Password').value).toBe('a calmer plate')
   await submit()
-  expect(api.names()).toHaveLength(2)
+  expect(api.inputsOf('resetPassword')).toHaveLength(2)
 })

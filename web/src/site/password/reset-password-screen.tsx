@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
+import { useFewestPasswordCharacters } from '#web/payment/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
@@ -18,12 +19,15 @@ const failed = 'Failed to reset password. The link may be invalid or expired.'
 /** Where the link of a mail leads: two fields for a new password, or one sentence when the link brought no token. */
 export function ResetPasswordScreen() {
   const [{ token, problem }] = useState(() => readResetArrival(window.location.href, window.history.state))
+  const fewest = useFewestPasswordCharacters()
   useEffect(() => keepOutOfAddress(window.history, window.location.href, token), [token])
   return (
     <AccountPage
       name="reset-password"
       title="Choose a new password"
-      {...(token === undefined ? {} : { intro: 'At least 6 characters. A short sentence works well.' })}
+      {...(token === undefined
+        ? {}
+        : { intro: `At least ${fewest} characters. A short sentence works well.` })}
     >
       {token === undefined ? (
         <div className={styles.card}>
@@ -33,7 +37,7 @@ export function ResetPasswordScreen() {
           </div>
         </div>
       ) : (
-        <NewPasswordForm token={token} />
+        <NewPasswordForm token={token} fewest={fewest} />
       )}
       <div className={styles.links}>
         <Link href={paths.login}>Back to Login</Link>
@@ -42,7 +46,13 @@ export function ResetPasswordScreen() {
   )
 }
 
-function NewPasswordForm({ token }: { readonly token: string }) {
+interface NewPasswordFormProps {
+  readonly token: string
+  /** How many characters the password needs. */
+  readonly fewest: number
+}
+
+function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   const api = useApi()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
@@ -55,7 +65,7 @@ function NewPasswordForm({ token }: { readonly token: string }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current || isDone || password === '' || repeated === '') return
-    const error = passwordResetError(password, repeated)
+    const error = passwordResetError(password, repeated, fewest)
     setOutcome(error === undefined ? undefined : { kind: 'failure', message: error })
     if (error !== undefined) return
     isUnderWay.current = true
