@@ -49,8 +49,8 @@ export const theme: Theme = {
     success: '#2b6b42',
   },
   typography: {
-    sans: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif",
-    heading: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif",
+    sans: "'Figtree Variable', Arial, sans-serif",
+    heading: "'Figtree Variable', Arial, sans-serif",
     headingWeight: 700,
     letterSpacing: '0em',
     lineHeight: '1.5',

@@ -3,6 +3,9 @@ import type { StepAnimation } from './quiz/quiz-step.ts'
 /** Ten shades of one colour role, light to dark, as CSS colours. */
 export type Shades = Readonly<Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900, string>>
 
+/** The letters that come with the pages. They are the only ones that do: no page asks another server for any. */
+export const shippedFontFamily = 'Figtree Variable'
+
 /** A brand's look as data; the web room turns it into page-wide style variables. Lengths are CSS lengths. */
 export interface Theme {
   readonly name: string
@@ -20,6 +23,7 @@ export interface Theme {
     readonly success: string
   }
   readonly typography: {
+    /** Families as CSS takes them: the shipped one, or those a system has. */
     readonly sans: string
     readonly heading: string
     readonly headingWeight: number

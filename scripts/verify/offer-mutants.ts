@@ -141,6 +141,18 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'the words are set in letters that are not shipped',
+    plant: ({ theme }) => {
+      theme.typography.sans = "'Lora', serif"
+    },
+  },
+  {
+    name: 'letters that are not shipped stand behind those that are',
+    plant: ({ theme }) => {
+      theme.typography.heading = `${theme.typography.heading}, Figtree Fallback`
+    },
+  },
+  {
     name: 'a number became infinite',
     plant: ({ reviews }) => {
       reviews.averageRating = Number.POSITIVE_INFINITY

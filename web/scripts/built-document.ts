@@ -1,3 +1,4 @@
+import { shippedFontFamily } from '@fennel/funnel'
 import { minify_sync } from 'terser'
 import { wearKeptLetters } from '../src/letters/wear-kept-letters.ts'
 import { whenDrawn } from '../src/letters/when-drawn.ts'
@@ -42,7 +43,7 @@ export function pageScript(start: string): string {
   const wear = callOf(wearKeptLetters, {
     page: 'document',
     view: 'window',
-    family: JSON.stringify('Figtree Variable'),
+    family: JSON.stringify(shippedFontFamily),
     nearMs: String(nearMs),
     whenDrawn: 'whenDrawn',
   })

@@ -26,6 +26,7 @@ export type FaultRule =
   | 'missing-plan'
   | 'missing-upsell'
   | 'low-contrast'
+  | 'unknown-font'
   | 'not-serialisable'
   | 'too-many-paths'
 

@@ -2,6 +2,7 @@ import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
 import { contrastRatio } from './contrast.ts'
 import { textsIn } from './placeholder-needs.ts'
+import { verifyFonts } from './verify-fonts.ts'
 
 /** Text on ground, as the screens pair them; WCAG 2.2 AA asks for 4.5:1 (success criterion 1.4.3). */
 export const leastContrast = 4.5
@@ -39,7 +40,7 @@ export function themePairs({
   ]
 }
 
-/** Contrast of every pair, and every picture the content names. `hasAsset` tells whether a file exists. */
+/** Contrast of every pair, the fonts, and every picture the content names. `hasAsset` tells whether a file exists. */
 export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolean): readonly Fault[] {
   const contrast = themePairs(brand)
     .map((pair) => ({ ...pair, ratio: contrastRatio(pair.text, pair.ground) }))
@@ -57,5 +58,5 @@ export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolea
       where: `${brand.appId}/${path}`,
       message: `There is no file for ${text}.`,
     }))
-  return [...contrast, ...assets]
+  return [...contrast, ...verifyFonts(brand), ...assets]
 }

@@ -1,4 +1,5 @@
 import latinUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+import { shippedFontFamily } from '@fennel/funnel'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
@@ -13,7 +14,7 @@ export function LateFont() {
   const waiting = useRef<FontFace>(undefined)
   useEffect(() => {
     if (!('fonts' in document)) return
-    const face = new FontFace('Figtree Variable', `url(${latinUrl})`, { weight: '300 900' })
+    const face = new FontFace(shippedFontFamily, `url(${latinUrl})`, { weight: '300 900' })
     face.load().then(
       () => (waiting.current = face),
       () => undefined,
