@@ -114,11 +114,20 @@ function isPublic(file: string): boolean {
   return !/(^|\/)\.|\.(html|map|br|gz)$/.test(file)
 }
 
-/** A path a person may have typed: no file name at its end, no dots at a start, not among the assets, and a client that takes HTML. */
+/** A path a person may have typed: no dots at a start, not among the assets; like a file's only where somebody goes there. */
 function isPagePath(request: FastifyRequest, path: string): boolean {
-  const { accept } = request.headers
-  const takesHtml = accept === undefined || accept.includes('text/html') || accept.includes('*/*')
-  return takesHtml && !/(\/\.|\.[a-z0-9]{1,12}$)/i.test(path) && !/^\/(api|assets|sandbox)(\/|$)/.test(path)
+  if (/\/\./.test(path) || /^\/(api|assets|sandbox)(\/|$)/.test(path)) return false
+  return /\.[a-z0-9]{1,12}$/i.test(path) ? isNavigation(request) : takesHtml(request)
+}
+
+function takesHtml({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || accept.includes('text/html') || accept.includes('*/*')
+}
+
+/** Whether a browser opens a page. It says so itself where the line is safe; elsewhere it asks for HTML before all else. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode']
+  return mode === undefined ? headers.accept?.startsWith('text/html') === true : mode === 'navigate'
 }
 
 function decodePath(request: FastifyRequest): string {

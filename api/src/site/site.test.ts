@@ -60,6 +60,24 @@ describe('pages', () => {
     expect(response.headers['content-type']).toContain('text/html')
   })
 
+  test.each([
+    ['/index.html', 404, 'Calmplate'],
+    ['/calmplate/index.html', 404, 'Calmplate'],
+    ['/old/shop.php', 404, 'Calmplate'],
+    ['/admin/leads.html', 200, 'Admin'],
+  ])('who goes to %s gets a page, not an answer for machines', async (path, status, title) => {
+    for (const headers of [{ 'sec-fetch-mode': 'navigate', accept: '*/*' }, { accept: 'text/html,*/*' }]) {
+      const response = await get(path, headers)
+      expect(response.statusCode).toBe(status)
+      expect(titleOf(response.body)).toBe(title)
+    }
+    for (const headers of [{ 'sec-fetch-mode': 'no-cors' }, { accept: '*/*' }]) {
+      const response = await get(path, headers)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toContain('application/json')
+    }
+  })
+
   test('an article of another flavour is read in that flavour only', async () => {
     expect(titleOf((await get('/article/two?flow=cortisol')).body)).toBe('Two')
     expect(titleOf((await get('/article/two')).body)).toBe('Calmplate')
@@ -179,9 +197,22 @@ describe('files', () => {
     '/package.json',
     '/%E0%A4%A',
   ])('%s is 404', async (path) => {
-    const response = await get(path)
+    const response = await get(path, { 'sec-fetch-mode': 'no-cors' })
     expect(response.statusCode).toBe(404)
     expect(response.body).not.toContain('<title>')
+  })
+
+  test.each([
+    '/assets/main-BX3f91a.js.map',
+    '/.secret',
+    '/.git/config',
+    '/..%2f..%2fetc%2fpasswd',
+    '/brands/calmplate/gone.svg',
+    '/%E0%A4%A',
+  ])('%s is no page either for who goes there', async (path) => {
+    const response = await get(path, { 'sec-fetch-mode': 'navigate' })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('application/json')
   })
 
   test('a client that takes no HTML gets no page', async () => {
