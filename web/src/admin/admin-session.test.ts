@@ -9,9 +9,16 @@ type Answers = Readonly<Record<string, () => object | Promise<object>>>
 
 function openTab(answers: Answers) {
   localStorage.setItem('adminToken', 'at_1')
+  return openFresh(answers)
+}
+
+/** A browser that keeps no operator's sign-in yet. */
+function openFresh(answers: Answers) {
   const known = new Map(Object.entries(answers))
   const assign = vi.fn<(address: string) => void>()
-  const fetch = async (url: string) => {
+  const asked: (readonly [path: string, bearer: string | null])[] = []
+  const fetch = async (url: string, init?: RequestInit) => {
+    asked.push([url, new Headers(init?.headers).get('authorization')])
     const answer = known.get(url)
     return answer === undefined
       ? Response.json(
@@ -21,7 +28,7 @@ function openTab(answers: Answers) {
       : Response.json(await answer())
   }
   const view = { fetch, localStorage, location: { assign } } as unknown as Window & typeof globalThis
-  return { session: createAdminSession(view), assign, expire: () => known.clear() }
+  return { session: createAdminSession(view), assign, asked, expire: () => known.clear() }
 }
 
 const isAdmin = {
@@ -69,6 +76,116 @@ test('who is at work when the session ends goes to the start page', async () => 
   await expect(session.api.call('adminNotifications', {})).rejects.toMatchObject({ status: 401 })
   expect(assign).toHaveBeenCalledExactlyOnceWith('/')
   expect(localStorage.getItem('adminToken')).toBeNull()
+})
+
+const fresh = { accessToken: 'at_new', refreshToken: 'rt_new' }
+const kept = () => Object.fromEntries(Object.entries(localStorage))
+
+test('a finished sign-in is kept under the names the whole product knows', async () => {
+  const { session } = openFresh({ '/api/admin/check': () => isAdmin })
+  await session.begin('boss@house.example', fresh)
+  expect(session.useState.getState().phase).toBe('admin')
+  expect(kept()).toEqual({
+    adminToken: 'at_new',
+    authToken: 'at_new',
+    accessToken: 'at_new',
+    refreshToken: 'rt_new',
+    adminEmail: 'boss@house.example',
+  })
+})
+
+test('a customer at the wrong door stays signed in as before, and the sign-in made there ends', async () => {
+  const own = { token: 'at_own', accessToken: 'at_own', refreshToken: 'rt_own' }
+  for (const [key, value] of Object.entries(own)) localStorage.setItem(key, value)
+  const { session, asked } = openFresh({
+    '/api/admin/check': () => ({ success: true, isAdmin: false, data: { isAdmin: false, role: null } }),
+    '/api/auth/logout': () => ({ success: true }),
+  })
+  await session.begin('mia@example.com', fresh)
+  expect(session.useState.getState()).toEqual({ phase: 'error', message: expired })
+  expect(kept()).toEqual(own)
+  expect(asked).toEqual([
+    ['/api/admin/check', 'Bearer at_new'],
+    ['/api/auth/logout', 'Bearer at_new'],
+  ])
+})
+
+test('who does not work here any more is signed out at the server too', async () => {
+  const { session, asked } = openTab({
+    '/api/admin/check': () => ({ success: true, isAdmin: false, data: { isAdmin: false, role: null } }),
+    '/api/auth/logout': () => ({ success: true }),
+  })
+  await session.check()
+  expect(session.useState.getState()).toEqual({ phase: 'error', message: expired })
+  expect(localStorage.getItem('adminToken')).toBeNull()
+  expect(asked.at(-1)).toEqual(['/api/auth/logout', 'Bearer at_1'])
+})
+
+test('signing out forgets at once, however long the server takes', async () => {
+  const { session, asked } = openTab({
+    '/api/admin/check': () => isAdmin,
+    '/api/auth/logout': () => new Promise(() => {}),
+  })
+  await session.check()
+  session.signOut()
+  expect(session.useState.getState()).toEqual({ phase: 'none' })
+  expect(localStorage.getItem('adminToken')).toBeNull()
+  expect(asked.at(-1)).toEqual(['/api/auth/logout', 'Bearer at_1'])
+})
+
+test('a check that was under way does not bring back who signed out', async () => {
+  let answer: (said: object) => void = () => {}
+  const { session } = openTab({
+    '/api/admin/check': () => new Promise((resolve) => (answer = resolve)),
+    '/api/auth/logout': () => ({ success: true }),
+  })
+  const checked = session.check()
+  session.signOut()
+  answer(isAdmin)
+  await checked
+  expect(session.useState.getState()).toEqual({ phase: 'none' })
+})
+
+test('the next sign-in waits for the answer to the sign-out, which empties the storage', async () => {
+  const order: string[] = []
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const { session } = openTab({
+    '/api/admin/check': () => {
+      order.push('next')
+      return isAdmin
+    },
+    '/api/auth/logout': async () => {
+      await held
+      localStorage.clear()
+      order.push('emptied')
+      return { success: true }
+    },
+  })
+  session.signOut()
+  const begun = session.begin('boss@house.example', fresh)
+  answer()
+  await begun
+  expect(order).toEqual(['emptied', 'next'])
+  expect(localStorage.getItem('adminToken')).toBe('at_new')
+})
+
+const noStorage =
+  'Your browser keeps nothing for this site, so you cannot stay signed in. Please allow it and try again.'
+
+test('a sign-in that the browser does not keep says so, and ends', async () => {
+  const { session, asked } = openFresh({
+    '/api/admin/check': () => isAdmin,
+    '/api/auth/logout': () => ({ success: true }),
+  })
+  expect(session.canKeep()).toBe(true)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(session.canKeep()).toBe(false)
+  await session.begin('boss@house.example', fresh)
+  expect(session.useState.getState()).toEqual({ phase: 'error', message: noStorage })
+  expect(asked.at(-1)).toEqual(['/api/auth/logout', 'Bearer at_new'])
 })
 
 test.each([

@@ -2,8 +2,9 @@ import { unexpectedMessage } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { ApiFailure, clearStoredTokens, createApiClient, createSessionRenewal } from '#web/api/index.ts'
-import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure, createApiClient, createSessionRenewal } from '#web/api/index.ts'
+import type { ApiClient, SessionTokens } from '#web/api/index.ts'
+import { createAdminTokens } from './admin-tokens.ts'
 import { withStepUp } from './step-up.ts'
 import type { StepUp } from './step-up.ts'
 
@@ -14,6 +15,8 @@ export const adminMessages = {
   wrong: 'Invalid email or password.',
   failed: 'An unexpected error occurred during login.',
   noAnswer: 'An unexpected error occurred. Please try again.',
+  noStorage:
+    'Your browser keeps nothing for this site, so you cannot stay signed in. Please allow it and try again.',
 } as const
 
 /** `none`: nobody signed in here. `error`: a kept sign-in turned out to be worth nothing. */
@@ -35,62 +38,65 @@ export interface AdminSession {
   readonly useState: UseBoundStore<StoreApi<AdminState>>
   /** Asks the server whether the kept token is an operator's. Never rejects. */
   readonly check: () => Promise<void>
-  /** Keeps a finished sign-in under the names the whole product knows, then checks it. */
-  readonly begin: (
-    email: string,
-    tokens: Readonly<Record<'accessToken' | 'refreshToken', string>>,
-  ) => Promise<void>
-  readonly signOut: () => Promise<void>
+  /** Whether this browser can keep a sign-in; where it cannot, none is asked for. */
+  readonly canKeep: () => boolean
+  /** Asks the server whose a finished sign-in is, and keeps an operator's. Never rejects. */
+  readonly begin: (email: string, tokens: SessionTokens) => Promise<void>
+  /** Forgets the sign-in at once; the server hears of it behind. */
+  readonly signOut: () => void
 }
 
-const tokenKeys = ['adminToken', 'authToken', 'accessToken'] as const
+/** A server that has not heard of a sign-out by then will not hear of it. */
+const signOutMs = 10_000
+
+const failed = (message: string): AdminState => ({ phase: 'error', message })
 
 /** The operator's sign-in in this browser; the server decides on every call what it is worth. */
 export function createAdminSession(view: Window & typeof globalThis): AdminSession {
-  const storage = storageOf(view)
-  const token = () => storage?.getItem('adminToken') ?? undefined
-  const useState = create<AdminState>(() => ({ phase: token() === undefined ? 'none' : 'loading' }))
-  const forget = () => {
-    if (storage === undefined) return
-    clearStoredTokens(storage)
-    storage.removeItem('adminEmail')
-  }
+  const tokens = createAdminTokens(view)
+  const useState = create<AdminState>(() => ({ phase: tokens.read() === undefined ? 'none' : 'loading' }))
+  const become = (state: AdminState) => useState.setState(state, true)
+  const fetch = view.fetch.bind(view)
   let checksUnderWay = 0
+  /** Counts sign-ins and sign-outs: an answer to a check of the one before says nothing about the next. */
+  let turn = 0
+  let leaving: Promise<unknown> = Promise.resolve()
   const plain: ApiClient = createApiClient({
-    fetch: view.fetch.bind(view),
-    readToken: token,
-    renew: createSessionRenewal(() => plain, storage),
+    fetch,
+    readToken: tokens.read,
+    renew: createSessionRenewal(() => plain, tokens.storage),
     onRefused: (status) => {
       // NOTE: a check has the last word on its own refusal and on those beside it: the sign-in, with a sentence.
       const isAtWork = checksUnderWay === 0 && useState.getState().phase === 'admin'
-      forget()
+      tokens.forget()
       if (status === 401 && isAtWork) view.location.assign('/')
     },
   })
+  /** A client of one token, whatever this browser keeps, which loses nothing when it is refused. */
+  const clientOf = (token: string) =>
+    createApiClient({ fetch, readToken: () => token, onRefused: () => undefined })
+  /** Ends a session at the server. */
+  const end = (token: string) => {
+    const input = { body: {}, keepalive: true, timeoutMs: signOutMs }
+    leaving = clientOf(token)
+      .call('logout', input)
+      .catch(() => undefined)
+  }
 
   const { api, stepUp } = withStepUp(plain)
 
   const check = async () => {
-    if (token() === undefined) return useState.setState({ phase: 'none' }, true)
+    if (tokens.read() === undefined) return become({ phase: 'none' })
     // NOTE: an operator at work is not thrown back to a spinner while the check runs again.
-    if (useState.getState().phase !== 'admin') useState.setState({ phase: 'loading' }, true)
+    if (useState.getState().phase !== 'admin') become({ phase: 'loading' })
+    const asked = turn
     checksUnderWay += 1
-    try {
-      const { data } = await api.call('adminCheck', {})
-      if (data.isAdmin && data.role !== null) {
-        const { role, email, timeZone } = data
-        useState.setState({ phase: 'admin', role, email: email ?? '', timeZone: timeZone ?? 'UTC' }, true)
-        return
-      }
-      forget()
-      useState.setState({ phase: 'error', message: adminMessages.notVerified }, true)
-    } catch (problem) {
-      const isAway = problem instanceof ApiFailure && problem.isTemporary
-      if (isAway && useState.getState().phase === 'admin') return
-      useState.setState({ phase: 'error', message: adminMessages.notVerified }, true)
-    } finally {
-      checksUnderWay -= 1
-    }
+    const who = await askWho(api).finally(() => (checksUnderWay -= 1))
+    if (asked !== turn || (who === 'unknown' && useState.getState().phase === 'admin')) return
+    const token = tokens.read()
+    if (who === 'stranger' && token !== undefined) end(token)
+    if (who === 'stranger') tokens.forget()
+    become(typeof who === 'object' ? who : failed(adminMessages.notVerified))
   }
 
   return {
@@ -98,18 +104,43 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
     stepUp,
     useState,
     check,
-    begin: async (email, { accessToken, refreshToken }) => {
-      for (const key of tokenKeys) storage?.setItem(key, accessToken)
-      storage?.setItem('refreshToken', refreshToken)
-      storage?.setItem('adminEmail', email)
-      useState.setState({ phase: 'loading' }, true)
-      await check()
+    canKeep: tokens.canKeep,
+    begin: async (email, fresh) => {
+      turn += 1
+      const asked = turn
+      become({ phase: 'loading' })
+      // NOTE: the answer to a sign-out tells the browser to empty its storage, and must not empty this sign-in's.
+      await leaving
+      const who = await askWho(clientOf(fresh.accessToken))
+      if (asked !== turn) return end(fresh.accessToken)
+      // NOTE: asked before it is kept: a customer who came to the wrong door stays signed in as that customer.
+      const isKept = who !== 'stranger' && tokens.keep(email, fresh)
+      if (!isKept) end(fresh.accessToken)
+      if (who === 'unknown' || who === 'stranger') return become(failed(adminMessages.notVerified))
+      become(isKept ? who : failed(adminMessages.noStorage))
     },
-    signOut: async () => {
-      await api.call('logout', { body: {} }).catch(() => undefined)
-      forget()
-      useState.setState({ phase: 'none' }, true)
+    signOut: () => {
+      turn += 1
+      const token = tokens.read()
+      tokens.forget()
+      become({ phase: 'none' })
+      if (token !== undefined) end(token)
     },
+  }
+}
+
+/** What the server says of the bearer: an operator, somebody else, or nothing that could be heard. */
+async function askWho(
+  api: ApiClient,
+): Promise<Extract<AdminState, { phase: 'admin' }> | 'stranger' | 'unknown'> {
+  try {
+    const { data } = await api.call('adminCheck', {})
+    if (!data.isAdmin || data.role === null) return 'stranger'
+    const { role, email, timeZone } = data
+    return { phase: 'admin', role, email: email ?? '', timeZone: timeZone ?? 'UTC' }
+  } catch (problem) {
+    const isRefused = problem instanceof ApiFailure && [401, 403].includes(problem.status)
+    return isRefused ? 'stranger' : 'unknown'
   }
 }
 
@@ -124,12 +155,4 @@ export function signInFailure(problem: unknown): string {
 /** Whether the answer of a sign-in asks for the second factor. */
 export function wantsSecondFactor(data: DataOf<'login'> | undefined): data is { mfaRequired: true } {
   return data !== undefined && 'mfaRequired' in data
-}
-
-function storageOf(view: Window): Storage | undefined {
-  try {
-    return view.localStorage
-  } catch {
-    return undefined
-  }
 }

@@ -10,8 +10,8 @@ export function UserMenu() {
   const state = useAdminState()
   const [, navigate] = useLocation()
   const email = state.phase === 'admin' ? state.email : ''
-  const signOut = async () => {
-    await session.signOut()
+  const signOut = () => {
+    session.signOut()
     navigate(adminPaths.login, { replace: true })
   }
   return (
@@ -33,7 +33,7 @@ export function UserMenu() {
           <Link className={styles.item} href={adminPaths.settings} onClick={close}>
             Settings
           </Link>
-          <button type="button" className={styles.item} onClick={() => void signOut()}>
+          <button type="button" className={styles.item} onClick={signOut}>
             Sign Out
           </button>
         </>

@@ -32,6 +32,7 @@ export function LoginScreen() {
     event.preventDefault()
     if (isUnderWay.current) return
     if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
+    if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     isUnderWay.current = true
     setBusy(true)
     setFailure(undefined)

@@ -28,6 +28,8 @@ export function WelcomeScreen() {
     event.preventDefault()
     if (isBusy) return
     if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
+    // NOTE: the link works once, so it is not spent on a sign-in that could not be kept.
+    if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     setBusy(true)
     setFailure(undefined)
     try {

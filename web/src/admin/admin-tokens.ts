@@ -1,0 +1,64 @@
+import { clearStoredTokens } from '#web/api/index.ts'
+import type { SessionTokens } from '#web/api/index.ts'
+
+/** The operator's sign-in as this browser keeps it. */
+export interface AdminTokens {
+  readonly storage: Storage | undefined
+  readonly read: () => string | undefined
+  /** Keeps a sign-in under the names the whole product knows. False where the browser keeps nothing. */
+  readonly keep: (email: string, tokens: SessionTokens) => boolean
+  /** Whether a sign-in could be kept, tried before one is asked for. */
+  readonly canKeep: () => boolean
+  readonly forget: () => void
+}
+
+const tokenKeys = ['adminToken', 'authToken', 'accessToken'] as const
+
+/** Longer than all that a sign-in leaves: a full storage may still take a word. */
+const trial = { key: 'adminTrial', length: 1_000 } as const
+
+export function createAdminTokens(view: Pick<Window, 'localStorage'>): AdminTokens {
+  const storage = storageOf(view)
+  const forget = () => {
+    if (storage === undefined) return
+    clearStoredTokens(storage)
+    storage.removeItem('adminEmail')
+  }
+  const write = (entries: readonly (readonly [string, string])[]) => {
+    if (storage === undefined) return false
+    try {
+      for (const [key, value] of entries) storage.setItem(key, value)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return {
+    storage,
+    forget,
+    read: () => storage?.getItem('adminToken') ?? undefined,
+    keep: (email, { accessToken, refreshToken }) => {
+      const isKept = write([
+        ...tokenKeys.map((key) => [key, accessToken] as const),
+        ['refreshToken', refreshToken],
+        ['adminEmail', email],
+      ])
+      // NOTE: half a sign-in would be taken for a whole one at the next visit.
+      if (!isKept) forget()
+      return isKept
+    },
+    canKeep: () => {
+      const isKept = write([[trial.key, 'x'.repeat(trial.length)]])
+      storage?.removeItem(trial.key)
+      return isKept
+    },
+  }
+}
+
+function storageOf(view: Pick<Window, 'localStorage'>): Storage | undefined {
+  try {
+    return view.localStorage
+  } catch {
+    return undefined
+  }
+}
