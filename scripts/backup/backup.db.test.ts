@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Everything that is easily lost on the way: line ends, big numbers, bytes, microseconds, empty and absent texts. */
 async function fillWithOddThings({ pool }: Database): Promise<void> {
-  const text = 'a "quoted" \\ back\nslash, \r\ttab, ü 漢 🥬, and {"table":"x"}'
+  const text = 'a "quoted" \\ back\nslash, \r\ttab, \u2028\u2029\u0085 ends, ü 漢 🥬, and {"table":"x"}'
   await pool.query(
     `insert into leads (id, app_name, flow_id, email, email_key, session_id, sealed_answers, creation_digest, created_at, updated_at)
      select 'lead-' || n, $1, '', 'a@b.co', 'a@b.co', case when n % 2 = 0 then null else '' end,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { TableCounts } from './manifest.ts'
@@ -14,6 +13,7 @@ export type Piece =
   | { readonly kind: 'end'; readonly tables: TableCounts }
 
 const pageSize = 500
+const lineFeed = 0x0a
 
 /** Reads a backup piece by piece. Anything that is not as it was written is a `BackupRefused`. */
 export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerator<Piece> {
@@ -21,15 +21,9 @@ export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerato
   const plain = createGunzip()
   source.on('error', (failure) => plain.destroy(failure))
   source.pipe(plain)
-  const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => undefined)
-  plain.on('error', (failure) => failed.reject(failure))
-  const lines = createInterface({ input: plain, crlfDelay: Infinity })[Symbol.asyncIterator]()
   let table = ''
   let page: string[] = []
-  for (;;) {
-    const { value: line, done } = await Promise.race([lines.next(), failed.promise])
-    if (done === true) break
+  for await (const line of linesOf(plain)) {
     const isMark = /^\{"(schema|table|tables)":/.exec(line)
     // NOTE: no table of ours has a column of one of these names as its first; the restore counts as well.
     if (isMark === null) {
@@ -45,6 +39,24 @@ export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerato
     if (mark.tables !== undefined) yield { kind: 'end', tables: mark.tables }
   }
   if (page.length > 0) yield { kind: 'rows', table, lines: page }
+}
+
+/**
+ * The lines of a text, which end at a line feed and at nothing else: `node:readline` ends them at U+2028 and U+2029 as well,
+ * and those may stand in anything a visitor wrote.
+ */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = []
+  for await (const chunk of bytes) {
+    let from = 0
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8')
+      begun = []
+      from = end + 1
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from))
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
 }
 
 /** Goes through a whole backup without writing anything and compares it with its own counts and hashes. */

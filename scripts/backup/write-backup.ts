@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Database } from '../../api/src/db/client.ts'
 import type { Manifest } from './manifest.ts'
+import { checkBackup } from './read-backup.ts'
 import { readSchema } from './read-schema.ts'
 import type { Schema } from './read-schema.ts'
 import { sealFrames } from './sealed-frames.ts'
@@ -15,7 +16,8 @@ const pageSize = 500
 
 /**
  * Writes every row of the database, as it was at one moment, into an encrypted file that only its owner may read, and
- * beside it a manifest with counts and hashes. The product may go on working meanwhile. Keys are not part of it.
+ * beside it a manifest with counts and hashes. What was written is read back before it counts. The product may go on
+ * working meanwhile. Keys are not part of it.
  */
 export async function writeBackup(
   db: Database,
@@ -43,6 +45,8 @@ export async function writeBackup(
     throw failure
   }
   await reachDisk(draft)
+  // NOTE: a backup that cannot be read is told of on the day it is made, not on the day it is needed.
+  await checkBackup(houseKey, draft)
   await rename(draft, file)
   const manifest = {
     madeAt: now.toISOString(),

@@ -1,4 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { auditHash, firstHash } from './audit-hash.ts'
 import type { AuditRow } from './audit-hash.ts'
@@ -17,15 +18,12 @@ export interface AuditEntry {
   readonly requestId?: string
 }
 
-/** Any number no other advisory lock of the house uses. */
-const chainLock = 7_301_990
-
 /**
  * Adds a row to the audit log. Call it inside the transaction of the act itself: an act whose row cannot be written
  * does not happen. Writers queue for the end of the chain until their transaction ends, so keep that short.
  */
 export async function appendAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditChain})`)
   const [last] = await tx
     .select({ hash: auditEntries.hash })
     .from(auditEntries)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import { standBack } from '#api/db/stand-back.ts'
 import type { Services } from '#api/services.ts'
@@ -20,8 +21,6 @@ export interface InvariantWatch {
 const everyMs = 60_000
 /** Longest time one question may take, in milliseconds. */
 const patience = 5_000
-/** Any number no other advisory lock of the house uses. */
-const watchLock = 7_301_991
 
 type Check = readonly [name: string, count: (connection: pg.PoolClient, now: number) => Promise<number>]
 
@@ -51,7 +50,7 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
     const candidate = await services.db.pool.connect()
     try {
       const { rows } = await candidate.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
-        watchLock,
+        advisoryLocks.invariantWatch,
       ])
       if (rows[0]?.won === true) {
         await standBack(candidate)
@@ -97,7 +96,9 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
       clearInterval(timer)
       await work
       // NOTE: the server notices a connection that has ended only a moment later; the next watch need not wait for that.
-      await connection?.query('select pg_advisory_unlock($1)', [watchLock]).catch(() => undefined)
+      await connection
+        ?.query('select pg_advisory_unlock($1)', [advisoryLocks.invariantWatch])
+        .catch(() => undefined)
       leave()
     },
   }

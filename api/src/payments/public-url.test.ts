@@ -8,7 +8,7 @@ function at(host: string, env: Readonly<Record<string, string>> = {}, protocol =
   const services = {
     config: testConfig('postgres://unused', { PORT: '3000', ...env }),
   } as unknown as Services
-  const request = { host, hostname: host.replace(/:\d+$/, ''), protocol } as FastifyRequest
+  const request = { host, hostname: host.split(':', 1)[0], protocol } as FastifyRequest
   return { register: registerUrl(services, request), purchase: purchaseUrl(services, request) }
 }
 
@@ -24,6 +24,13 @@ describe('where Stripe sends a buyer back to', () => {
   test('the brand’s own host, when the settings know it', () => {
     const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'twin.example=calmplate' }
     expect(at('Twin.Example', env, 'https').register).toBe('https://twin.example/register')
+  })
+
+  test('nowhere else by what stands where a port should, nor in the clear', () => {
+    const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'twin.example=calmplate' }
+    for (const rest of [':x@evil.example', ':@evil.example', ':1@evil.example', ':80/evil', ':123456', ':'])
+      expect(at(`twin.example${rest}`, env).register).toBe('https://twin.example/register')
+    expect(at('localhost:1@evil.example').register).toBe('http://localhost/register')
   })
 
   test('this machine, and never a host nobody named', () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 
-const ownMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/
+const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Where Stripe sends a buyer back to. Built from our own settings: a host we do not know never becomes a redirect. */
 export function registerUrl(services: Services, request: FastifyRequest): string {
@@ -14,10 +14,13 @@ export function purchaseUrl(services: Services, request: FastifyRequest): string
 }
 
 function originOf({ config }: Services, request: FastifyRequest): string {
-  const isOurs = config.brandHosts.has(request.hostname.toLowerCase())
-  if (isOurs) return `${request.protocol}://${request.host}`
-  if (config.publicUrl !== undefined) return config.publicUrl.origin
-  return ownMachine.test(request.hostname)
-    ? `${request.protocol}://${request.host}`
-    : `http://localhost:${config.port}`
+  const hostname = request.hostname.toLowerCase()
+  const isHere = ownMachine.test(hostname)
+  const isOurs = config.brandHosts.has(hostname)
+  if (!isOurs && config.publicUrl !== undefined) return config.publicUrl.origin
+  if (!isOurs && !isHere) return `http://localhost:${config.port}`
+  // NOTE: what stands behind the name in the header may be no port but the name of another host, as in `shop.example:x@evil`.
+  const port = /:\d{1,5}$/.exec(request.host)?.[0] ?? ''
+  const protocol = isHere ? undefined : config.publicUrl?.protocol
+  return `${protocol ?? `${request.protocol}:`}//${hostname}${port}`
 }

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
@@ -6,7 +7,6 @@ import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
 
 const hour = 3_600_000
-const lock = 7_301_948
 
 /**
  * Looks once an hour whether a day has passed since the last deletion; of several processes one deletes. What is left at
@@ -46,19 +46,27 @@ export async function deleteDaily(services: Services): Promise<void> {
   const connection = await services.db.pool.connect()
   try {
     const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      lock,
+      advisoryLocks.retention,
     ])
-    if (rows[0]?.mine !== true) return
-    const [last] = await services.db.query
-      .select({ ranAt: deletionReports.ranAt })
-      .from(deletionReports)
-      .where(eq(deletionReports.kind, sql`'retention'`))
-      .orderBy(desc(deletionReports.ranAt))
-      .limit(1)
-    if (last === undefined || services.now() - last.ranAt.getTime() >= 23 * hour)
-      await runRetention(services, false)
-    await connection.query('select pg_advisory_unlock($1)', [lock])
-  } finally {
-    connection.release()
+    if (rows[0]?.mine === true) {
+      await deleteWhenDue(services)
+      await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.retention])
+    }
+  } catch (failure) {
+    // NOTE: the lock is the connection's: given back to the pool with it, nobody would delete any more.
+    connection.release(true)
+    throw failure
   }
+  connection.release()
+}
+
+async function deleteWhenDue(services: Services): Promise<void> {
+  const [last] = await services.db.query
+    .select({ ranAt: deletionReports.ranAt })
+    .from(deletionReports)
+    .where(eq(deletionReports.kind, sql`'retention'`))
+    .orderBy(desc(deletionReports.ranAt))
+    .limit(1)
+  if (last === undefined || services.now() - last.ranAt.getTime() >= 23 * hour)
+    await runRetention(services, false)
 }

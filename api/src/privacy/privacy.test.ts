@@ -1,6 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
@@ -235,6 +236,20 @@ describe('the daily deletion', () => {
     house.clock.advance(2000 * day)
     await runRetention(house.services, false)
     expect(await rowsOf('ledger_entries')).toEqual([])
+  })
+
+  test('that failed lets the next process try', async () => {
+    const now = () => {
+      throw new Error('no clock')
+    }
+    await expect(deleteDaily({ ...house.services, now })).rejects.toThrow('no clock')
+    const held = async () =>
+      (
+        await run(
+          sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.retention}`,
+        )
+      ).rows.length
+    await expect.poll(held).toBe(0)
   })
 
   test('leaves its proof once a day, however many processes ask', async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 
-/** The lock of `count_sales`: whoever holds it alone adds up sales, until its transaction ends. */
-const salesLock = 7_301_949
-
+/** Holds what adds up sales back until the transaction ends. */
 export async function lockSales(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${salesLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.sales})`)
 }
 
 /**

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { openDatabase } from '#api/db/client.ts'
 import type { Database } from '#api/db/client.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 
 const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
-const templateLock = 7_301_946
 
 /** A fresh database of its own, and how to be rid of it. */
 export interface TestDatabase {
@@ -20,11 +20,11 @@ export interface TestDatabase {
 export async function createTestDatabase(postgresUrl: string): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(postgresUrl, async (server) => {
-    await server.query('select pg_advisory_lock($1)', [templateLock])
+    await server.query('select pg_advisory_lock($1)', [advisoryLocks.testTemplate])
     const template = await ensureTemplate(server, postgresUrl)
     // NOTE: the other strategy writes every page into the log first and takes thrice the time of the processor.
     await server.query(`create database ${name} template ${template} strategy file_copy`)
-    await server.query('select pg_advisory_unlock($1)', [templateLock])
+    await server.query('select pg_advisory_unlock($1)', [advisoryLocks.testTemplate])
   })
   const url = urlOf(postgresUrl, name)
   const db = openDatabase(url, 8)

@@ -1,10 +1,8 @@
 import type { PoolClient } from 'pg'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database } from '#api/db/client.ts'
 
 const dayLength = 24 * 60 * 60 * 1000
-
-/** One process at a time makes or drops partitions; the number is unlike other advisory locks of the product. */
-const partitionLock = 7_301_945
 
 /** The days of `tracking_events`, each a table of its own (UTC). */
 export interface DayPartitions {
@@ -20,7 +18,7 @@ export function createDayPartitions(db: Database): DayPartitions {
     const connection = await db.pool.connect()
     try {
       await connection.query('begin')
-      await connection.query('select pg_advisory_xact_lock($1)', [partitionLock])
+      await connection.query('select pg_advisory_xact_lock($1)', [advisoryLocks.dayPartitions])
       const result = await work(connection)
       await connection.query('commit')
       return result

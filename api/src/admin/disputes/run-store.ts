@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
@@ -14,12 +15,9 @@ export const dayLimits = { actions: 50, refundCents: 250_000 } as const
 /** How long whoever works on an item may be silent, in milliseconds. */
 export const itemLease = 60_000
 
-/** Any number no other advisory lock of the house uses. */
-const limitsLock = 7_301_991
-
 /** Keeps other runs from starting until the transaction ends, so that two cannot share what is left of a day. */
 export async function lockLimits(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${limitsLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.preventionLimits})`)
 }
 
 /** What the runs that were started on this day have taken of its limits, whether done yet or not. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder, send } from '#api/db/in-pipeline.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
@@ -6,15 +7,15 @@ import { bothCounts } from './both-counts.ts'
 import { foldCounts } from './fold-counts.ts'
 import type { SessionState, StepState } from './session-state.ts'
 
-/** Whoever counts holds this lock together with the others; whoever counts anew holds it alone. */
-const rollupLock = 7_301_947
-
 export async function lockForCounting(tx: Queryable): Promise<void> {
-  await send(tx, plannedOnce('lock-for-counting', sql`select pg_advisory_xact_lock_shared(${rollupLock})`))
+  await send(
+    tx,
+    plannedOnce('lock-for-counting', sql`select pg_advisory_xact_lock_shared(${advisoryLocks.rollups})`),
+  )
 }
 
 export async function lockForRebuilding(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${rollupLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.rollups})`)
 }
 
 /**

@@ -1,0 +1,51 @@
+import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, test } from 'vitest'
+import { createLogger } from '#api/http/create-logger.ts'
+import { createInvariantWatch } from '#api/operations/invariant-watch.ts'
+import { createMetrics } from '#api/operations/metrics.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import { advisoryLocks } from './advisory-locks.ts'
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+
+test('no two locks share a number', () => {
+  const numbers = Object.values(advisoryLocks)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('every lock by number is named in the list, in the migrations too', async () => {
+  const taken = /pg_(?:try_)?advisory_(?:xact_)?(?:un)?lock(?:_shared)?\(([^)]*)/gi
+  const strange: string[] = []
+  for await (const file of glob('**/*.{ts,sql}', { cwd: source })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(`${source}/${file}`, 'utf8')
+    for (const [, what = ''] of text.matchAll(taken)) {
+      const isNamed = what.includes('hashtextextended(') || what.includes('advisoryLocks.')
+      const isParameter = what === '$1' && text.includes('advisoryLocks.')
+      const isListed = Object.values<number>(advisoryLocks).includes(Number(what))
+      if (!isNamed && !isParameter && !isListed) strange.push(`${file}: ${what}`)
+    }
+  }
+  expect(strange).toEqual([])
+})
+
+test('the watch, which keeps its lock for as long as it lives, stands in nobody else’s way', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const services = await createTestServices(database.db, testConfig(database.url), createTestClock(), {
+    log: createLogger('info', { write: () => undefined }),
+  })
+  const watch = createInvariantWatch(services, createMetrics())
+  expect(await watch.check()).toBe(true)
+  const other = await database.db.pool.connect()
+  const free: string[] = []
+  for (const [name, number] of Object.entries(advisoryLocks)) {
+    const { rows } = await other.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [number])
+    if (rows[0]?.won === true) free.push(name)
+  }
+  other.release(true)
+  await watch.stop()
+  await database.drop()
+  expect(free).toEqual(Object.keys(advisoryLocks).filter((name) => name !== 'invariantWatch'))
+})
