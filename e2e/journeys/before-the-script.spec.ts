@@ -1,5 +1,6 @@
 import { expect, test } from '../harness/test.ts'
 import { filesOfReact } from './files-of-react.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
@@ -130,6 +131,19 @@ test('an article that nobody touches is counted, and becomes the application whe
       'articleVisit',
     ])
   await expect.poll(async () => (await visits()).length).toBe(1)
+})
+
+test('a link of an article that is quicker than the script leads into the flavour of the article', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  const visitor = new Visitor(page)
+  await page.goto('/article/the-ten-o-clock-fridge?flow=cortisol', { waitUntil: 'commit' })
+  const away = page.waitForURL(/\/quiz\?flow=cortisol$/, { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('link').click({ noWaitAfter: true })
+  await away
+  release()
+  await visitor.expectStep('age')
 })
 
 test('the privacy choices open on a page that nobody has touched', async ({ page }) => {

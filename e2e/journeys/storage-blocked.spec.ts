@@ -1,9 +1,10 @@
 import { expect, test } from '../harness/test.ts'
 import { expectBooked } from './books.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { Visitor } from './visitor.ts'
 
-test('a browser that refuses storage still gets through the quiz and buys', async ({ page, stack }) => {
+test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -12,6 +13,9 @@ test('a browser that refuses storage still gets through the quiz and buys', asyn
       Object.defineProperty(window, name, { get: refuse })
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[method] = refuse
   })
+})
+
+test('a browser that refuses storage still gets through the quiz and buys', async ({ page, stack }) => {
   const visitor = new Visitor(page)
   await visitor.hurry()
   await visitor.start()
@@ -34,4 +38,14 @@ test('a browser that refuses storage still gets through the quiz and buys', asyn
     'plan calmplate-1-month 1999 usd',
     'upsell recipes-upsell 999 usd',
   ])
+})
+
+test('the flavour of an advertisement survives a tap that is quicker than the script', async ({ page }) => {
+  const release = await holdScripts(page)
+  const visitor = new Visitor(page)
+  await page.goto('/?flow=cortisol', { waitUntil: 'commit' })
+  await visitor.option('Female').click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/quiz\?gender=female$/)
+  release()
+  await visitor.expectStep('age')
 })

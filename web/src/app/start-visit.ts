@@ -23,7 +23,6 @@ import { browserTimeZone } from '#web/time-zone.ts'
 import {
   createSafeStorage,
   createVisitor,
-  flowOfAddress,
   leadTokenKey,
   noteBegun,
   pageMemory,
@@ -73,7 +72,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
   takeCarried(history, pageMemory)
   const storage = createSafeStorage(() => local, pageMemory)
   const entry = brandEntryOf(dataset['brand'] ?? '')
-  const wanted = wantedFlow(storage, flowOfAddress(view.location.href))
+  const wanted = wantedFlow(storage, view.location, document.referrer)
   const flowId = chooseFlow(await entry.flows(), wanted, browserLog.warning)
   const part = await loadScreen(() => entry.visit(flowId))
   const { flow } = part

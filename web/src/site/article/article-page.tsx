@@ -16,10 +16,12 @@ import { tellArticleVisit } from './tell-article-visit.ts'
 interface ArticlePageProps {
   readonly article: Article
   readonly isAdvertisement: boolean
+  /** Names the flavour behind the address of the quiz, for a link that is followed before the script runs. */
+  readonly quizQuery: string
 }
 
 /** An advertorial: what it is stands at its top, its call to action leads to the quiz. */
-export function ArticlePage({ article, isAdvertisement }: ArticlePageProps) {
+export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePageProps) {
   const brand = useBrand()
   const year = useCurrentYear()
   useTrackedVisit(article.slug, brand.appId)
@@ -28,7 +30,7 @@ export function ArticlePage({ article, isAdvertisement }: ArticlePageProps) {
     <>
       <header className={styles.topBar}>
         <p>{topBar.title}</p>
-        <Link href={paths.quiz} className={styles.topLink}>
+        <Link href={`${paths.quiz}${quizQuery}`} className={styles.topLink}>
           {topBar.buttonText}
         </Link>
       </header>
@@ -61,7 +63,7 @@ export function ArticlePage({ article, isAdvertisement }: ArticlePageProps) {
         <section aria-labelledby="cta-title" className={styles.cta}>
           <h2 id="cta-title">{cta.title}</h2>
           <p>{cta.description}</p>
-          <Link href={cta.buttonLink} className={styles.ctaLink}>
+          <Link href={`${cta.buttonLink}${quizQuery}`} className={styles.ctaLink}>
             {cta.buttonText}
           </Link>
           {cta.disclaimer === undefined ? null : <p className={styles.disclaimer}>{cta.disclaimer}</p>}

@@ -15,5 +15,12 @@ export function ArticleScreen() {
     if (article === undefined) browserLog.warning(`There is no article "${slug}"`)
   }, [article, slug])
   if (article === undefined) return <Redirect to="/" replace />
-  return <ArticlePage key={article.id} article={article} isAdvertisement={articles.markAsAdvertisement} />
+  return (
+    <ArticlePage
+      key={article.id}
+      article={article}
+      isAdvertisement={articles.markAsAdvertisement}
+      quizQuery={flowId === articles.defaultFlow ? '' : `?flow=${encodeURIComponent(flowId)}`}
+    />
+  )
 }
