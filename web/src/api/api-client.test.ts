@@ -14,6 +14,15 @@ function clientWith(answer: () => Promise<Response>, token?: string) {
 
 const json = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }))
 
+/** The body of an answer that begins and does not end. */
+const brokenOff = (cause: Error) =>
+  new ReadableStream({
+    start: (body) => {
+      body.enqueue(new TextEncoder().encode('{"success":true,'))
+      body.error(cause)
+    },
+  })
+
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -86,6 +95,41 @@ describe('the api client', () => {
     await expect(lost.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
     const slow = clientWith(() => Promise.reject(new DOMException('late', 'TimeoutError')))
     await expect(slow.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it.each([
+    ['network', new TypeError('network error')],
+    ['timeout', new DOMException('late', 'TimeoutError')],
+    ['timeout', new DOMException('late', 'AbortError')],
+  ])('takes an answer that breaks off after its headers for none: %s by %s', async (code, cause) => {
+    const notice = vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
+    const { client } = clientWith(() => Promise.resolve(new Response(brokenOff(cause))))
+    await expect(client.call('siteSettings', {})).rejects.toMatchObject({
+      status: 0,
+      code,
+      message: 'An unexpected error occurred',
+      isTemporary: true,
+    })
+    expect(notice.mock.calls).toEqual([[`GET /site-settings: ${code}`]])
+  })
+
+  it('takes one that is read in another way and breaks off for none as well', async () => {
+    vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
+    const { client } = clientWith(() => Promise.resolve(new Response(brokenOff(new TypeError('gone')))))
+    const read = (response: Response) => response.json()
+    await expect(client.call('siteSettings', { read })).rejects.toMatchObject({ status: 0, code: 'network' })
+  })
+
+  it('takes a page of somebody in between for no answer', async () => {
+    vi.spyOn(browserLog, 'notice').mockReturnValue(undefined)
+    const { client } = clientWith(() => Promise.resolve(new Response('<html>Sign in to this network')))
+    await expect(client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
+  })
+
+  it('keeps a refusal a refusal when its words break off', async () => {
+    const response = () => new Response(brokenOff(new TypeError('network error')), { status: 402 })
+    const { client } = clientWith(() => Promise.resolve(response()))
+    await expect(client.call('siteSettings', {})).rejects.toMatchObject({ status: 402, code: 'unexpected' })
   })
 
   it.each([

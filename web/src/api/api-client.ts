@@ -78,8 +78,9 @@ export function createClientFor(
       const isWorn = response.status === 401 && !signInCalls.has(name)
       const isRenewed = isWorn && (await options.renew?.()) === true
       const answer = isRenewed ? await ask() : response
-      if (answer.ok && input.read !== undefined) return input.read(answer)
-      return readAnswer(options, name, answer)
+      if (answer.ok && input.read !== undefined)
+        return input.read(answer).catch((error: unknown) => Promise.reject(noAnswer(route, error)))
+      return readAnswer(options, name, route, answer)
     },
   }
 }
@@ -96,34 +97,45 @@ function queryString(query: object | undefined): string {
     : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()}`
 }
 
-/** Says which kind of call found no working server: never its address, which holds ids, nor anything it carries. */
 async function send(
   options: ApiClientOptions,
-  { method, path }: Route,
+  route: Route,
   url: string,
   init: RequestInit,
   timeoutMs: number,
 ): Promise<Response> {
-  const log = (what: number | string) => browserLog.notice(`${method} ${path}: ${what}`)
   const signal = timeoutMs === 0 ? {} : { signal: AbortSignal.timeout(timeoutMs) }
   try {
     const response = await options.fetch(url, { ...init, ...signal })
-    if (response.status >= 500) log(response.status)
+    if (response.status >= 500) log(route, response.status)
     return response
   } catch (error) {
-    const timedOut = error instanceof DOMException && /Timeout|Abort/.test(error.name)
-    const code = timedOut ? 'timeout' : 'network'
-    log(code)
-    throw new ApiFailure(0, code, unexpectedMessage)
+    throw noAnswer(route, error)
   }
+}
+
+/** Says which kind of call found no working server: never its address, which holds ids, nor anything it carries. */
+function log({ method, path }: Route, what: number | string): void {
+  browserLog.notice(`${method} ${path}: ${what}`)
+}
+
+function noAnswer(route: Route, error: unknown): ApiFailure {
+  const timedOut = error instanceof DOMException && /Timeout|Abort/.test(error.name)
+  const code = timedOut ? 'timeout' : 'network'
+  log(route, code)
+  return new ApiFailure(0, code, unexpectedMessage)
 }
 
 async function readAnswer<R extends RouteName>(
   options: ApiClientOptions,
   name: R,
+  route: Route,
   response: Response,
 ): Promise<ResponseOf<R>> {
-  const answer: unknown = await response.json().catch(() => undefined)
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    // NOTE: a yes that broke off, or that came from something in between, is no answer of the server; a no still is one.
+    if (response.ok) throw noAnswer(route, error)
+  })
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
   if ((response.status === 401 || response.status === 403) && !signInCalls.has(name))
     options.onRefused(response.status)
