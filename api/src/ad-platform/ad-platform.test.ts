@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { opaqueProductCode } from '@fennel/funnel'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { recordRefund } from '#api/payments/record-refunds.ts'
 import { buyPlan, buyUpsell, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
@@ -160,11 +160,17 @@ test('a brand with a pixel of its own is told of under that one', async () => {
   await expectSoon(async () => (await toldTo(shop)).map(({ pixel }) => pixel)).toEqual(['9876543210'])
 })
 
-test('an event without a product is skipped; without a pixel nothing is even queued', async () => {
+test('an event without a product or an id is skipped with a warning; without a pixel nothing is even queued', async () => {
   await using shop = await openShop({ env })
+  const warn = vi.spyOn(shop.services.log, 'warn')
   await track(shop, 'paymentInitiated')
   await track(shop, 'landingPageVisit', { fbEventId: 'not an id' })
+  await track(shop, 'quizQuestionAnswered', { fbEventId: undefined })
   expect(await endings(shop)).toEqual([])
+  expect(warn.mock.calls.map(([told]) => told)).toEqual([
+    { eventType: 'paymentInitiated', reason: 'no-product-id' },
+    { eventType: 'landingPageVisit', reason: 'no-event-id' },
+  ])
   await using silent = await openShop()
   await track(silent, 'landingPageVisit')
   expect(await endings(silent)).toEqual([])

@@ -47,8 +47,11 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
   const { fbEventId: eventId, productId } = metadata
   const mapping = mapPixelEvent({ eventType: event.eventType, eventId, productId })
   if (mapping.kind === 'skip') {
-    if (mapping.reason === 'no-product-id')
-      services.log.warn({ eventType: event.eventType }, 'an event without a product id is not advertised')
+    if (mapping.reason !== 'not-advertised')
+      services.log.warn(
+        { eventType: event.eventType, reason: mapping.reason },
+        'an event without an event id or a product id is not advertised',
+      )
     return []
   }
   const { name, eventId: sharedId, productCode } = mapping.event

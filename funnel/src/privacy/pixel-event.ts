@@ -24,7 +24,7 @@ export interface PixelEvent {
 
 export type PixelMapping =
   | { readonly kind: 'send'; readonly event: PixelEvent }
-  /** `no-product-id` deserves a warning; the others are ordinary. */
+  /** What is missing deserves a warning; that an event has no name there is ordinary. */
   | { readonly kind: 'skip'; readonly reason: 'not-advertised' | 'no-event-id' | 'no-product-id' }
 
 /** What the network is told about a tracked event, or why it is told nothing. */

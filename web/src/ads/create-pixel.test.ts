@@ -47,9 +47,10 @@ describe('the browser pixel', () => {
     expect(warnings).toEqual(['"purchased" has no product id: not told'])
   })
 
-  it('skips an event without a usable id', () => {
-    const { sent, tell } = pixelWith(true)
-    tell({ ...visit, eventId: '' })
+  it.each(['', 'not an id'])('skips an event without a usable id, and warns: "%s"', (eventId) => {
+    const { sent, warnings, tell } = pixelWith(true)
+    tell({ ...visit, eventId })
     expect(sent).toEqual([])
+    expect(warnings).toEqual(['"landingPageVisit" has no event id: not told'])
   })
 })

@@ -30,8 +30,10 @@ export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) =
     if (!options.allowsAds()) return
     const mapping = mapPixelEvent(tracked)
     if (mapping.kind === 'skip') {
-      if (mapping.reason === 'no-product-id')
-        options.warn(`"${tracked.eventType}" has no product id: not told`)
+      if (mapping.reason !== 'not-advertised')
+        options.warn(
+          `"${tracked.eventType}" has no ${mapping.reason === 'no-event-id' ? 'event' : 'product'} id: not told`,
+        )
       return
     }
     if (tracked.eventType === 'landingPageVisit') options.send(pixelRequest(options, mapping.event))
