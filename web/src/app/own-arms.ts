@@ -1,14 +1,18 @@
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { OwnArms } from '#web/experiments/join-experiments.ts'
+import { loadScreen } from './load-screen.ts'
+
+const loadRules = () => import('#web/experiments/join-experiments.ts')
 
 /** What a session sees of the brand's experiments; their rules are fetched only by a brand that has some. */
 export async function ownArms(
   experiments: readonly Experiment[] | undefined,
   flow: QuizFlow,
   sessionId: string,
+  load = loadRules,
 ): Promise<OwnArms> {
   if (experiments === undefined || sessionId === '')
     return { flow, changesLanding: false, changesQuiz: false, salesOf: (sales) => sales }
-  const { joinExperiments } = await import('#web/experiments/join-experiments.ts')
+  const { joinExperiments } = await loadScreen(load)
   return joinExperiments(experiments, flow, sessionId)
 }
