@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { buyPlan, complete, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -87,6 +87,24 @@ describe('a bank that asks for the cardholder', () => {
     expect((await mia.post('/api/stripe/verify-payment', { paymentIntentId: id })).statusCode).toBe(402)
     const status = await mia.get(`/api/stripe/subscription-status/${subscriptionId}`)
     expect(dataOf('subscriptionStatus', status).status).toBe('pending')
+  })
+
+  test('still under way at Stripe: the buyer is asked for nothing, and the news of it pays', async () => {
+    await using shop = await openShop()
+    const { mia, id, secret } = await challengedPurchase(shop)
+    await shop.challenge(secret, 'complete')
+    const { paymentIntents } = shop.stripe
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+    const stripeSays = vi
+      .spyOn(paymentIntents, 'retrieve')
+      .mockImplementation(async (...asked) => ({ ...(await retrieve(...asked)), status: 'processing' }))
+    const unsure = await complete(mia, id)
+    expect(unsure.statusCode).toBe(402)
+    expect(refusalOf(unsure).message).toBe('Payment was processed but verification failed')
+    expect(refusalOf(unsure).error).toBeUndefined()
+    stripeSays.mockRestore()
+    expect((await complete(mia, id)).statusCode).toBe(200)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
   test('tab closed after the challenge: the webhook finishes the purchase', async () => {

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { declineError } from '#api/payments/decline-message.ts'
+import { readIntent } from '#api/payments/read-intent.ts'
 import { settlePaymentOf } from '#api/payments/settle-payment.ts'
 import type { Services } from '#api/services.ts'
 
@@ -21,8 +22,7 @@ export async function completePayment(
   const payment = await settlePaymentOf(services, request, paymentIntentId)
   if (payment.state === 'declined')
     throw await declineError(services, payment.leadId, payment.declineCode ?? 'card_declined')
-  if (payment.state !== 'succeeded')
-    throw await declineError(services, payment.leadId, 'payment_intent_action_required')
+  if (payment.state !== 'succeeded') throw await unfinishedError(services, payment.leadId, paymentIntentId)
   const subscriptionId = payment.subscriptionId ?? undefined
   return {
     success: true,
@@ -32,4 +32,12 @@ export async function completePayment(
       ...(subscriptionId === undefined ? {} : { subscriptionId }),
     },
   }
+}
+
+/** Neither paid nor refused: the buyer's turn, or one where a buyer can only wait. */
+async function unfinishedError(services: Services, leadId: string, intentId: string): Promise<AppError> {
+  const { status } = await readIntent(services.stripe, intentId)
+  return status === 'processing' || status === 'succeeded'
+    ? new AppError('payment_failed', apiMessages.paymentNotVerified)
+    : declineError(services, leadId, 'payment_intent_action_required')
 }
