@@ -31,7 +31,7 @@ describe('the ways through a payment', () => {
 
   it('by card, with 3-D Secure', () => {
     expect(
-      phases('submitted', 'validated', 'challengeStarted', 'challengePassed', 'succeeded'),
+      phases('submitted', 'validated', 'challengeStarted', 'completionStarted', 'succeeded'),
     ).toStrictEqual(['validating', 'processing', 'challenge', 'completing', 'succeeded'])
   })
 
@@ -68,7 +68,7 @@ describe('errors', () => {
       problem: { kind: 'payment-error' },
     })
     expect(
-      run('submitted', 'validated', 'challengeStarted', 'challengeErrored', 'challengePassed').problem,
+      run('submitted', 'validated', 'challengeStarted', 'challengeErrored', 'completionStarted').problem,
     ).toBe(undefined)
   })
 
@@ -117,10 +117,9 @@ it('is busy exactly between the tap and the outcome, and never pays twice, in an
     'validated',
     'challengeStarted',
     'challengeErrored',
-    'challengePassed',
+    'completionStarted',
     'authenticationCanceled',
     'confirmationStarted',
-    'completionStarted',
     'succeeded',
     'failed',
   ]

@@ -37,7 +37,6 @@ export type PaymentAction =
   | { readonly type: 'validated' }
   | { readonly type: 'challengeStarted' }
   | { readonly type: 'challengeErrored'; readonly error: unknown }
-  | { readonly type: 'challengePassed' }
   | { readonly type: 'authenticationCanceled' }
   | { readonly type: 'confirmationStarted' }
   | { readonly type: 'completionStarted' }
@@ -52,7 +51,6 @@ const beginsFrom = {
   submitted: ['idle', 'failed', 'canceled'],
   validated: ['validating'],
   challengeStarted: ['processing', 'confirming'],
-  challengePassed: ['challenge'],
   confirmationStarted: ['processing', 'challenge'],
   completionStarted: ['processing', 'challenge', 'confirming'],
   succeeded: ['processing', 'challenge', 'confirming', 'completing'],
@@ -62,7 +60,6 @@ const leadsTo = {
   submitted: 'validating',
   validated: 'processing',
   challengeStarted: 'challenge',
-  challengePassed: 'completing',
   confirmationStarted: 'confirming',
   completionStarted: 'completing',
 } satisfies Partial<Record<PaymentAction['type'], PaymentPhase>>
@@ -103,7 +100,6 @@ export function reducePayment(state: PaymentState, action: PaymentAction): Payme
     case 'submitted':
     case 'validated':
     case 'challengeStarted':
-    case 'challengePassed':
     case 'confirmationStarted':
     case 'completionStarted':
       if (!mayBegin(state.phase, beginsFrom[action.type])) return state

@@ -178,17 +178,6 @@ test('a canceled check frees the button, and the same form pays the next time', 
   expect(timesPaid()).toBe(1)
 })
 
-test.each([
-  ['payment', 'confirmPayment'],
-  ['setup', 'confirmSetup'],
-] as const)('an unconfirmed %s is confirmed in the page', async (intentType, asked) => {
-  const flow = flowAnswer({ clientSecret: 'secret', requiresConfirmation: true, intentType })
-  const { provider, timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
-  await payByCard()
-  expect(provider.asked.at(-1)).toBe(asked)
-  expect(timesPaid()).toBe(1)
-})
-
 test('a wallet pays cents for the plan, needs no form, and is verified', async () => {
   const plan = planOf('calmplate-7-day')
   const { api, provider, visitor, timesPaid } = renderCheckout({

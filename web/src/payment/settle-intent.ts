@@ -21,9 +21,8 @@ const mostTries = 3
  * that is lost while the bank asks is shown, and the question is put again; the attempt is not given up for it.
  */
 export async function settleIntent(intent: IntentToSettle): Promise<string> {
-  intent.dispatch({ type: 'challengeStarted' })
   for (let tries = 1; ; tries += 1) {
-    const result = await (tries === 1 ? ask(intent) : askAgain(intent)).catch(() => {
+    const result = await (tries === 1 ? nextStep(intent) : askAgain(intent)).catch(() => {
       throw new PaymentProblemError(paymentMessages.confirmFailed)
     })
     const { error } = result
@@ -35,9 +34,16 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
   }
 }
 
-function ask(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const { stripe, clientSecret, paymentMethodId, returnUrl } = intent
-  if (intent.requiresAction && !intent.requiresConfirmation) return stripe.handleNextAction({ clientSecret })
+/** The step that the server named; without one there is nothing to do but to look. */
+async function nextStep(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
+  if (intent.requiresConfirmation) return confirm(intent)
+  return intent.requiresAction ? answerBank(intent) : look(intent)
+}
+
+// The provider puts a question of the bank inside the confirmation, and does not say so before it was answered.
+function confirm(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
+  const { stripe, dispatch, clientSecret, paymentMethodId, returnUrl } = intent
+  dispatch({ type: 'confirmationStarted' })
   const confirmation = {
     clientSecret,
     confirmParams: { payment_method: paymentMethodId, return_url: returnUrl },
@@ -48,16 +54,31 @@ function ask(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> 
     : stripe.confirmPayment(confirmation)
 }
 
+function answerBank({
+  stripe,
+  dispatch,
+  clientSecret,
+}: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
+  dispatch({ type: 'challengeStarted' })
+  return stripe.handleNextAction({ clientSecret })
+}
+
+function look({
+  stripe,
+  intentType,
+  clientSecret,
+}: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
+  return intentType === 'setup'
+    ? stripe.retrieveSetupIntent(clientSecret)
+    : stripe.retrievePaymentIntent(clientSecret)
+}
+
 /** What became of the intent meanwhile decides whether the bank still has to be asked. */
 async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const { stripe, clientSecret } = intent
-  const now =
-    intent.intentType === 'setup'
-      ? await stripe.retrieveSetupIntent(clientSecret)
-      : await stripe.retrievePaymentIntent(clientSecret)
+  const now = await look(intent)
   const { status } = found(now) ?? {}
   if (now.error !== undefined || status === 'succeeded' || status === 'processing') return now
-  return status === 'requires_action' ? stripe.handleNextAction({ clientSecret }) : ask(intent)
+  return status === 'requires_action' ? answerBank(intent) : nextStep(intent)
 }
 
 function found(result: object): { readonly id: string; readonly status: string } | undefined {
