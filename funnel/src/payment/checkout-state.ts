@@ -44,22 +44,17 @@ export interface CheckoutState {
   readonly countryCode: string
   readonly countryCodeLoading: boolean
   readonly upsellProduct: UpsellOffer | undefined
-  readonly upsellShown: boolean
-  readonly upsellPurchased: boolean
 }
 
 export type CheckoutAction =
   | { readonly type: 'productSelected'; readonly product: DisplayPlan }
   | { readonly type: 'customerInfoSet'; readonly customerInfo: CustomerInfo }
   | { readonly type: 'paymentMethodSet'; readonly paymentMethod: CheckoutPaymentMethod }
-  | { readonly type: 'stepSet'; readonly step: CheckoutStep }
   | { readonly type: 'processingSet'; readonly processing: boolean }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'paymentSucceeded'; readonly result: Omit<SubscriptionResult, 'type'> }
   | { readonly type: 'upsellLoaded'; readonly product: UpsellOffer }
   | { readonly type: 'upsellUnavailable' }
-  | { readonly type: 'upsellShown' }
-  | { readonly type: 'upsellEnded'; readonly purchased: boolean }
   | { readonly type: 'countryLookupStarted' }
   | { readonly type: 'countrySet'; readonly countryCode: string }
   | { readonly type: 'reset' }
@@ -75,13 +70,11 @@ export const initialCheckoutState: CheckoutState = {
   countryCode: defaultCountryCode,
   countryCodeLoading: false,
   upsellProduct: undefined,
-  upsellShown: false,
-  upsellPurchased: false,
 }
 
 /**
  * The next state of a checkout: product, then customer, then payment; after the payment an upsell once it is loaded,
- * or the confirmation when there is none. Setting a step clears the error; so does starting to process.
+ * or the confirmation when there is none. Every step clears the error; so does starting to process.
  */
 export function reduceCheckout(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
@@ -91,8 +84,6 @@ export function reduceCheckout(state: CheckoutState, action: CheckoutAction): Ch
       return atStep({ ...state, customerInfo: action.customerInfo }, 'payment')
     case 'paymentMethodSet':
       return { ...state, paymentMethod: action.paymentMethod }
-    case 'stepSet':
-      return atStep(state, action.step)
     case 'processingSet':
       return { ...state, processing: action.processing, error: action.processing ? undefined : state.error }
     case 'failed':
@@ -109,16 +100,12 @@ export function reduceCheckout(state: CheckoutState, action: CheckoutAction): Ch
       return atStep({ ...state, upsellProduct: action.product }, 'upsell')
     case 'upsellUnavailable':
       return state.subscriptionResult === undefined ? state : atStep(state, 'confirmation')
-    case 'upsellShown':
-      return { ...state, upsellShown: true }
-    case 'upsellEnded':
-      return atStep({ ...state, upsellPurchased: action.purchased, processing: false }, 'confirmation')
     case 'countryLookupStarted':
       return { ...state, countryCodeLoading: true }
     case 'countrySet':
       return { ...state, countryCode: countryOrDefault(action.countryCode), countryCodeLoading: false }
     case 'reset':
-      return { ...initialCheckoutState, countryCode: state.countryCode }
+      return initialCheckoutState
   }
 }
 
