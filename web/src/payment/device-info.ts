@@ -18,20 +18,24 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-function firstMatch(table: readonly (readonly [string, RegExp])[], text: string): string {
-  return table.find(([, pattern]) => pattern.test(text))?.[0] ?? 'Other'
+// An iPad that says it is one calls itself mobile as well, so tablets are asked first.
+const deviceTypes: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['tablet', /iPad|Tablet|Android(?!.+Mobile)/],
+  ['mobile', /Mobi|iPhone/],
+]
+
+function firstMatch(table: readonly (readonly [string, RegExp])[], text: string): string | undefined {
+  return table.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
 /** What a payment tells about the device: enough for fraud checks, nothing about the person's answers. */
 export function readPaymentDeviceInfo(view: Window, walletType?: string): PaymentDeviceInfo {
   const { navigator, screen } = view
-  const isPhone = /Mobi|iPhone|Android.+Mobile/.test(navigator.userAgent)
-  const isTablet = /iPad|Tablet|Android(?!.+Mobile)/.test(navigator.userAgent)
   return {
     userAgent: navigator.userAgent.slice(0, 512),
-    browserName: firstMatch(browsers, navigator.userAgent),
-    os: firstMatch(systems, navigator.userAgent),
-    deviceType: isPhone ? 'mobile' : isTablet ? 'tablet' : 'desktop',
+    browserName: firstMatch(browsers, navigator.userAgent) ?? 'Other',
+    os: firstMatch(systems, navigator.userAgent) ?? 'Other',
+    deviceType: firstMatch(deviceTypes, navigator.userAgent) ?? 'desktop',
     screenWidth: screen.width,
     screenHeight: screen.height,
     language: navigator.language,
