@@ -136,6 +136,12 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(weak).toEqual([])
   })
 
+  test('names no promotion in a colour that white cannot be read on', () => {
+    const words = [brand, ...Object.values(brand.wordsByFlowId ?? {})]
+    const accents = words.map(({ purchasePage }) => purchasePage?.promotion?.accentColor ?? '#000000')
+    expect(accents.filter((accent) => contrastRatio('#ffffff', accent) < 4.5)).toEqual([])
+  })
+
   test('has legal text with sections that can be linked', () => {
     for (const { sections } of [brand.terms, brand.privacy]) {
       expect(duplicatesIn(sections.map((section) => section.id))).toEqual([])

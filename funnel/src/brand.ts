@@ -77,6 +77,7 @@ export interface PurchasePageContent {
     readonly text: string
     readonly subtitle: string
     readonly isLimited: boolean
+    /** `#rrggbb`, white can be read on it. The theme's accent without it. */
     readonly accentColor?: string
   }
   readonly showBeforeAfterTestimonials: boolean
