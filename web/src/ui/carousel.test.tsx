@@ -84,6 +84,12 @@ test('a drag that the browser took for scrolling turns nothing', () => {
   expect(shown()).toBe('first')
 })
 
+test('the picture of a slide is not dragged away instead', () => {
+  const pictured = [{ key: 'pictured', content: <img src="/story.webp" alt="A story" /> }]
+  render(<Carousel label="Stories" slides={pictured} />)
+  expect(fireEvent.dragStart(screen.getByRole('img', { name: 'A story' }))).toBe(false)
+})
+
 test('arrow keys turn and take the focus along', () => {
   carousel()
   const first = screen.getByRole('button', { name: 'Story 1 of 3' })

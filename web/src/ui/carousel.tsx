@@ -1,6 +1,6 @@
 import { laterLimits, laterTimings } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import type { DragEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import styles from './carousel.module.css'
 import { prefersLessMotion } from './prefers-less-motion.ts'
 
@@ -104,5 +104,7 @@ function useDrag(onTurn: (by: 1 | -1) => void) {
       end()
     },
     onPointerCancel: end,
+    // The browser would drag the picture of a slide away instead, and cancel the pointer.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
   }
 }
