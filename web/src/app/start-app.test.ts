@@ -1,21 +1,26 @@
 import { loadBrandPages } from '@fennel/brands'
-import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
+import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
+import { drawApp, loadScreenAt } from './draw-app.tsx'
 import { startApp } from './start-app.ts'
 import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 
 vi.mock('./start-visit.ts', () => ({ startVisit: vi.fn<typeof startVisit>() }))
+vi.mock('./draw-app.tsx', () => ({
+  drawApp: vi.fn<typeof drawApp>(),
+  loadScreenAt: vi.fn<typeof loadScreenAt>(),
+}))
 
-function visitOf(parts: Partial<Visit> = {}): Visit {
+function visitOf(parts: Partial<Visit>): Visit {
   const flow = testBrand.flows[testBrand.defaultFlowId]
   if (flow === undefined) throw new Error('The brand has no default flow')
+  const away = () => Promise.reject(new Error('Nobody asked for it'))
   return {
     api: fakeApi({}),
     consent: fakeConsent('US'),
@@ -25,53 +30,71 @@ function visitOf(parts: Partial<Visit> = {}): Visit {
     flow,
     changesLanding: false,
     changesQuiz: false,
-    loadSales: once(async () => brandSalesOf(testBrand, flow.id)),
-    loadPages: once(() => loadBrandPages(testBrand.appId)),
+    loadSales: away,
+    loadPages: away,
     ...parts,
   }
 }
 
 let container: HTMLElement
 
-/** Puts a document in place that was written out for newcomers of another flavour. */
-function standAt(path: string): void {
+/** Puts a document in place that was written out for newcomers of a flavour. */
+function standAt(path: string, flow: string): void {
   window.history.replaceState(null, '', path)
-  Object.assign(container.dataset, { prerendered: path, flow: 'another-flavour' })
-  container.append('What was written out')
+  Object.assign(container.dataset, { prerendered: path, flow })
 }
 
-/** Notes whether the container ever showed a page that waits. */
-function watchForWaiting(): () => boolean {
-  let isSeen = false
-  const look = () => {
-    if (container.querySelector('[role=status], [aria-hidden=true]') !== null) isSeen = true
-  }
-  new MutationObserver(look).observe(container, { childList: true, subtree: true })
-  return () => isSeen
-}
+const never = () => new Promise<never>(() => undefined)
 
 beforeEach(() => {
+  vi.mocked(drawApp).mockClear()
   container = document.createElement('div')
-  document.body.append(container)
 })
-
 afterEach(() => {
   vi.useRealTimers()
-  container.remove()
 })
 
-it('leaves a text that was written out where it is until the page in its place is there whole', async () => {
+it.each([
+  ['its words', '/terms'],
+  ['the code of its screen', '/contact'],
+])('leaves a text that was written out alone until there is %s to draw it anew', async (_, path) => {
   let arrive: () => void = () => undefined
-  const pages = new Promise<void>((resolve) => (arrive = resolve)).then(() => loadBrandPages(testBrand.appId))
-  const loadPages = vi.fn<Visit['loadPages']>(once(() => pages))
+  const isThere = new Promise<void>((resolve) => (arrive = resolve))
+  const loadPages = vi.fn<Visit['loadPages']>(
+    once(async () => {
+      await isThere
+      return loadBrandPages(testBrand.appId)
+    }),
+  )
   vi.mocked(startVisit).mockResolvedValue(visitOf({ loadPages }))
-  standAt('/terms')
-  const hasWaited = watchForWaiting()
+  const isScreen = isThere.then(() => () => null)
+  vi.mocked(loadScreenAt).mockImplementation((wanted) => (wanted === '/contact' ? isScreen : undefined))
+  standAt(path, 'another-flavour')
   const starting = startApp(container, window)
-  await vi.waitFor(() => expect(loadPages).toHaveBeenCalled())
-  expect(container.textContent).toBe('What was written out')
+  await vi.waitFor(() => expect(loadScreenAt).toHaveBeenCalledWith(path))
+  expect(drawApp).not.toHaveBeenCalled()
   arrive()
-  await act(() => starting)
-  await waitFor(() => expect(container.querySelector('main[data-page=terms] h1')).not.toBeNull())
-  expect(hasWaited()).toBe(false)
+  await starting
+  expect(drawApp).toHaveBeenCalledTimes(1)
+})
+
+it('takes over a text as it was written out without waiting for its words', async () => {
+  vi.mocked(startVisit).mockResolvedValue(visitOf({ loadPages: never }))
+  standAt('/terms', testBrand.defaultFlowId)
+  await startApp(container, window)
+  expect(drawApp).toHaveBeenCalledTimes(1)
+})
+
+it('waits for all that may be missing no longer than seven seconds together', async () => {
+  vi.useFakeTimers()
+  vi.mocked(startVisit).mockImplementation(async (_view, late) => {
+    await late
+    return visitOf({ loadSales: never })
+  })
+  window.history.replaceState(null, '', '/email-offer')
+  void startApp(container, window)
+  await vi.advanceTimersByTimeAsync(6_999)
+  expect(drawApp).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1))
 })

@@ -25,12 +25,13 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const detail = error instanceof Error ? error.message : 'An unexpected error occurred'
     document.dispatchEvent(new CustomEvent(startFailureEvent, { detail }))
   }
+  // One for all that is waited for: what is not there in time is missing, and the page is drawn without it.
   const late = new Promise<void>((resolve) => view.setTimeout(resolve, timings.startGuard))
   try {
     const isEmpty = container.dataset['prerendered'] === undefined
     const frame = isEmpty ? fetchAtOnce(view) : undefined
     await nextTask(view)
-    const visit = await startVisit(view)
+    const visit = await startVisit(view, late)
     const { api, brand, consent, flow, visitor } = visit
     const sells = sellsPlansAt(view.location.pathname)
     if (sells) askPlansAhead(api, brand, visitor.quiz.getState().sessionId)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { startVisit } from './start-visit.ts'
+import type { Visit } from './start-visit.ts'
 
 /** A server that knows where somebody is once `tell` was called, and takes whatever it is sent. */
 function serve(
@@ -118,4 +119,24 @@ it('stays where it is, without a trace in the history, with an answer that may n
   expect(visitor.quiz.getState().answers).toEqual({})
   expect(window.location.pathname + window.location.search).toBe('/?utm_source=x')
   expect(window.history).toHaveLength(before)
+})
+
+it('goes on without what is known of a letter’s reader once it is late', async () => {
+  serve().tell()
+  const answered = globalThis.fetch
+  const isAsked = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (!String(address).includes('/leads')) return answered(address, init)
+    isAsked.resolve()
+    return new Promise(() => undefined)
+  })
+  window.history.replaceState(null, '', '/email-offer?email=reader%40example.com')
+  const late = Promise.withResolvers<void>()
+  const begun = vi.fn<(visit: Visit) => void>()
+  void startVisit(window, late.promise).then(begun)
+  await isAsked.promise
+  late.resolve()
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+  const [visit] = begun.mock.calls[0] ?? []
+  expect(visit?.visitor.quiz.getState().answers['email']).toBe('reader@example.com')
 })

@@ -1,5 +1,4 @@
 import { loadBrandPages } from '@fennel/brands'
-import { timings } from '@fennel/funnel'
 import type { BrandPages, QuizFlow } from '@fennel/funnel'
 import {
   clearStoredTokens,
@@ -64,9 +63,13 @@ export interface Visit {
 
 /**
  * Loads the brand in its flavour, wakes the visitor's kept state, asks for consent and tells of what happened before:
- * all that a page needs which stands already and draws nothing. Rejects when the brand cannot be loaded.
+ * all that a page needs which stands already and draws nothing. What may be missing is not waited for once it is `late`.
+ * Rejects when the brand cannot be loaded.
  */
-export async function startVisit(view: Window & typeof globalThis): Promise<Visit> {
+export async function startVisit(
+  view: Window & typeof globalThis,
+  late: Promise<void> = new Promise(() => undefined),
+): Promise<Visit> {
   const { document, history, localStorage: local } = storagesOf(view)
   const { dataset } = document.documentElement
   takeCarried(history, pageMemory)
@@ -176,7 +179,7 @@ export async function startVisit(view: Window & typeof globalThis): Promise<Visi
   const isAnswered = isFromLanding && allowed.landingAnswers.size > 0
   if (isAnswered && isOnLanding && !staysOnLanding(visitor, flow, {})) history.pushState(null, '', paths.quiz)
   tellBegun()
-  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, timings.startGuard))])
+  await Promise.race([started, late])
   consent.resend()
   forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
   const arms = await ownArms(brand.experiments, flow, visitor.quiz.getState().sessionId)

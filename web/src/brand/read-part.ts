@@ -1,6 +1,11 @@
-/** Fetches a part of a brand that the build has written down. Rejects when the server has it not, or is away. */
+import { timings } from '@fennel/funnel'
+
+/**
+ * Fetches a part of a brand that the build has written down. Rejects when the server has it not, is away, or keeps it waiting
+ * longer than a start may take.
+ */
 export async function readPart(address: string): Promise<unknown> {
-  const response = await fetch(address)
+  const response = await fetch(address, { signal: AbortSignal.timeout(timings.startGuard) })
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}`)
   return response.json()
 }
