@@ -46,7 +46,8 @@ for (const brandId of brandIds) {
       expect(text, `${path} has its heading written out`).toMatch(/<h1[^>]*>[^<]*\S/)
       expect(text, path).not.toMatch(/<(p|li|h[1-6]|blockquote|figcaption)( [^>]*)?>\s*<\/\1>/)
       expect(text, path).toMatch(/<link rel="canonical" href="http[^"]+">/)
-      expect(text, path).not.toContain('__FENNEL_ORIGIN__')
+      expect(text, path).not.toContain('__FENNEL_')
+      if (path === '/terms') expect(text).toMatch(/Last updated: April(?:[^\d]*)20\d\d</)
       const ids = new Set(attributesOf(text, 'id'))
       for (const link of attributesOf(text, 'href')) {
         if (/^(mailto|tel|https?):/.test(link)) continue

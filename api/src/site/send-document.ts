@@ -3,13 +3,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text to send; `name` and `origin` together say which one, so that its compressed form is kept. */
+/** A text to send; `name`, `origin` and `year` together say which one, so that its compressed form is kept. */
 export interface SentDocument {
   readonly name: string
   readonly type: string
   readonly text: string
   /** Stands wherever the build left its mark, for example `https://calm.example`. */
   readonly origin: string
+  /** Likewise: a page that is served for years says the present one. */
+  readonly year: number
 }
 
 export type SendDocument = (
@@ -20,6 +22,9 @@ export type SendDocument = (
 
 /** The build writes this where an address needs the site's origin, which only the running server knows. */
 const originMark = '__FENNEL_ORIGIN__'
+
+/** And this where a page names the year. */
+const yearMark = '__FENNEL_YEAR__'
 
 interface Forms {
   readonly etag: string
@@ -34,9 +39,10 @@ const zip = promisify(gzip)
 /** Sends documents compressed as the client takes them, and 304 to who has the same already. */
 export function documentSender(): SendDocument {
   const kept = new Map<string, Promise<Forms>>()
-  return async (request, reply, { name, type, text, origin }) => {
-    const key = `${origin} ${name}`
-    const making = kept.get(key) ?? formsOf(text.replaceAll(originMark, origin))
+  return async (request, reply, { name, type, text, origin, year }) => {
+    const key = `${origin} ${year} ${name}`
+    const making =
+      kept.get(key) ?? formsOf(text.replaceAll(originMark, origin).replaceAll(yearMark, String(year)))
     kept.set(key, making)
     const forms = await making
     reply.type(type).header('etag', forms.etag)

@@ -106,6 +106,7 @@ async function sendPage(
     type: 'text/html; charset=utf-8',
     text: page.html.replace('<html ', `<html${switched} `),
     origin: siteUrlOf(config, brand.appId).origin,
+    year: new Date(services.now()).getUTCFullYear(),
   })
 }
 

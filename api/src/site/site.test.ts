@@ -99,6 +99,13 @@ describe('pages', () => {
     expect(again.body).toBe('')
   })
 
+  test('name the year they are read in, however long ago they were built', async () => {
+    const year = new Date(house.services.now()).getUTCFullYear()
+    expect((await get('/article/one')).body).toContain(`<p>© ${year}</p>`)
+    house.clock.advance(366 * 86_400_000)
+    expect((await get('/article/one')).body).toContain(`<p>© ${year + 1}</p>`)
+  })
+
   test('say on the document what an operator switched', async () => {
     expect((await get('/terms')).body).not.toContain('data-ratings')
     const { db, now } = house.services

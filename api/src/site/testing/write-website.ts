@@ -18,7 +18,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/main-BX3f91a.js.map': '{}',
   'assets/gone-since-Ab12cd34.js': bundle,
   'calmplate/article/one/index.html':
-    '<title>One</title><link rel="canonical" href="__FENNEL_ORIGIN__/article/one">',
+    '<title>One</title><link rel="canonical" href="__FENNEL_ORIGIN__/article/one"><p>© __FENNEL_YEAR__</p>',
   'calmplate/~cortisol/article/two/index.html': '<title>Two</title>',
   'admin.html': '<title>Admin</title>',
   'favicon.ico': 'icon',

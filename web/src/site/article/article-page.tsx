@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
-import { useCurrentYear } from '../use-current-year.ts'
+import { CurrentYear } from '../current-year.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleComments } from './article-comments.tsx'
 import styles from './article-page.module.css'
@@ -23,7 +23,6 @@ interface ArticlePageProps {
 /** An advertorial: what it is stands at its top, its call to action leads to the quiz. */
 export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePageProps) {
   const brand = useBrand()
-  const year = useCurrentYear()
   useTrackedVisit(article.slug, brand.appId)
   const { headline, heroImage, cta, topBar, comments = [], viewCount } = article
   return (
@@ -70,7 +69,7 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
         </section>
         <ArticleComments comments={comments} />
         <p className={styles.copyright}>
-          © {year} {brand.legal.companyName}
+          © <CurrentYear /> {brand.legal.companyName}
         </p>
       </Page>
       <SiteFooter />

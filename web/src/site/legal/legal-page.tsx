@@ -3,7 +3,7 @@ import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
 import styles from './legal-page.module.css'
-import { useCurrentYear } from '../use-current-year.ts'
+import { CurrentYear } from '../current-year.tsx'
 import { useActiveSection } from './use-active-section.ts'
 
 interface LegalPageProps {
@@ -14,7 +14,6 @@ interface LegalPageProps {
 /** A legal text: numbered sections beside a table of contents that follows the reader. */
 export function LegalPage({ name, document: text }: LegalPageProps) {
   const { brandLinks } = useBrand()
-  const year = useCurrentYear()
   const [active, goTo] = useActiveSection(text.sections.map(({ id }) => id))
   const contents = (
     <ol className={styles.contents}>
@@ -44,7 +43,9 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
       <Page name={name} className={styles.page}>
         <div className={styles.top}>
           <h1>{text.title}</h1>
-          <p>Last updated: April {year}</p>
+          <p>
+            Last updated: April <CurrentYear />
+          </p>
           <p>
             Questions? Write to <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>
           </p>
