@@ -1,20 +1,38 @@
+import { loadBrandPages } from '@fennel/brands'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
+import { once } from '#web/brand/index.ts'
+import { pageHead } from '#web/prerender/page-head.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { App } from './app.tsx'
 import { loadScreenAt } from './screens.ts'
 
+const flow = testBrand.flows[testBrand.defaultFlowId]
+if (flow === undefined) throw new Error('The brand has no default flow')
+const away = () => Promise.reject(new Error('Nobody asked for it'))
+const current = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: away, loadPages: away }
+
 it('draws a screen whose code is there without showing the skeleton first', async () => {
   window.history.pushState(null, '', '/login')
-  const flow = testBrand.flows[testBrand.defaultFlowId]
-  if (flow === undefined) throw new Error('The brand has no default flow')
-  const away = () => Promise.reject(new Error('Nobody asked for it'))
-  const current = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: away, loadPages: away }
   await loadScreenAt('/login')
   render(<App current={current} api={fakeApi({})} visitor={fakeVisitor()} />)
   expect(screen.queryByText('Loading application...')).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('')
+})
+
+it('calls an article in the tab as its written-out page does', async () => {
+  const pages = await loadBrandPages(testBrand.appId)
+  const [article] = pages.articles.byFlow[pages.articles.defaultFlow] ?? []
+  if (article === undefined) throw new Error('The brand has no article')
+  const path = `/article/${article.slug}`
+  window.history.pushState(null, '', path)
+  const loadPages = once(async () => pages)
+  await Promise.all([loadPages(), loadScreenAt(path)])
+  render(<App current={{ ...current, loadPages }} api={fakeApi({})} visitor={fakeVisitor()} />)
+  expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
+  expect(document.title).toBe(pageHead(current.brand, pages, { path }).title)
+  expect(document.title).toContain(article.title)
 })

@@ -7,7 +7,6 @@ const siteTitles: Readonly<Record<string, string>> = {
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',
   contact: 'Contact Us',
-  article: 'Article',
   login: 'Log in',
   'forgot-password': 'Forgot password',
   'reset-password': 'Reset password',

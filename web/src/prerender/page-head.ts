@@ -4,6 +4,7 @@ import type { FlowList } from '#web/brand/brand-parts.ts'
 import type { BrandCore } from '#web/brand/index.ts'
 import { siteTitleOf } from '#web/app/page-titles.ts'
 import { paths } from '#web/paths.ts'
+import { articleTitle } from '#web/site/article/article-title.ts'
 
 /** What search engines and link previews read of a page. Addresses are paths; the server puts its origin before them. */
 export interface PageHead {
@@ -99,7 +100,7 @@ function articleOf(
 function articleHead(brand: BrandCore, article: Article, path: string): PageHead {
   const image = { path: `/${brand.appId}/previews/${article.slug}.png`, alt: article.heroImage.alt }
   return {
-    title: `${article.title} | ${brand.name}`,
+    title: articleTitle(article, brand),
     description: article.metadata.description,
     path,
     type: 'article',
