@@ -49,6 +49,13 @@ test('a plan whose price nobody knows falls back to 79.99', () => {
   })
 })
 
+test.each([
+  ['the account', profileOf({ subscriptionName: null }).data, undefined],
+  ['the tab', undefined, { ...savedPayment, product: { ...savedPayment.product, name: '' } }],
+])('a plan that %s has no name for is a health plan', (_, profile, saved) => {
+  expect(purchaseSummary(profile, saved)?.lines[0]?.name).toBe('Health Plan')
+})
+
 test('an account without a plan, and no memory, is no purchase', () => {
   const profile = profileOf({ planId: null, subscriptionName: null }).data
   expect(purchaseSummary(profile, undefined)).toBeUndefined()

@@ -2,9 +2,9 @@ import type { UserProfile } from '@fennel/contract'
 import { centsFromDecimal } from '@fennel/funnel'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 
-/** Shown for a plan whose price is not known. */
+/** Shown for a plan whose price, or whose name, is not known. */
 export const fallbackPriceCents = 7999
-const fallbackName = 'Premium Membership'
+const fallbackName = 'Health Plan'
 
 export interface PurchaseLine {
   readonly id: string
