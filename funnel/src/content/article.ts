@@ -28,8 +28,11 @@ export interface ArticleComment {
 export interface Article {
   readonly id: string
   readonly slug: string
+  /** Names the article where it is not open: in the tab, in the results of a search, under `Read next`. */
   readonly title: string
+  /** Goes on from `title`, under `Read next`. */
   readonly subtitle?: string
+  /** What stands above the text. */
   readonly headline: { readonly quote?: string; readonly main: string }
   readonly publishDate: string
   readonly viewCount?: number
@@ -38,6 +41,7 @@ export interface Article {
     readonly keywords: readonly string[]
     readonly author: string
   }
+  /** Loaded at once unless it says `lazy`. */
   readonly heroImage: Picture & { readonly caption?: string; readonly loading?: 'eager' | 'lazy' }
   readonly content: readonly ArticleBlock[]
   readonly secondaryImage?: Picture & { readonly caption?: string }
@@ -50,6 +54,7 @@ export interface Article {
     readonly disclaimer?: string
   }
   readonly comments?: readonly ArticleComment[]
+  /** Slugs of articles to read next. */
   readonly relatedArticles?: readonly string[]
 }
 

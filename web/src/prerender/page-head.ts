@@ -111,6 +111,7 @@ function articleHead(brand: BrandCore, article: Article, path: string): PageHead
         '@type': 'Article',
         headline: article.headline.main,
         description: article.metadata.description,
+        keywords: article.metadata.keywords,
         datePublished: article.publishDate,
         author: { '@type': 'Organization', name: article.metadata.author },
         publisher: { '@type': 'Organization', name: brand.name },

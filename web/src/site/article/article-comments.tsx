@@ -4,6 +4,7 @@ import styles from './article-comments.module.css'
 /** Comments under an article. Liking and replying are shown and do nothing. */
 export function ArticleComments({ comments }: { readonly comments: readonly ArticleComment[] }) {
   if (comments.length === 0) return null
+  const authorOf = (id: string) => comments.find((comment) => comment.id === id)?.author
   return (
     <section aria-labelledby="comments-title" className={styles.section}>
       <h2 id="comments-title">Comments ({comments.length})</h2>
@@ -12,7 +13,7 @@ export function ArticleComments({ comments }: { readonly comments: readonly Arti
           <li key={comment.id} className={styles.comment} data-reply={comment.isReply}>
             <p className={styles.author}>
               <strong>{comment.author}</strong>
-              {comment.replyTo === undefined ? null : <span>to {comment.replyTo}</span>}
+              {comment.replyTo === undefined ? null : <span>to {authorOf(comment.replyTo)}</span>}
               <span>{comment.timeAgo}</span>
             </p>
             <p>{comment.text}</p>

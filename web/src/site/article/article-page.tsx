@@ -11,6 +11,7 @@ import { CurrentYear } from '../current-year.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleComments } from './article-comments.tsx'
 import styles from './article-page.module.css'
+import { ReadNext } from './read-next.tsx'
 import { tellArticleVisit } from './tell-article-visit.ts'
 
 interface ArticlePageProps {
@@ -24,7 +25,7 @@ interface ArticlePageProps {
 export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePageProps) {
   const brand = useBrand()
   useTrackedVisit(article.slug, brand.appId)
-  const { headline, heroImage, cta, topBar, comments = [], viewCount } = article
+  const { headline, heroImage, cta, topBar, comments = [], relatedArticles = [], viewCount } = article
   return (
     <>
       <header className={styles.topBar}>
@@ -46,7 +47,11 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
             {viewCount === undefined ? null : `, ${viewCount.toLocaleString('en-US')} views`}
           </p>
           <figure className={styles.figure}>
-            <BrandPicture picture={heroImage} className={styles.picture} priority />
+            <BrandPicture
+              picture={heroImage}
+              className={styles.picture}
+              priority={heroImage.loading !== 'lazy'}
+            />
             {heroImage.caption === undefined ? null : <figcaption>{heroImage.caption}</figcaption>}
           </figure>
           <ArticleBody blocks={article.content} />
@@ -68,6 +73,7 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
           {cta.disclaimer === undefined ? null : <p className={styles.disclaimer}>{cta.disclaimer}</p>}
         </section>
         <ArticleComments comments={comments} />
+        <ReadNext slugs={relatedArticles} />
         <p className={styles.copyright}>
           © <CurrentYear /> {brand.legal.companyName}
         </p>

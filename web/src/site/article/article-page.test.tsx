@@ -1,0 +1,90 @@
+import { loadBrandPages } from '@fennel/brands'
+import type { Article, BrandPages } from '@fennel/funnel'
+import { act, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
+import { BrandProvider } from '#web/brand/index.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
+import { ArticleScreen } from './article-screen.tsx'
+
+const shipped = await loadBrandPages('calmplate')
+
+/** Opens an article of the flavour, after `change` has been made to every one of them. */
+async function open(
+  slug: string,
+  { flowId = 'inflammation', change = (article: Article) => article } = {},
+): Promise<void> {
+  const flow = testBrand.flows[flowId]
+  if (flow === undefined) throw new Error(`There is no flow ${flowId}`)
+  const { byFlow } = shipped.articles
+  const changed = Object.entries(byFlow).map(([id, list]) => [id, list.map(change)] as const)
+  const pages: BrandPages = {
+    ...shipped,
+    articles: { ...shipped.articles, byFlow: Object.fromEntries(changed) },
+  }
+  const value = {
+    brand: brandCoreOf(testBrand, flowId),
+    flow,
+    loadSales: () => Promise.resolve(brandSalesOf(testBrand, flowId)),
+    loadPages: () => loaded,
+  }
+  const loaded = Promise.resolve(pages)
+  window.history.pushState(null, '', `/article/${slug}`)
+  await act(async () => {
+    render(
+      inApp(
+        <BrandProvider value={value}>
+          <Route path="/article/:slug" component={ArticleScreen} />
+        </BrandProvider>,
+        { visitor: fakeVisitor() },
+      ),
+    )
+  })
+}
+
+const readNext = () => screen.queryByRole('navigation', { name: 'Read next' })
+const linksIn = (place: HTMLElement | null) =>
+  place === null
+    ? []
+    : within(place)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')])
+
+test('names what to read next, with what it is about', async () => {
+  await open('twelve-calming-foods')
+  expect(linksIn(readNext())).toEqual([['A calmer first week', '/article/a-calmer-first-week']])
+  expect(readNext()?.textContent).toContain('Seven small changes, one a day.')
+})
+
+test('what is read next is read in the same flavour', async () => {
+  await open('the-ten-o-clock-fridge', { flowId: 'cortisol' })
+  expect(linksIn(readNext())).toEqual([
+    ['What a cortisol detox can be', '/article/what-a-cortisol-detox-can-be?flow=cortisol'],
+  ])
+})
+
+test.each<[string, readonly string[]]>([
+  ['names no article', []],
+  ['names one that nobody wrote', ['nobody-wrote-this']],
+])('says nothing of it where the article %s', async (_case, relatedArticles) => {
+  await open('twelve-calming-foods', { change: (article) => ({ ...article, relatedArticles }) })
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+  expect(readNext()).toBeNull()
+})
+
+test.each(['eager', 'lazy'] as const)(
+  'loads the picture at the top as the article says: %s',
+  async (loading) => {
+    const change = (article: Article) => ({ ...article, heroImage: { ...article.heroImage, loading } })
+    await open('twelve-calming-foods', { change })
+    expect(screen.getAllByRole('img')[0]?.getAttribute('loading')).toBe(loading)
+  },
+)
+
+test('an answer below the article names the person it is for', async () => {
+  await open('twelve-calming-foods')
+  const answer = screen.getByText(/I keep three bags in the freezer/).closest('li')
+  expect(answer?.textContent).toContain('to Wes')
+})
