@@ -76,6 +76,13 @@ test('a section just gone to is active though the page cannot bring it up, until
   expect(active()).toEqual(['second'])
 })
 
+test('the focus goes to the section, so that the next key goes on from there', () => {
+  const { link } = open()
+  fireEvent.click(link('second'))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: '2. second' }))
+  expect(window.location.hash).toBe('#second')
+})
+
 test('on a page that fits into the window the first section is active', () => {
   vi.stubGlobal('innerHeight', 2_400)
   tops.set('second', 1_200)
