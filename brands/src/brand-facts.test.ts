@@ -1,3 +1,4 @@
+import { formatMoney } from '@fennel/funnel'
 import { expect, describe, test } from 'vitest'
 import { brandIds, loadWholeBrand } from './index.ts'
 
@@ -10,6 +11,7 @@ const termsFacts = [
   '7 day plan: $39.99 every month',
   '1 month plan: $39.99 every month',
   '3 months plan: $69.99 every 3 months',
+  'open \\"Manage your subscription\\" and press \\"Cancel subscription\\"',
   'within 14 days of your first purchase',
   '7 consecutive days',
   '1 to 3 business days',
@@ -25,7 +27,14 @@ const termsFacts = [
   'VAT',
 ]
 
-const privacyFacts = ['service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months']
+const privacyFacts = [
+  'service data: 5 years',
+  'Messaging data: 2 years',
+  'Correspondence: 6 months',
+  'Records of purchases',
+  ': 10 years',
+  'Quiz answers without a purchase or an account: 90 days',
+]
 
 describe.each(brands)('brand $appId', (brand) => {
   test('states the facts of the terms and of the privacy policy', () => {
@@ -37,6 +46,15 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(privacyFacts.filter((fact) => !privacyText.includes(fact))).toEqual([])
     // The purchase page sends people to section 8.
     expect(terms.sections[7]?.title).toContain('Money-back')
+  })
+
+  test('names in its terms what every way of paying costs that a subscriber may switch to', () => {
+    const text = JSON.stringify(brand.terms)
+    const prices = brand.switchOffers.map(({ interval, cents, currency }) => {
+      const price = formatMoney({ cents, currency }, cents % 100 === 0 ? { decimals: 0 } : {})
+      return `${price} every ${interval === 'monthly' ? 'month' : 'year'}`
+    })
+    expect(prices.filter((price) => !text.includes(price))).toEqual([])
   })
 
   test('has the published ratings', () => {

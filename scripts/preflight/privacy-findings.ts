@@ -33,6 +33,16 @@ const promised = [
     name: 'RETAIN_CORRESPONDENCE_DAYS',
     field: 'correspondenceDays',
   },
+  {
+    pattern: /records of purchases[^:]*: (\d+) (year|month|week|day)s?/i,
+    name: 'RETAIN_MONEY_DAYS',
+    field: 'moneyDays',
+  },
+  {
+    pattern: /without a purchase[^:]*: (\d+) (year|month|week|day)s?/i,
+    name: 'RETAIN_UNPAID_LEADS_DAYS',
+    field: 'unpaidLeadDays',
+  },
 ] as const
 
 function* retentionFaults(

@@ -108,6 +108,7 @@ test('a period unlike the promised one is found', () => {
     expect.stringMatching(/^retention-contradicts-policy privacy\.sections/),
   ])
   expect(privacyFaults({ RETAIN_MESSAGES_DAYS: '30', RETAIN_CORRESPONDENCE_DAYS: '1' })).toHaveLength(2)
+  expect(privacyFaults({ RETAIN_MONEY_DAYS: '2191', RETAIN_UNPAID_LEADS_DAYS: '365' })).toHaveLength(2)
 })
 
 test('a pixel without a policy, without a country, or in the page is found', () => {

@@ -47,7 +47,13 @@ export const privacy: LegalDocument = {
       id: 'data-retention',
       title: 'How long we keep it',
       paragraphs: ['No longer than the purpose needs. Then it is deleted or made anonymous.'],
-      bullets: ['Account and service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months'],
+      bullets: [
+        'Account and service data: 5 years',
+        'Messaging data: 2 years',
+        'Correspondence: 6 months',
+        'Records of purchases, that is payments, refunds, bills and your consent to them: 10 years',
+        'Quiz answers without a purchase or an account: 90 days after you gave the last of them',
+      ],
     },
     {
       id: 'marketing',

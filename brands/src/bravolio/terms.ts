@@ -59,14 +59,15 @@ export const terms: LegalDocument = {
         '7 day plan: $39.99 every month',
         '1 month plan: $39.99 every month',
         '3 months plan: $69.99 every 3 months',
+        'If you change how often you pay: $39.99 every month, or $119.99 every year',
       ],
     },
     {
       id: 'cancelling',
       title: 'Cancelling',
       paragraphs: [
-        `A message to ${legal.supportEmail} from the address of your account is enough. You can send it whenever you want and need not explain yourself.`,
-        'For the next renewal to be stopped, the message has to reach us at least 48 hours before the running period ends. You can go on using what you paid for until that period is over. Removing the app from your phone does not end a subscription.',
+        `Sign in, open "Manage your subscription" and press "Cancel subscription". A message to ${legal.supportEmail} from the address of your account is enough as well. You can do either whenever you want and need not explain yourself.`,
+        'For the next renewal to be stopped, cancel, or let your message reach us, at least 48 hours before the running period ends. You can go on using what you paid for until that period is over. Removing the app from your phone does not end a subscription.',
       ],
     },
     {

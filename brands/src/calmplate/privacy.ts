@@ -49,7 +49,13 @@ export const privacy: LegalDocument = {
       paragraphs: [
         'We keep data only as long as we need it for the purposes above. After that we delete it or make it anonymous.',
       ],
-      bullets: ['Account and service data: 5 years', 'Messaging data: 2 years', 'Correspondence: 6 months'],
+      bullets: [
+        'Account and service data: 5 years',
+        'Messaging data: 2 years',
+        'Correspondence: 6 months',
+        'Records of purchases, such as payments, refunds, invoices and what you agreed to: 10 years',
+        'Quiz answers without a purchase or an account: 90 days after the last one',
+      ],
     },
     {
       id: 'marketing',

@@ -59,13 +59,14 @@ export const terms: LegalDocument = {
         '7 day plan: $39.99 every month',
         '1 month plan: $39.99 every month',
         '3 months plan: $69.99 every 3 months',
+        'If you switch how often you pay: $39.99 every month, or $119.99 every year',
       ],
     },
     {
       id: 'cancellation',
       title: 'How to cancel',
       paragraphs: [
-        `You can cancel at any time by writing to ${legal.supportEmail} from the address of your account. No reason is needed.`,
+        `You can cancel at any time, and no reason is needed: sign in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account.`,
         'To stop the next renewal, cancel at least 48 hours before the current period ends. Your access continues until the end of the period you have paid for. Deleting the app does not cancel a subscription.',
       ],
     },

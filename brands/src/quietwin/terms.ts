@@ -59,14 +59,14 @@ export const terms: LegalDocument = {
         '7 day plan: $39.99 every month',
         '1 month plan: $39.99 every month',
         '3 months plan: $69.99 every 3 months',
-        'Premium upgrades, where we offer them: $47 every month, or $228 every year',
+        'Premium, where we offer it or you switch to it: $47 every month, or $228 every year',
       ],
     },
     {
       id: 'cancellation',
       title: 'How to cancel',
       paragraphs: [
-        `Write to ${legal.supportEmail} from the address of your account, at any time and without giving a reason.`,
+        `Sign in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account. You can do so at any time and without giving a reason.`,
         'To stop the next renewal, cancel at least 48 hours before the current period ends. Your twin stays available until the end of the period you have paid for. Deleting the app does not cancel a plan.',
       ],
     },
