@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { InlineConfig } from 'vite'
 import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
+import { adminPage } from './admin-page.ts'
 import { brandFile, brandFiles } from './brand-files.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { groupFiles } from './file-groups.ts'
@@ -19,8 +20,8 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /**
  * Builds the browser's half into the folder `dist`: the client bundle, then for every brand a shell
- * (`<brand>/index.html`) and every page a stranger may land on with the markup in place, and the pictures of link
- * previews and home screens.
+ * (`<brand>/index.html`) and every page a stranger may land on with the markup in place, the pictures of link previews
+ * and home screens, and the operators' page.
  */
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
@@ -82,6 +83,8 @@ async function buildWeb(dist: string): Promise<void> {
     }
     await drawPictures(path.join(dist, brandId), brandId)
   }
+  const operators = path.join(dist, 'admin.html')
+  await writeFile(operators, adminPage(await readFile(operators, 'utf8'), readStyle))
   await rm(path.join(dist, 'prerender'), { recursive: true, force: true })
   await rm(path.join(dist, 'index.html'), { force: true })
   await compressAssets(path.join(dist, 'assets'))

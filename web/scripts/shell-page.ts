@@ -59,7 +59,7 @@ export function makeShell({
   const start = `${fetchByPage(byPage, files)}${startScript(built.main, data)}`
   return {
     document: withScript(built.bare, pageScript(start)),
-    css: `${failureCss}${loadingCss}${inPage.css}`,
+    css: `${startingCss}${inPage.css}`,
     links: [
       ...inPage.links,
       // At a low priority, since the page says something before the first of them has come.
@@ -67,7 +67,7 @@ export function makeShell({
         (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
       ),
     ],
-    markup: `${loading}${failureTemplate(brandId)}`,
+    markup: `${startingScreen('Initializing app data...')}${failureTemplate(brandId)}`,
   }
 }
 
@@ -107,16 +107,21 @@ export function sayingFailure(loadApp: string): string {
   })
 }
 
-const loading =
-  '<main data-page="starting" class="app-start"><span class="app-start-ring" aria-hidden="true"></span>' +
-  '<div role="status"><h1 class="app-start-words">Initializing app data...</h1></div></main>'
+/** What says that the application is on its way. */
+export function startingScreen(words: string): string {
+  return (
+    '<main data-page="starting" class="app-start"><span class="app-start-ring" aria-hidden="true"></span>' +
+    `<div role="status"><h1 class="app-start-words">${words}</h1></div></main>`
+  )
+}
 
-/** What is shown when the application cannot start. Speaks to the operator as well; a visitor learns nothing about the configuration. */
-export function failureTemplate(brandId: string): string {
+/** What is shown when the application cannot start. Speaks to the operator as well; a visitor learns nothing about the configuration. Brands have a picture for it. */
+export function failureTemplate(brandId?: string): string {
+  const picture = `<img src="/brands/${brandId}/mishap.svg" alt="" width="480" height="360">`
   return (
     `<template id="${templateId}">` +
     '<main data-page="application-error" class="app-start">' +
-    `<img src="/brands/${brandId}/mishap.svg" alt="" width="480" height="360">` +
+    `${brandId === undefined ? '' : picture}` +
     '<h1>Application Error</h1><p role="alert"></p>' +
     '<p>If you run this site, please check that the environment variables are configured.</p>' +
     '<button type="button">Try again</button></main></template>'
@@ -130,7 +135,9 @@ export const failureCss =
   '.app-start h1{margin:0;color:var(--color-text)}.app-start p{margin:0;max-width:34rem}' +
   '.app-start button{min-height:3rem;padding:0 2rem;border:0;border-radius:var(--radius-pill);background:var(--color-primary-600);color:#fff;font:inherit;font-weight:700}'
 
-const loadingCss =
+/** The styles of `startingScreen` and `failureTemplate`. */
+export const startingCss =
+  failureCss +
   '.app-start .app-start-words{color:inherit;font-size:1rem;font-weight:400;line-height:1.5}' +
   '.app-start-ring{width:2.5rem;height:2.5rem;border-radius:50%;border:.25rem solid var(--color-primary-100);border-top-color:var(--color-primary-600);animation:app-start 900ms linear infinite}' +
   '@keyframes app-start{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){.app-start-ring{animation:none}}'
