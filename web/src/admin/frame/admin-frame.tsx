@@ -14,6 +14,12 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const previous = useRef(path)
 
+  // NOTE: the link of the page at hand leads nowhere, so the address alone does not tell that one was pressed.
+  const showPage = () => {
+    setOpen(false)
+    main.current?.focus({ preventScroll: true })
+  }
+
   useEffect(() => {
     if (previous.current === path) return
     previous.current = path
@@ -39,7 +45,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
         Skip to the page
       </a>
       <div className={styles.side} data-open={isOpen}>
-        <Sidebar />
+        <Sidebar onGo={showPage} />
       </div>
       {isOpen ? (
         <button

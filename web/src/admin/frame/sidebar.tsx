@@ -2,8 +2,8 @@ import { Link, useLocation } from 'wouter'
 import { menu } from '../admin-paths.ts'
 import styles from './sidebar.module.css'
 
-/** The groups of pages, and the way back to the site the visitors see. */
-export function Sidebar() {
+/** The groups of pages, and the way back to the site the visitors see. `onGo` hears of every page that is asked for. */
+export function Sidebar({ onGo }: { readonly onGo: () => void }) {
   const [path] = useLocation()
   return (
     <nav className={styles.nav} aria-label="Admin pages">
@@ -20,6 +20,7 @@ export function Sidebar() {
                 <Link
                   href={to}
                   className={styles.link}
+                  onClick={onGo}
                   aria-current={path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined}
                 >
                   {label}

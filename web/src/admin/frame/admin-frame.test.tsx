@@ -1,0 +1,35 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { AdminFrame } from './admin-frame.tsx'
+
+function openFrame(address: string) {
+  vi.stubGlobal('scrollTo', () => {})
+  window.history.replaceState(null, '', address)
+  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+  const api = fakeApi({ adminNotifications: () => ({ success: true, data: [] }) })
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <AdminFrame>
+        <h1>The page</h1>
+      </AdminFrame>
+    </AdminProvider>,
+  )
+}
+
+test.each([
+  ['the page at hand', 'Dashboard'],
+  ['another page', 'Users'],
+])('the menu of a small screen gives way to %s', async (_, name) => {
+  openFrame('/admin/dashboard')
+  const opener = screen.getByRole('button', { name: 'Open the menu' })
+  fireEvent.click(opener)
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(screen.getByRole('link', { name }))
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
