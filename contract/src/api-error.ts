@@ -86,7 +86,9 @@ export const apiMessages = {
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',
   invitationAddressTaken:
-    'This address has an account already. Please give the password of that account, or use another address.',
+    'This address already has an account, and this is not its password. Please give that password, or use another address.',
+  invitationPasswordWeak:
+    'That is the password of your account, but it is too weak for the team. Please set one of at least 12 characters with “Forgot your password?” on the log-in page, then open this link again.',
   alreadyOnTeam: 'This address belongs to the team already. Please sign in, or ask an admin.',
   lastAdmin: 'The house needs at least one admin: give somebody else the role first.',
   planStillRenews: 'Your plan still renews. Please cancel it first, then erase your data.',

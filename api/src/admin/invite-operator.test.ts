@@ -51,6 +51,26 @@ test('a customer’s address joins with the customer’s password alone, and old
   expect(await login(email, secret)).toBe(200)
 })
 
+test('a customer whose password is too weak for the team is told where to set another, and the link stays', async () => {
+  const email = 'short-secret@example.com'
+  await signUp(house, email, 'sage-77')
+  const token = await makeLink(boss)
+  const wrong = await acceptLink(house, token, { email, password: 'sage-78' })
+  expect([wrong.statusCode, refusalOf(wrong).message]).toEqual([400, apiMessages.invitationAddressTaken])
+  const weak = await acceptLink(house, token, { email, password: 'sage-77' })
+  expect([weak.statusCode, refusalOf(weak).message]).toEqual([400, apiMessages.invitationPasswordWeak])
+  const another = { email: 'nobody-yet@example.com', password: 'sage-77' }
+  expect(refusalOf(await acceptLink(house, token, another)).message).toBe(
+    apiMessages.operatorPasswordTooShort,
+  )
+  expect((await acceptLink(house, token, { email: another.email })).statusCode).toBe(200)
+})
+
+test('what is no address makes nobody an operator', async () => {
+  const answer = await acceptLink(house, await makeLink(boss), { email: 'anna@house' })
+  expect([answer.statusCode, refusalOf(answer).message]).toEqual([400, apiMessages.invalidEmail])
+})
+
 test('who typed somebody’s address reads nothing of what that person left', async () => {
   const email = 'left-answers@example.com'
   await makeLead(createTestBrowser(house.app), { email, sessionId: 's-left-answers' })

@@ -15,7 +15,7 @@ import type { PasswordHasher, SignedIn, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { emailKeyOf } from '#api/leads/index.ts'
+import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import type { Services } from '#api/services.ts'
 import { insertInvitation, lockInvitation, lockTeam, saveOperator, useInvitation } from './operator-store.ts'
@@ -51,17 +51,17 @@ export async function inviteOperator(
 
 /**
  * Makes the bearer of an open link an operator and signs them in. The link says what somebody may do, never who they
- * are: an address that has an account opens only with the password of that account, and an address that is on the team
- * already, or was, is left as it is. A link of somebody who may not invite any more is dead, and so is the first one as
+ * are: an address that has an account opens only with the password of that account, if it is worth enough for the team,
+ * and an address that is on the team already, or was, is left as it is. A link of somebody who may not invite any more is dead, and so is the first one as
  * soon as there is a team.
  */
 export async function acceptInvitation(
   services: Services,
   hasher: PasswordHasher,
-  { token, email, password }: ParsedBodyOf<'acceptOperatorInvitation'>,
+  { token, email: typed, password }: ParsedBodyOf<'acceptOperatorInvitation'>,
   visit: Visit,
 ): Promise<SignedIn> {
-  checkOperatorPassword(services, password, email)
+  const email = checkEmail(typed)
   const emailKey = emailKeyOf(email)
   const tokenHash = hashToken(token)
   const { query } = services.db
@@ -72,6 +72,7 @@ export async function acceptInvitation(
   const at = { password, door: 'sign-in' } as const
   if (known !== undefined && !(await provePassword(services, hasher, visit.reply, known, at)))
     throw takenAddress()
+  checkPasswordOf(known, () => checkOperatorPassword(services, password, email))
   const passwordHash = known?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
@@ -96,6 +97,16 @@ export async function acceptInvitation(
     })
     return openSession(services, tx, userId, 'admin', bindBrowser(services, visit))
   })
+}
+
+/** A weak password that is chosen here is chosen anew; one that an account has must be changed where the account is. */
+function checkPasswordOf(known: object | undefined, check: () => void): void {
+  try {
+    check()
+  } catch (problem) {
+    if (known === undefined) throw problem
+    throw new AppError('invalid_request', apiMessages.invitationPasswordWeak)
+  }
 }
 
 /** Whoever made the link still runs the house; the first link was made by nobody and is for an empty house. */

@@ -15,6 +15,7 @@ export const adminMessages = {
   wrong: 'Invalid email or password.',
   failed: 'An unexpected error occurred during login.',
   noAnswer: 'An unexpected error occurred. Please try again.',
+  noLink: 'This page has lost its link. Please open the one you were given again: it has not been used up.',
   noStorage:
     'Your browser keeps nothing for this site, so you cannot stay signed in. Please allow it and try again.',
 } as const

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -17,13 +18,31 @@ function openWithoutStorage(Screen: ComponentType) {
     get localStorage(): Storage {
       throw new DOMException('blocked', 'SecurityError')
     },
-  } as unknown as Window & typeof globalThis
+  }
+  show(Screen, view)
+  return asked
+}
+
+/** A server that knows the address, and does not think much of the password. */
+function openWithLink() {
+  const tokens: string[] = []
+  const fetch = async (_: string, init: RequestInit) => {
+    const { token } = (await new Response(init.body).json()) as { readonly token: string }
+    tokens.push(token)
+    const message = apiMessages.invitationAddressTaken
+    return Response.json({ success: false, code: 'invalid_request', message }, { status: 400 })
+  }
+  show(WelcomeScreen, { fetch, localStorage })
+  return tokens
+}
+
+function show(Screen: ComponentType, browser: object) {
+  const view = browser as Window & typeof globalThis
   render(
     <AdminProvider session={createAdminSession(view)}>
       <Screen />
     </AdminProvider>,
   )
-  return asked
 }
 
 async function send(password: string): Promise<void> {
@@ -44,4 +63,30 @@ test.each([
   await send('nettle-and-lime-42')
   expect(screen.getByRole('alert').textContent).toBe(adminMessages.noStorage)
   expect(asked).toEqual([])
+})
+
+test('an address with an account is told whose password is wanted', async () => {
+  const tokens = openWithLink()
+  expect(screen.getByText(/join with the password of that account/)).toBeDefined()
+  expect(window.location.hash).toBe('')
+  await send('another-idea-42')
+  expect(tokens).toEqual(['one-time'])
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /already has an account, and this is not its password/,
+  )
+})
+
+test('a page that lost its link says so, and takes the link when it is opened again', async () => {
+  window.history.replaceState(null, '', '/admin/welcome')
+  const tokens = openWithLink()
+  expect(screen.getByRole('alert').textContent).toBe(adminMessages.noLink)
+  await send('nettle-and-lime-42')
+  expect(tokens).toEqual([])
+  act(() => {
+    window.history.replaceState(null, '', '#once-more')
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  expect([screen.getByRole('alert').textContent, window.location.hash]).toEqual(['', ''])
+  await send('nettle-and-lime-42')
+  expect(tokens).toEqual(['once-more'])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -9,31 +9,44 @@ import { adminMessages, signInFailure } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
+/** What the link says behind the hash sign, which no server is told. */
+const tokenInAddress = () => window.location.hash.slice(1)
+
 /** Where a one-time link leads: its bearer chooses an address and a password, and is an operator. */
 export function WelcomeScreen() {
   const session = useAdminSession()
   const [, navigate] = useLocation()
-  const token = useRef('')
+  const [token, setToken] = useState(tokenInAddress)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
 
   useEffect(() => {
-    if (window.location.hash.length > 1) token.current = window.location.hash.slice(1)
-    window.history.replaceState(null, '', window.location.pathname)
+    const clearAddress = () => window.history.replaceState(null, '', window.location.pathname)
+    // NOTE: a link opened in the tab of another one loads no page.
+    const takeLink = () => {
+      if (tokenInAddress() === '') return
+      setToken(tokenInAddress())
+      setFailure(undefined)
+      clearAddress()
+    }
+    clearAddress()
+    window.addEventListener('hashchange', takeLink)
+    return () => window.removeEventListener('hashchange', takeLink)
   }, [])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    if (token === '') return setFailure(adminMessages.noLink)
     if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
     // NOTE: the link works once, so it is not spent on a sign-in that could not be kept.
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     setBusy(true)
     setFailure(undefined)
     try {
-      const body = { token: token.current, email: email.trim(), password }
+      const body = { token, email: email.trim(), password }
       const { data } = await session.api.call('acceptOperatorInvitation', { body })
       await session.begin(email.trim(), data)
       navigate(adminPaths.dashboard, { replace: true })
@@ -44,9 +57,11 @@ export function WelcomeScreen() {
     }
   }
 
+  const problem = failure ?? (token === '' ? adminMessages.noLink : undefined)
   return (
-    <SignInPage title="Welcome to the team" problem={failure} onSubmit={(event) => void submit(event)}>
+    <SignInPage title="Welcome to the team" problem={problem} onSubmit={(event) => void submit(event)}>
       <p>Choose the address and the password you will sign in with. The link works once.</p>
+      <p>Your address has an account with us already? Then join with the password of that account.</p>
       <FormField
         label="Email"
         type="email"
