@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countedCspReports } from '#api/http/csp-report.ts'
+import { fromThisMachine } from '#api/http/from-this-machine.ts'
 import type { WaitingLines } from '#api/http/shed-load.ts'
-import { trustedPeers } from '#api/http/trusted-peer.ts'
 import type { Services } from '#api/services.ts'
 import type { Metrics } from './metrics.ts'
 import { observeProcess } from './observe-process.ts'
@@ -67,19 +67,13 @@ async function observeDatabase(services: Services, metrics: Metrics): Promise<vo
   }
 }
 
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
-
 function readersOf({ config }: Services): (request: FastifyRequest) => boolean {
-  const { metricsToken, publicUrl } = config
+  const { metricsToken } = config
   if (metricsToken !== undefined) {
     const wanted = digest(`Bearer ${metricsToken}`)
     return ({ headers }) => timingSafeEqual(wanted, digest(headers.authorization ?? ''))
   }
-  const isLoopback = trustedPeers(['127.0.0.0/8', '::1/128'])
-  return ({ headers, socket }) =>
-    publicUrl === undefined &&
-    isLoopback(socket.remoteAddress) &&
-    forwarding.every((name) => headers[name] === undefined)
+  return fromThisMachine(config)
 }
 
 function digest(text: string): Buffer {

@@ -38,3 +38,51 @@ test('the sandbox is reached through our own origin, without our cookies', async
   server.closeAllConnections()
   server.close()
 })
+
+test('who does not sit at this machine reaches what a buyer needs, and nothing that shows or moves payments', async () => {
+  const seen: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.url)
+    response.end('here')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const sandbox = { SANDBOX_URL: `http://127.0.0.1:${port}` }
+  await using local = await createTestApp({ env: sandbox })
+  await using published = await createTestApp({ env: { ...sandbox, PUBLIC_URL: 'https://shop.example' } })
+  const forBuyers = [
+    '/sandbox/stripe.js',
+    '/sandbox/assets/elements.css',
+    '/sandbox/checkout/cs_test_1?embedded=1',
+    '/sandbox/receipts/ch_1',
+    '/sandbox/browser/payment_intents/confirm',
+  ]
+  const forOperators = [
+    '/sandbox',
+    '/sandbox/',
+    '/sandbox/state',
+    '/sandbox/faults',
+    '/sandbox/graph/events',
+    '/sandbox/browser/%2e%2e/state',
+    '/sandbox/checkout/..%2fstate',
+  ]
+  const statuses = async ({ app }: typeof local, urls: readonly string[], from = '127.0.0.1', headers = {}) =>
+    Promise.all(urls.map(async (url) => (await app.inject({ url, remoteAddress: from, headers })).statusCode))
+  const all = (status: number, urls: readonly string[]) => urls.map(() => status)
+  expect(await statuses(local, [...forBuyers, ...forOperators.slice(0, 5)])).toEqual(
+    all(200, [...forBuyers, ...forOperators.slice(0, 5)]),
+  )
+  const strangers = [
+    [local, '203.0.113.7', {}],
+    [local, '127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],
+    [published, '127.0.0.1', {}],
+  ] as const
+  for (const [house, from, headers] of strangers) {
+    expect(await statuses(house, forBuyers, from, headers)).toEqual(all(200, forBuyers))
+    seen.length = 0
+    expect(await statuses(house, forOperators, from, headers)).toEqual(all(404, forOperators))
+    expect(seen).toEqual([])
+  }
+  server.closeAllConnections()
+  server.close()
+})

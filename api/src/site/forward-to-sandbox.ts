@@ -1,9 +1,21 @@
 import proxy from '@fastify/http-proxy'
-import type { FastifyInstance } from 'fastify'
+import { apiMessages } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import type { Config } from '#api/config.ts'
+import { fromThisMachine } from '#api/http/from-this-machine.ts'
 import { sandboxPrefix } from '#api/http/security-headers.ts'
 
-/** Hands `/sandbox/*` on to the server that stands in for Stripe, so that the browser never leaves this origin. */
-export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL): Promise<void> {
+/** What buyers' browsers need of it. The rest moves clocks, loses calls and shows every payment. */
+const forBuyers =
+  /^\/sandbox\/(?:stripe\.js|(?:assets|browser|checkout|invoices|receipts)(?:\/[\w-]+)+(?:\.\w+)?)(?:\?|$)/
+
+/**
+ * Hands `/sandbox/*` on to the server that stands in for Stripe, so that the browser never leaves this origin. All of it to
+ * whoever sits at this machine; to everybody else what a buyer's browser needs.
+ */
+export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL, config: Config): Promise<void> {
+  const isHere = fromThisMachine(config)
   await app.register(async (outside) => {
     // NOTE: bodies pass through as they are; our own rules for JSON don't apply to somebody else's calls.
     outside.removeAllContentTypeParsers()
@@ -11,6 +23,10 @@ export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL): P
       upstream: sandboxUrl.origin,
       prefix: sandboxPrefix,
       rewritePrefix: sandboxPrefix,
+      preHandler: async (request: FastifyRequest) => {
+        if (!forBuyers.test(request.url) && !isHere(request))
+          throw new AppError('not_found', apiMessages.notFound)
+      },
       replyOptions: {
         // NOTE: the stand-in is the outside world; it gets none of our visitors' cookies.
         rewriteRequestHeaders: (_request, headers) => {

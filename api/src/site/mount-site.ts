@@ -43,6 +43,6 @@ export async function mountSite(app: FastifyInstance, services: Services): Promi
 
   mount(app, 'geolocate', async ({ request }) => ({ country_code: countryOf(whereaboutsOf(request)) }))
 
-  if (sandboxUrl !== undefined) await forwardToSandbox(app, sandboxUrl)
+  if (sandboxUrl !== undefined) await forwardToSandbox(app, sandboxUrl, services.config)
   await serveWebsite(app, services)
 }

@@ -95,3 +95,22 @@ test('is not there once mails or payments are real', async () => {
     expect(response.statusCode).toBeGreaterThanOrEqual(400)
   }
 })
+
+test('is there for whoever sits at this machine, and for nobody else', async () => {
+  await keep('secret', 'A new password', 'Go to https://shop.example/reset-password?token=secret')
+  await using published = await createTestApp({
+    env: { DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example' },
+  })
+  const list = await get('/sandbox/mail')
+  const path = /\/sandbox\/mail\/[\w-]+-secret/.exec(list.body)?.[0] ?? ''
+  expect([path === '', (await get(path)).statusCode]).toEqual([false, 200])
+  for (const url of ['/sandbox/mail', path, `${path}/html`, '/sandbox/mail/mailbox.css']) {
+    const strangers = await Promise.all([
+      house.app.inject({ url, remoteAddress: '203.0.113.7' }),
+      house.app.inject({ url, headers: { forwarded: 'for=203.0.113.7' } }),
+      published.app.inject({ url }),
+    ])
+    expect(strangers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    for (const { body } of strangers) expect(body).not.toMatch(/secret|password/i)
+  }
+})

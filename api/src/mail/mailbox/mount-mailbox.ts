@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import { fromThisMachine } from '#api/http/from-this-machine.ts'
 import type { Services } from '#api/services.ts'
 import { mailboxFolder } from '../create-mail-transport.ts'
 import { listPage, mailboxPath, mailPage } from './mailbox-pages.ts'
@@ -15,7 +16,10 @@ const pagePolicy =
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** Shows the kept mails to whoever tries the product out. The proxy to the sandbox has the rest of `/sandbox`. */
+/**
+ * Shows the kept mails to whoever tries the product out at this machine; to everybody else they are not there, since links to
+ * new passwords are among them. The proxy to the sandbox has the rest of `/sandbox`.
+ */
 export function mountMailbox(app: FastifyInstance, { config }: Services): void {
   const folder = mailboxFolder(config.dataDir)
   const style = readFile(new URL('./mailbox.css', import.meta.url), 'utf8')
@@ -25,7 +29,13 @@ export function mountMailbox(app: FastifyInstance, { config }: Services): void {
     if (mail === undefined) throw new AppError('not_found', apiMessages.notFound)
     return mail
   }
-  const options = { schema: { hide: true } }
+  const isHere = fromThisMachine(config)
+  const options = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest) => {
+      if (!isHere(request)) throw new AppError('not_found', apiMessages.notFound)
+    },
+  }
 
   app.get(mailboxPath, options, async (_request, reply) =>
     sendPage(reply, pagePolicy, listPage(await listMailbox(folder, mostShown))),
