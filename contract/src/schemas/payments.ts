@@ -92,6 +92,7 @@ export const paymentSchemas = {
       /** As in the other ways to pay: when given it must be the price this buyer pays now. */
       amount: amount.optional(),
       currency: z.string().length(3).optional(),
+      /** Accepted and ignored: the card of a plan is always kept for its renewals. */
       setupFutureUsage: z.enum(['off_session', 'on_session']).optional(),
     }),
     response: envelope(subscriptionFlowResult.extend({ type: z.enum(['trial', 'regular']) })),
