@@ -46,7 +46,7 @@ export function LeadScreen() {
     <>
       <PageHeader
         title={lead.data?.data.lead.email ?? 'Lead'}
-        back={{ path: adminPaths.leads, label: 'All leads' }}
+        back={{ path: adminPaths.leads, label: 'Back to the leads' }}
       />
       <LoadState loaded={lead} rows={12}>
         {({ data }) => (

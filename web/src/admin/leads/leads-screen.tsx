@@ -1,6 +1,5 @@
 import type { DataOf } from '@fennel/contract'
 import { useCallback, useState } from 'react'
-import { Link } from 'wouter'
 import { useIsAdmin } from '../admin-context.tsx'
 import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -11,6 +10,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Email',
     fixed: true,
     value: (row) => row.email,
-    cell: (row) => <Link href={pathOfLead(row.id)}>{row.email}</Link>,
+    cell: (row) => <RowLink href={pathOfLead(row.id)}>{row.email}</RowLink>,
   },
   {
     id: 'created',

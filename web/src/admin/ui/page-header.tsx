@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { FromList } from './row-link.tsx'
 import styles from './page-header.module.css'
 
 /** The top of a page: its name, a sentence, and what can be done. Also the document's title. */
@@ -11,11 +13,13 @@ export function PageHeader({
   children,
 }: {
   readonly title: string
-  /** The list this page is one of. */
+  /** The list this page is one of; it is found as it was left. */
   readonly back?: { readonly path: string; readonly label: string }
   readonly intro?: ReactNode
   readonly children?: ReactNode
 }) {
+  const came = useHistoryState<FromList | null>()
+  const list = came?.list ? `?${came.list}` : ''
   useEffect(() => {
     document.title = `${title} · Fennel admin`
   }, [title])
@@ -23,7 +27,7 @@ export function PageHeader({
     <header className={styles.header}>
       <div className={styles.words}>
         {back === undefined ? null : (
-          <Link className={styles.back} href={back.path}>
+          <Link className={styles.back} href={`${back.path}${list}`}>
             <span aria-hidden="true">←</span> {back.label}
           </Link>
         )}

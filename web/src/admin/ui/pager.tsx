@@ -29,5 +29,7 @@ function goTo(cursor: string | undefined): void {
   if (cursor === undefined) search.delete('cursor')
   else search.set('cursor', cursor)
   const text = search.toString()
+  // NOTE: a second press while the page is on its way would make a second step for the browser's Back.
+  if (text === window.location.search.slice(1)) return
   navigate(`${window.location.pathname}${text === '' ? '' : `?${text}`}`)
 }

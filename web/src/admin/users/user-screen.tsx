@@ -45,7 +45,7 @@ export function UserScreen() {
     <>
       <PageHeader
         title={user.data?.data.user.email ?? 'User'}
-        back={{ path: adminPaths.users, label: 'All users' }}
+        back={{ path: adminPaths.users, label: 'Back to the users' }}
       />
       <LoadState loaded={user} rows={12}>
         {({ data }) => (

@@ -1,6 +1,5 @@
 import type { DataOf, QueryOf } from '@fennel/contract'
 import { useCallback } from 'react'
-import { Link } from 'wouter'
 import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { pathOfUser } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -12,6 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { moneyText, statusNames } from './user-words.ts'
@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Email',
     fixed: true,
     value: (row) => row.email,
-    cell: (row) => <Link href={pathOfUser(row.id)}>{row.email}</Link>,
+    cell: (row) => <RowLink href={pathOfUser(row.id)}>{row.email}</RowLink>,
   },
   {
     id: 'plan',
