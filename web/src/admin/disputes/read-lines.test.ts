@@ -7,6 +7,19 @@ const lines: readonly PreventionLine[] = [
   { type: 'interrupted', message: 'Späterer Versuch' },
 ]
 
+test('a connection that is lost on the way leaves the last whole line', async () => {
+  const [start] = lines
+  const pieces = [`${JSON.stringify(start)}\n`, '{"type":"it']
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece === undefined) controller.error(new TypeError('network error'))
+      else controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+  expect(await readLines(new Response(body), () => undefined)).toEqual(start)
+})
+
 test.each([1, 3, 1000])('lines cut into pieces of %i bytes arrive whole', async (size) => {
   const bytes = new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const body = new ReadableStream<Uint8Array>({

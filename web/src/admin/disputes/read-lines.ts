@@ -1,6 +1,9 @@
 import type { PreventionLine } from '@fennel/contract'
 
-/** Reads an execution's answer as it arrives and tells of each whole line; resolves with the last one. */
+/**
+ * Reads an execution's answer as it arrives and tells of each whole line; resolves with the last one, also where the
+ * connection is lost on the way.
+ */
 export async function readLines(
   response: Response,
   onLine: (line: PreventionLine) => void,
@@ -14,8 +17,10 @@ export async function readLines(
     onLine(last)
   }
   for (;;) {
-    const piece = await reader?.read()
-    if (piece === undefined || piece.done) break
+    // NOTE: half a line of a lost connection says nothing.
+    const piece = await reader?.read().catch(() => undefined)
+    if (piece === undefined) return last
+    if (piece.done) break
     const lines = `${rest}${piece.value}`.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) take(line)

@@ -10,7 +10,7 @@ const every = 120_000
 
 /** What happened in the last days that an operator should know of: disputes, warnings, jobs that failed. */
 export function NotificationsMenu() {
-  const { data, reload } = useAdminCall('adminNotifications', {})
+  const { data, failure, reload } = useAdminCall('adminNotifications', {})
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload()
@@ -42,7 +42,9 @@ export function NotificationsMenu() {
       }
     >
       {(close) =>
-        news.length === 0 ? (
+        data === undefined ? (
+          <p className={styles.empty}>{failure ?? 'Loading...'}</p>
+        ) : news.length === 0 ? (
           <p className={styles.empty}>Nothing needs you right now.</p>
         ) : (
           <ul className={styles.list}>

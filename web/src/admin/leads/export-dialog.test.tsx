@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiProvider, createApiClient } from '#web/api/index.ts'
@@ -19,7 +19,7 @@ Object.assign(HTMLDialogElement.prototype, {
 
 const file = 'Exported by Ann\r\nemail,createdAt\r\nmia@example.com,2026-01-02\r\n'
 
-function open(answer: () => Response) {
+function open(answer: () => Response | Promise<Response>) {
   const asked: unknown[] = []
   const client = createApiClient({
     fetch: async (url, init) => {
@@ -30,12 +30,13 @@ function open(answer: () => Response) {
     onRefused: () => undefined,
   })
   const onDone = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
   render(
     <ApiProvider client={client}>
-      <ExportDialog filters={{ brand: 'calmplate' }} onDone={onDone} onClose={() => undefined} />
+      <ExportDialog filters={{ brand: 'calmplate' }} onDone={onDone} onClose={onClose} />
     </ApiProvider>,
   )
-  return { asked, onDone }
+  return { asked, onDone, onClose }
 }
 
 async function confirm(): Promise<void> {
@@ -67,4 +68,26 @@ it('says why there is none, and saves nothing', async () => {
   expect(await screen.findByText('Too many exports today.')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
   expect(saveFile).not.toHaveBeenCalled()
+})
+
+const escape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))
+
+it('is left while nothing is under way', () => {
+  const { onClose } = open(() => Response.error())
+  escape(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('stays until it can say how it ended, whatever is pressed', async () => {
+  let answer: (response: Response) => void = () => {}
+  const { onClose } = open(() => new Promise((resolve) => (answer = resolve)))
+  await confirm()
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  escape(dialog)
+  expect(screen.getByRole('button', { name: 'Close' }).hasAttribute('disabled')).toBe(true)
+  dialog.close()
+  fireEvent(dialog, new Event('close'))
+  expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 0])
+  answer(Response.json({ success: false, message: 'Too many exports today.', code: 'x' }, { status: 429 }))
+  expect(await screen.findByText('Too many exports today.')).toBeTruthy()
 })

@@ -24,10 +24,13 @@ export function TeamPanel() {
   const me = useAdminState()
   const team = useAdminCall('operatorTeam', {})
   const { isBusy, failure, run } = useAct()
+  const copying = useAct()
   const [link, setLink] = useState<DataOf<'inviteOperator'> | undefined>(undefined)
   const [isCopied, setCopied] = useState(false)
   const copy = async (url: string) => {
-    if (await run(() => navigator.clipboard.writeText(url))) setCopied(true)
+    // NOTE: where the page did not come over https, there is no clipboard at all.
+    if (await copying.run(() => navigator.clipboard.writeText(url))) setCopied(true)
+    else copying.fail('This browser does not let the page copy. Please mark the link and copy it yourself.')
   }
 
   const invite = (role: Member['role']) =>
@@ -112,6 +115,7 @@ export function TeamPanel() {
         <Dialog title="Send this link to one person" onClose={() => setLink(undefined)}>
           <p>It works once, until {formatMoment(link.expiresAt)}. It is shown only now.</p>
           <code className={styles.link}>{link.url}</code>
+          <Notice tone="bad">{copying.failure}</Notice>
           <AdminButton onClick={() => void copy(link.url)}>
             {isCopied ? 'Copied' : 'Copy the link'}
           </AdminButton>

@@ -2,13 +2,16 @@ import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 
-/** A question before the page; Escape and the cross answer no. Draw it only while it is asked. */
+/** A question before the page; Escape and the cross answer no, unless it `isHeld`. Draw it only while it is asked. */
 export function Dialog({
   title,
+  isHeld = false,
   children,
   onClose,
 }: {
   readonly title: string
+  /** Stays open, since what was begun in it will say here how it ended. */
+  readonly isHeld?: boolean
   readonly children: ReactNode
   readonly onClose: () => void
 }) {
@@ -26,12 +29,19 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!isHeld) onClose()
+      }}
+      onClose={() => {
+        const element = dialog.current
+        if (element === null || element.open) return
+        // NOTE: some browsers close it at the second Escape without asking.
+        if (isHeld) element.showModal()
+        else onClose()
       }}
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Close" disabled={isHeld} onClick={onClose}>
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <path d="m4 4 10 10M14 4 4 14" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>

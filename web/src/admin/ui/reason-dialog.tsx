@@ -43,7 +43,7 @@ export function ReasonDialog({
     if (await run(() => act(reason.trim()))) onDone()
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} isHeld={isBusy} onClose={onClose}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         {children}
         <FormField

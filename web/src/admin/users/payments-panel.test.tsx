@@ -23,11 +23,13 @@ const payment: Payment = {
 function show(changes: Partial<Payment>) {
   const state = { phase: 'admin', role: 'admin' } as const
   const session = { api: fakeApi({}), useState: () => state } as unknown as AdminSession
-  render(
+  const panelOf = (row: Payment) => (
     <AdminProvider session={session}>
-      <PaymentsPanel userId="mia" payments={[{ ...payment, ...changes }]} onChange={vi.fn<() => void>()} />
-    </AdminProvider>,
+      <PaymentsPanel userId="mia" payments={[row]} onChange={vi.fn<() => void>()} />
+    </AdminProvider>
   )
+  const { rerender } = render(panelOf({ ...payment, ...changes }))
+  return (later: Partial<Payment>) => rerender(panelOf({ ...payment, ...later }))
 }
 
 test('a refund that failed at the bank is named, and the money can be given again', () => {
@@ -35,6 +37,12 @@ test('a refund that failed at the bank is named, and the money can be given agai
   expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
   expect(screen.getByText('$7.00')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refund' }).hasAttribute('disabled')).toBe(false)
+})
+
+test('one that fails while the page is open is named as well', () => {
+  const change = show({})
+  change({ failedRefundCents: 700 })
+  expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
 })
 
 test('where none failed nothing is said of it', () => {

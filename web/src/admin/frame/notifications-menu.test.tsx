@@ -1,0 +1,27 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { NotificationsMenu } from './notifications-menu.tsx'
+
+const open = (adminNotifications: ApiHandlers['adminNotifications'] & object) => {
+  render(
+    <ApiProvider client={fakeApi({ adminNotifications })}>
+      <NotificationsMenu />
+    </ApiProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Notifications' }))
+}
+
+test('nobody is told that all is well while nothing is known', async () => {
+  open(() => Promise.reject(new ApiFailure(503, 'unavailable', 'We are catching our breath.')))
+  expect(screen.getByText('Loading...')).toBeDefined()
+  expect(await screen.findByText('We are catching our breath.')).toBeDefined()
+  expect(screen.queryByText(/Nothing needs you/)).toBeNull()
+})
+
+test('where nothing happened it says so', async () => {
+  open(() => ({ success: true, data: [] }))
+  expect(await screen.findByText('Nothing needs you right now.')).toBeDefined()
+})
