@@ -58,8 +58,8 @@ test('a filter that is set says so, though the page does not offer it now', () =
   expect(shownIn('Source')).toBe('All sources')
 })
 
-test('another brand has other flows', () => {
-  open('/admin/revenue?brand=calmplate&flow=inflammation', <RevenueScreen />)
+test('another brand has other flows and other products', () => {
+  open('/admin/revenue?brand=calmplate&flow=inflammation&product=calmplate-1-month', <RevenueScreen />)
   fireEvent.change(screen.getByLabelText('Brand'), { target: { value: '' } })
   expect(window.location.search).toBe('')
   expect(shownIn('Flow')).toBe('All flows')

@@ -68,7 +68,7 @@ export function RevenueScreen() {
           value={brand}
           all="All brands"
           options={choices.brands}
-          onChange={(value) => change({ brand: value, flow: '' })}
+          onChange={(value) => change({ brand: value, flow: '', product: '' })}
         />
         <SelectFilter
           label="Flow"

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { AdminProvider } from '../admin-context.tsx'
@@ -23,13 +23,17 @@ const payment: Payment = {
 function show(changes: Partial<Payment>) {
   const state = { phase: 'admin', role: 'admin' } as const
   const session = { api: fakeApi({}), useState: () => state } as unknown as AdminSession
+  const onChange = vi.fn<() => void>()
   const panelOf = (row: Payment) => (
     <AdminProvider session={session}>
-      <PaymentsPanel userId="mia" payments={[row]} onChange={vi.fn<() => void>()} />
+      <PaymentsPanel userId="mia" payments={[row]} onChange={onChange} />
     </AdminProvider>
   )
   const { rerender } = render(panelOf({ ...payment, ...changes }))
-  return (later: Partial<Payment>) => rerender(panelOf({ ...payment, ...later }))
+  return {
+    onChange,
+    change: (later: Partial<Payment>) => rerender(panelOf({ ...payment, ...later })),
+  }
 }
 
 test('a refund that failed at the bank is named, and the money can be given again', () => {
@@ -40,7 +44,7 @@ test('a refund that failed at the bank is named, and the money can be given agai
 })
 
 test('one that fails while the page is open is named as well', () => {
-  const change = show({})
+  const { change } = show({})
   change({ failedRefundCents: 700 })
   expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
 })
@@ -48,4 +52,18 @@ test('one that fails while the page is open is named as well', () => {
 test('where none failed nothing is said of it', () => {
   show({})
   expect(screen.queryByRole('columnheader', { name: /Refund failed/ })).toBeNull()
+})
+
+test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
+  // The test's browser has dialogs, but cannot open them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close: () => undefined,
+  })
+  const { onChange } = show({})
+  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
+  expect(onChange).toHaveBeenCalledOnce()
 })

@@ -80,7 +80,11 @@ export function PaymentsPanel({
         <RefundDialog
           userId={userId}
           payment={refunding}
-          onClose={() => setRefunding(undefined)}
+          onClose={() => {
+            setRefunding(undefined)
+            // NOTE: a refund that got no answer may have been made: the next one begins with what is left now.
+            onChange()
+          }}
           onDone={(sentence) => {
             setRefunding(undefined)
             setSaid(sentence)
