@@ -1,6 +1,6 @@
 import proxy from '@fastify/http-proxy'
 import { apiMessages } from '@fennel/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Config } from '#api/config.ts'
 import { fromThisMachine } from '#api/http/from-this-machine.ts'
@@ -23,9 +23,9 @@ export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL, co
       upstream: sandboxUrl.origin,
       prefix: sandboxPrefix,
       rewritePrefix: sandboxPrefix,
-      preHandler: async (request: FastifyRequest) => {
-        if (!forBuyers.test(request.url) && !isHere(request))
-          throw new AppError('not_found', apiMessages.notFound)
+      preHandler: (request, _reply, next) => {
+        const isOpen = forBuyers.test(request.url) || isHere(request)
+        next(isOpen ? undefined : new AppError('not_found', apiMessages.notFound))
       },
       replyOptions: {
         // NOTE: the stand-in is the outside world; it gets none of our visitors' cookies.
