@@ -97,6 +97,24 @@ describe('a row of declined cards', () => {
     expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
   })
 
+  test('from one network of IPv6 stops all of it, and no other', async () => {
+    await using shop = await openShop({ env: { CARD_GUARD: 'on', TRUSTED_PROXIES: '127.0.0.0/8' } })
+    const { most } = cardGuardLimits.declinesPerAddress
+    const emails = Array.from({ length: most + 2 }, (_, index) => `tester-${index}@example.com`)
+    const testers = await Promise.all(emails.map((email) => invited(shop, email)))
+    shop.test.clock.advance(visitAge)
+    const pay = (at: number, address: string, paymentMethodId: string) =>
+      testers[at]?.post(
+        '/api/stripe/complete-subscription-flow',
+        { productId: 'calmplate-1-month', customerEmail: emails[at], paymentMethodId },
+        { 'x-forwarded-for': address },
+      )
+    for (let at = 0; at < most; at += 1)
+      expect((await pay(at, `2001:db8::${at + 1}`, 'pm_card_chargeDeclined'))?.statusCode).toBe(402)
+    expect((await pay(most, '2001:db8:0:0:ffff::1', 'pm_card_visa'))?.statusCode).toBe(429)
+    expect((await pay(most + 1, '2001:db8:0:1::1', 'pm_card_visa'))?.statusCode).toBe(200)
+  })
+
   test('from everywhere, with hardly a good one among them, stops the house for a while', async () => {
     await using shop = await openShop({ env: { CARD_GUARD: 'on', TRUSTED_PROXIES: '127.0.0.0/8' } })
     const { most, within } = cardGuardLimits.declinesOfAll

@@ -1,5 +1,7 @@
+import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
 import { and, count, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
@@ -86,15 +88,22 @@ async function breakerOf(
   const since = (within: number) => gte(checkoutAttempts.createdAt, new Date(now - within))
   const own = await outcomes(db, and(eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within)))
   if (own.declined >= declinesPerLead.most) return 'this visitor'
-  const near = await outcomes(
-    db,
-    and(eq(consentReceipts.ipAddress, ipAddress), since(declinesPerAddress.within)),
-  )
+  const near = await outcomes(db, and(isNear(ipAddress), since(declinesPerAddress.within)))
   if (near.declined >= declinesPerAddress.most) return 'this address'
   const all = await outcomes(db, since(declinesOfAll.within))
   const isFlood =
     all.declined >= declinesOfAll.most && all.declined > all.succeeded * declinesOfAll.perSuccess
   return isFlood ? 'everybody' : undefined
+}
+
+/** Receipts of the same address. Of IPv6 one household has 64 bits to choose from, so these count as one. */
+function isNear(ipAddress: string): SQL {
+  const kept = consentReceipts.ipAddress
+  const isWhole = !isIPv6(ipAddress) || ipAddress.includes('%') || ipAddress.startsWith('::ffff:')
+  if (isWhole) return eq(kept, ipAddress)
+  // NOTE: the case keeps what is no address, as of erased people, from being read as one.
+  return sql`case when ${kept} ~ '^[0-9a-f]*:[0-9a-f:]+$'
+    then network(set_masklen(${kept}::inet, 64)) = network(set_masklen(${ipAddress}::inet, 64)) else false end`
 }
 
 async function outcomes(

@@ -23,7 +23,11 @@ export async function completeSubscriptionFlow(
   const customerEmail = payerEmailOf(body.customerEmail)
   if (body.setupIntent === true) {
     const lead = await leadOf(services, request, customerEmail)
-    return { success: true, data: await offerSetup(services, lead) }
+    const { registrationSource = null } = body
+    return {
+      success: true,
+      data: await offerSetup(services, { lead, registrationSource, ipAddress: request.ip }),
+    }
   }
   const { paymentMethodId, confirmationTokenId } = body
   const order = await checkoutOrderOf(services, request, {

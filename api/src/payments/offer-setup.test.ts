@@ -1,6 +1,8 @@
+import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
+import { cardGuardLimits } from '#api/payments/card-guard.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { buyPlan, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -30,6 +32,28 @@ describe('a card set-up', () => {
     expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
     expect((await shop.stripe.customers.list()).data).toHaveLength(1)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('is weighed like a purchase: not seconds after arriving, and not after three refused cards', async () => {
+    await using shop = await openShop({ webhooks: true, env: { CARD_GUARD: 'on' } })
+    const mia = await visitor(shop)
+    const early = await mia.post(path, setup)
+    expect([early.statusCode, (await shop.stripe.customers.list()).data]).toEqual([429, []])
+    shop.test.clock.advance(cardGuardLimits.strangerAge)
+    for (let tries = 1; tries <= 3; tries += 1) {
+      const { clientSecret = '' } = dataOf(flow, await mia.post(path, setup))
+      const id = clientSecret.split('_secret_')[0] ?? ''
+      const trying = () => shop.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' })
+      await expect(trying()).rejects.toThrow(/declined/)
+      await shop.delivered()
+      await expectSoon(async () => (await shop.stripe.setupIntents.retrieve(id)).status).toBe('canceled')
+      await expect(trying()).rejects.toThrow(/canceled|unexpected/)
+    }
+    const refused = await mia.post(path, setup)
+    expect([refused.statusCode, refusalOf(refused).message]).toEqual([429, apiMessages.checkoutPaused])
+    expect((await shop.stripe.setupIntents.list()).data).toHaveLength(3)
+    shop.test.clock.advance(24 * 3_600_000 + 1_000)
+    expect((await mia.post(path, setup)).statusCode).toBe(200)
   })
 
   test('is for the browser of the lead only', async () => {

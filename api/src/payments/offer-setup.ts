@@ -3,6 +3,7 @@ import type { SubscriptionFlowResult } from '@fennel/contract'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
+import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { customerOf } from '#api/payments/ensure-customer.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
@@ -10,9 +11,24 @@ import type { Services } from '#api/services.ts'
 /** Marks the set-ups made here, apart from those that belong to a subscription. */
 const purpose = 'card-setup'
 
-/** A card set-up for the lead's customer, without any purchase; one that is still open is handed out again. */
-export async function offerSetup(services: Services, lead: LeadRecord): Promise<SubscriptionFlowResult> {
-  const intent = await setupOf(services, lead)
+const day = 24 * 3_600_000
+/** Refused cards of one visitor in a day; each refusal ends the set-up it happened in. */
+const refusedPerDay = 3
+
+/** Who wants to set a card up, and from where. */
+interface SetupTry {
+  readonly lead: LeadRecord
+  readonly registrationSource: string | null
+  readonly ipAddress: string
+}
+
+/**
+ * A card set-up for the lead's customer, without any purchase; one that is still open is handed out again. Refuses whoever
+ * tries cards (`too_many_requests`), as a purchase does: the browser confirms it at Stripe, and learns which cards are good.
+ */
+export async function offerSetup(services: Services, wanted: SetupTry): Promise<SubscriptionFlowResult> {
+  await refuseCardTesting(services, services.db.query, wanted)
+  const intent = await setupOf(services, wanted.lead)
   return {
     ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
     intentType: 'setup',
@@ -22,12 +38,20 @@ export async function offerSetup(services: Services, lead: LeadRecord): Promise<
   }
 }
 
+/** Ends a set-up in which a card was refused, so that the next card needs another one, and is weighed. */
+export async function endRefusedSetup({ stripe }: Services, intentId: string): Promise<void> {
+  const intent = await stripe.setupIntents.retrieve(intentId)
+  if (isOurs(intent) && isOpen(intent) && isRefused(intent)) await stripe.setupIntents.cancel(intentId)
+}
+
 async function setupOf(services: Services, lead: LeadRecord): Promise<Stripe.SetupIntent> {
   const { id: leadId, email, appName: brandId } = lead
   try {
     const customer = await customerOf(services, { leadId, email, brandId, creationRound: 1 })
     const { data } = await services.stripe.setupIntents.list({ customer, limit: 20 })
-    const open = data.find((intent) => intent.metadata?.['purpose'] === purpose && isOpen(intent))
+    const ours = data.filter(isOurs)
+    refuseMoreCards(services, ours)
+    const open = ours.find((intent) => isOpen(intent) && !isRefused(intent))
     if (open !== undefined) return open
     return await services.stripe.setupIntents.create({
       customer,
@@ -36,12 +60,28 @@ async function setupOf(services: Services, lead: LeadRecord): Promise<Stripe.Set
       metadata: { purpose, leadId, brand: brandId },
     })
   } catch (error) {
+    if (error instanceof AppError) throw error
     stripeFailureOf(error)
     services.log.error({ err: error, lead: leadId }, 'A card set-up could not be opened')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }
 }
 
+function refuseMoreCards({ config, now }: Services, setups: readonly Stripe.SetupIntent[]): void {
+  const since = now() - day
+  const refused = setups.filter((intent) => isRefused(intent) && intent.created * 1000 >= since)
+  if (config.cardGuard && refused.length >= refusedPerDay)
+    throw new AppError('too_many_requests', apiMessages.checkoutPaused)
+}
+
+function isOurs({ metadata }: Stripe.SetupIntent): boolean {
+  return metadata?.['purpose'] === purpose
+}
+
 function isOpen({ status }: Stripe.SetupIntent): boolean {
   return status.startsWith('requires_')
+}
+
+function isRefused({ last_setup_error: error }: Stripe.SetupIntent): boolean {
+  return error !== null
 }
