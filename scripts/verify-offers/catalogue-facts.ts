@@ -46,7 +46,7 @@ export const upsellFacts = ({ originalPriceCents, priceCents }: UpsellOffer): Up
 export const oneClickOffersOf = (brand: Brand): readonly UpsellOffer[] =>
   brand.upsells.products.filter(({ billing }) => billing === 'one-time')
 
-/** Every amount a brand may name anywhere: what it sells, what that saves, and the limit of its liability. */
+/** Every amount a brand may name anywhere: what it sells, what a subscriber may switch to, what that saves, and the limit of its liability. */
 export function amountsOf(brand: Brand): ReadonlySet<number> {
   const liability = 10_000
   const plans = brand.plans.map(planFacts)
@@ -57,6 +57,7 @@ export function amountsOf(brand: Brand): ReadonlySet<number> {
     liability,
     ...plans.flatMap(({ off, original, perDay, renewal, today }) => [off, original, perDay, renewal, today]),
     ...upsells.flatMap(({ originalPriceCents, priceCents }) => [originalPriceCents, priceCents]),
+    ...brand.switchOffers.map(({ cents }) => cents),
     // What twelve payments by the month cost more than one by the year.
     ...monthly.flatMap((month) => annual.map((year) => 12 * month - year)),
   ])
