@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import { quizStateKey } from './create-visitor.ts'
+import { quizStateKey } from './kept-quiz.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { fakeServer, lead } from './testing/fake-server.ts'

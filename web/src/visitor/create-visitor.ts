@@ -1,11 +1,5 @@
-import {
-  initialQuizState,
-  isForgotten,
-  parsePersistedQuiz,
-  reduceQuiz,
-  toPersistedQuiz,
-} from '@fennel/funnel'
-import type { AnswerValue, ConsentChoices, QuizAction, QuizState } from '@fennel/funnel'
+import { initialQuizState, reduceQuiz } from '@fennel/funnel'
+import type { AnswerValue, ConsentChoices, PersistedQuiz, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
@@ -15,6 +9,7 @@ import { fbcOf } from './attribution.ts'
 import { createBatchedWriter } from './batched-writer.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { QueuedEvent } from './event-queue.ts'
+import { createKeptQuiz } from './kept-quiz.ts'
 import { createLeadLookUp } from './lead-look-up.ts'
 import { createLeadSync } from './lead-sync.ts'
 import type { SafeStorage } from './safe-storage.ts'
@@ -22,7 +17,6 @@ import { buildTrackingEvent, permittedEvent, readAdCookies, tellsAnswers } from 
 import type { DeviceInfo } from './tracking-event.ts'
 import type { RegistrationSource, Visitor } from './visitor.ts'
 
-export const quizStateKey = 'quiz_funnels_state'
 export const leadTokenKey = 'quiz_funnels_lead_token'
 const retryDelayMs = 15_000
 
@@ -76,11 +70,23 @@ export type OnEarlyAnswer = (questionId: string, value: AnswerValue) => void
 export function createVisitor(options: VisitorOptions): StartingVisitor {
   const { api, storage, now, newId } = options
   const quiz = createStore<QuizState>(() => initialQuizState)
-  const dispatch = (action: QuizAction) => quiz.setState(reduceQuiz(quiz.getState(), action, now()), true)
-
-  const writer = createBatchedWriter(() => {
-    storage.write(quizStateKey, toPersistedQuiz(quiz.getState(), now(), options.flowId))
+  const apply = (action: QuizAction) => quiz.setState(reduceQuiz(quiz.getState(), action, now()), true)
+  const kept = createKeptQuiz({
+    ...options,
+    readState: quiz.getState,
+    hydrate: (persisted) => apply({ type: 'hydrated', persisted, sessionId: persisted.sessionId }),
   })
+  /** What happens here is laid over what another tab has done meanwhile. */
+  const dispatch = (action: QuizAction) => {
+    kept.catchUp()
+    apply(action)
+  }
+  const readLatest = () => {
+    kept.catchUp()
+    return quiz.getState()
+  }
+
+  const writer = createBatchedWriter(kept.write)
   quiz.subscribe((state) => {
     // Before that, what the browser kept has not been read yet and must not be written over.
     if (state.isInitialized) writer.schedule()
@@ -88,7 +94,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
 
   const sync = createLeadSync({
     ...options,
-    readState: quiz.getState,
+    readState: readLatest,
     onLead: (leadId, leadToken) => {
       dispatch({ type: 'leadCreated', leadId })
       if (leadToken !== undefined) storage.write(leadTokenKey, leadToken)
@@ -159,7 +165,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     void sync.flush()
     void events.flush()
   }
-  const lookUp = createLeadLookUp({ api, readState: quiz.getState, dispatch, retryLater })
+  const lookUp = createLeadLookUp({ api, readState: readLatest, dispatch, retryLater })
 
   const answer: Visitor['answer'] = (questionId, value) => {
     dispatch({ type: 'answer', questionId, value })
@@ -173,14 +179,9 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     writer.flush()
   }
 
-  function hydrate(): void {
-    const stored = parsePersistedQuiz(storage.read(quizStateKey))
-    // What nobody came back to is written over at once, so that it does not stay on a shared computer.
-    const kept = stored !== undefined && isForgotten(stored, now()) ? undefined : stored
-    // Another flavour has other steps: the answers stay, the place does not.
-    const isOtherFlow = kept?.flowId !== undefined && kept.flowId !== options.flowId
-    const persisted = kept !== undefined && isOtherFlow ? { ...kept, currentStep: 0 } : kept
-    dispatch({ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? newId() })
+  function begin(persisted: PersistedQuiz | undefined): void {
+    apply({ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? newId() })
+    kept.begin()
   }
 
   return {
@@ -203,13 +204,14 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset: (step = 0) => {
       sync.reset()
-      for (const key of [quizStateKey, leadTokenKey]) storage.remove(key)
-      dispatch({ type: 'reset', step })
-      dispatch({ type: 'hydrated', persisted: undefined, sessionId: newId() })
+      kept.remove()
+      storage.remove(leadTokenKey)
+      apply({ type: 'reset', step })
+      begin(undefined)
     },
     track,
     start: async (arrival, onEarlyAnswer) => {
-      hydrate()
+      begin(kept.read())
       for (const [questionId, value] of arrival.landingAnswers) {
         onEarlyAnswer?.(questionId, value)
         answer(questionId, value)

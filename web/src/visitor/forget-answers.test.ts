@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { quizStateKey } from './create-visitor.ts'
+import { quizStateKey } from './kept-quiz.ts'
 import { eventQueueKey } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'

@@ -1,7 +1,7 @@
 import { quizKeptMs } from '@fennel/funnel'
 import { expect, it } from 'vitest'
 import type { ApiClient } from '#web/api/index.ts'
-import { quizStateKey } from './create-visitor.ts'
+import { quizStateKey } from './kept-quiz.ts'
 import type { StartingVisitor } from './create-visitor.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { memoryStorage } from './testing/memory-storage.ts'

@@ -5,17 +5,10 @@ import type { Answers, QuizState } from '@fennel/funnel'
 import { createMailWish } from './mail-wish.ts'
 import type { MailWish } from './mail-wish.ts'
 import type { SafeStorage } from './safe-storage.ts'
+import { createUnsentList } from './unsent.ts'
 import type { RegistrationSource } from './visitor.ts'
 
-export const unsentKey = 'quiz_funnels_unsent'
-
 const noIdMessage = 'No lead ID returned from API'
-
-/** What still has to reach the server: changed answers, and whether the quiz was finished meanwhile. */
-interface Unsent {
-  readonly questionIds: readonly string[]
-  readonly finished: boolean
-}
 
 export interface LeadSyncOptions {
   readonly api: ApiClient
@@ -52,19 +45,13 @@ export interface LeadSync {
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const { api, storage, readState } = options
   const mail = createMailWish(options)
-  let unsent = readUnsent(storage)
+  const unsent = createUnsentList(storage)
   let running: Promise<void> | undefined
   let isWanted = false
-  const keep = (next: Unsent) => {
-    unsent = next
-    storage.write(unsentKey, unsent)
-  }
-  const forget = (sent: readonly string[]) =>
-    keep({ ...unsent, questionIds: unsent.questionIds.filter((id) => !sent.includes(id)) })
 
   async function create(source: RegistrationSource): Promise<string> {
     const { answers, sessionId } = readState()
-    const sent = unsent.questionIds
+    const sent = unsent.ids()
     const email = emailOf(answers)
     const { data } = await api.call('createLead', {
       body: {
@@ -79,7 +66,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     })
     if (!data.id) throw new Error(noIdMessage)
     // What changed while the lead travelled is not part of it.
-    forget(sent.filter((id) => readState().answers[id] === answers[id]))
+    unsent.forget(sent.filter((id) => readState().answers[id] === answers[id]))
     options.onLead(data.id, data.leadToken)
     return data.id
   }
@@ -106,7 +93,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       })
     }
     // The answer may have changed while it travelled; then it stays unsent.
-    if (readState().answers[questionId] === answer) forget([questionId])
+    if (readState().answers[questionId] === answer) unsent.forget([questionId])
   }
 
   async function complete(): Promise<void> {
@@ -123,20 +110,20 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     })
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
-    keep({ questionIds: [], finished: false })
+    unsent.reset()
     options.onLead(leadId, data.leadToken)
   }
 
   async function sendAll(): Promise<void> {
     const { answers, leadId } = readState()
     if (typeof answers['email'] !== 'string') return
-    if (unsent.finished) return complete()
+    if (unsent.isFinished()) return complete()
     if (leadId === undefined) {
       // An address that only arrived with a link makes no lead; the visitor's first answer does.
-      if (unsent.questionIds.length > 0) await create(options.leadSource())
+      if (unsent.ids().length > 0) await create(options.leadSource())
       return
     }
-    for (const questionId of unsent.questionIds) {
+    for (const questionId of unsent.ids()) {
       try {
         await sendAnswer(leadId, questionId)
       } catch (error) {
@@ -147,7 +134,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
           return
         }
         options.onError(error)
-        forget([questionId])
+        unsent.forget([questionId])
       }
     }
   }
@@ -155,7 +142,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   /** Only an address the server knows already can be agreed for. */
   async function sendMailWish(): Promise<void> {
     const { leadId } = readState()
-    if (leadId !== undefined && !unsent.questionIds.includes('email')) await mail.send(leadId)
+    if (leadId !== undefined && !unsent.ids().includes('email')) await mail.send(leadId)
   }
 
   /** Sends until nothing was asked for meanwhile. After a failure the next ask begins again, or the retry timer where that can help. */
@@ -191,12 +178,10 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     flush,
     reset: () => {
       mail.reset()
-      unsent = { questionIds: [], finished: false }
-      storage.remove(unsentKey)
+      unsent.reset()
     },
     answerChanged: (questionId) => {
-      if (!unsent.questionIds.includes(questionId))
-        keep({ ...unsent, questionIds: [...unsent.questionIds, questionId] })
+      unsent.add(questionId)
       const { answers, leadId } = readState()
       if (leadId !== undefined || typeof answers['email'] === 'string') void flush(options.afterFrame?.())
     },
@@ -204,12 +189,12 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       await flush()
       const { leadId } = readState()
       if (leadId === undefined) return createNow(source)
-      if (unsent.questionIds.includes('email')) await sendAnswer(leadId, 'email')
+      if (unsent.ids().includes('email')) await sendAnswer(leadId, 'email')
       return (await isOurs(leadId)) ? leadId : createNow(source)
     },
     finish: async () => {
       await running
-      keep({ ...unsent, finished: true })
+      unsent.finish()
       await complete()
       void flush()
     },
@@ -233,20 +218,4 @@ function quizDataOf(answers: Answers): Record<string, string | number | string[]
 
 function cookieNotice({ cookiesBlocked }: LeadSyncOptions): { headers?: Record<string, string> } {
   return cookiesBlocked() ? { headers: { 'x-lead-cookie': 'blocked' } } : {}
-}
-
-function readUnsent(storage: SafeStorage): Unsent {
-  const stored = storage.read(unsentKey)
-  if (
-    typeof stored !== 'object' ||
-    stored === null ||
-    !('questionIds' in stored) ||
-    !Array.isArray(stored.questionIds)
-  ) {
-    return { questionIds: [], finished: false }
-  }
-  return {
-    questionIds: stored.questionIds.filter((id): id is string => typeof id === 'string'),
-    finished: 'finished' in stored && stored.finished === true,
-  }
 }

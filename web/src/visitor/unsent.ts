@@ -1,0 +1,55 @@
+import type { SafeStorage } from './safe-storage.ts'
+
+const unsentKey = 'quiz_funnels_unsent'
+
+/** What still has to reach the server: changed answers, and whether the quiz was finished meanwhile. */
+interface Unsent {
+  readonly questionIds: readonly string[]
+  readonly finished: boolean
+}
+
+interface UnsentList {
+  readonly ids: () => readonly string[]
+  readonly isFinished: () => boolean
+  readonly add: (questionId: string) => void
+  readonly finish: () => void
+  /** The server has been told of these. */
+  readonly forget: (questionIds: readonly string[]) => void
+  readonly reset: () => void
+}
+
+/** The list of what is unsent. Every tab reads it anew each time, since all of them share it. */
+export function createUnsentList(storage: SafeStorage): UnsentList {
+  const change = (make: (unsent: Unsent) => Partial<Unsent>) => {
+    const unsent = readUnsent(storage)
+    storage.write(unsentKey, { ...unsent, ...make(unsent) })
+  }
+  return {
+    ids: () => readUnsent(storage).questionIds,
+    isFinished: () => readUnsent(storage).finished,
+    add: (questionId) => {
+      if (readUnsent(storage).questionIds.includes(questionId)) return
+      change(({ questionIds }) => ({ questionIds: [...questionIds, questionId] }))
+    },
+    finish: () => change(() => ({ finished: true })),
+    forget: (sent) =>
+      change(({ questionIds }) => ({ questionIds: questionIds.filter((id) => !sent.includes(id)) })),
+    reset: () => storage.remove(unsentKey),
+  }
+}
+
+export function readUnsent(storage: SafeStorage): Unsent {
+  const stored = storage.read(unsentKey)
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('questionIds' in stored) ||
+    !Array.isArray(stored.questionIds)
+  ) {
+    return { questionIds: [], finished: false }
+  }
+  return {
+    questionIds: stored.questionIds.filter((id): id is string => typeof id === 'string'),
+    finished: 'finished' in stored && stored.finished === true,
+  }
+}
