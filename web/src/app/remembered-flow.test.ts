@@ -3,11 +3,12 @@ import { createSafeStorage } from '#web/visitor/index.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'
 
 const origin = 'https://shop.example'
+const emptyStorage = () => createSafeStorage(() => undefined, new Map())
 
 function wanted(path: string, referrer: string, remembered?: string) {
-  const storage = createSafeStorage(() => undefined, new Map())
-  if (remembered !== undefined) rememberFlow(storage, remembered)
-  return wantedFlow(storage, { origin, href: `${origin}${path}` }, referrer)
+  const memory = { tab: emptyStorage(), browser: emptyStorage() }
+  if (remembered !== undefined) rememberFlow(memory, remembered)
+  return wantedFlow(memory, { origin, href: `${origin}${path}` }, referrer)
 }
 
 const article = `${origin}/article/the-ten-o-clock-fridge?flow=cortisol`
@@ -21,4 +22,14 @@ test.each([
   ['no page of somebody else', '/quiz', 'https://shop.example.evil/?flow=cortisol', undefined, undefined],
 ])('the flavour is told by %s', (_what, path, referrer, remembered, flavour) => {
   expect(wanted(path, referrer, remembered)).toBe(flavour)
+})
+
+test('a tab stays in its flavour when another one of the browser is opened in another', () => {
+  const browser = emptyStorage()
+  const [first, second] = [emptyStorage(), emptyStorage()]
+  rememberFlow({ tab: first, browser }, 'cortisol')
+  rememberFlow({ tab: second, browser }, 'no-carbs')
+  const purchase = { origin, href: `${origin}/purchase` }
+  expect(wantedFlow({ tab: first, browser }, purchase, `${origin}/quiz`)).toBe('cortisol')
+  expect(wantedFlow({ tab: emptyStorage(), browser }, purchase, '')).toBe('no-carbs')
 })

@@ -74,8 +74,10 @@ export async function startVisit(
   const { dataset } = document.documentElement
   takeCarried(history, pageMemory)
   const storage = createSafeStorage(() => local, pageMemory)
+  const tabStorage = createSafeStorage(() => view.sessionStorage, pageMemory)
+  const flowMemory = { tab: tabStorage, browser: storage }
   const entry = brandEntryOf(dataset['brand'] ?? '')
-  const wanted = wantedFlow(storage, view.location, document.referrer)
+  const wanted = wantedFlow(flowMemory, view.location, document.referrer)
   const flowId = chooseFlow(await entry.flows(), wanted, browserLog.warning)
   const part = await loadScreen(() => entry.visit(flowId))
   const { flow } = part
@@ -83,7 +85,7 @@ export async function startVisit(
   applyTheme(brand.theme, document.documentElement)
   await nextTask(view)
   allowProviderScript(view)
-  rememberFlow(storage, flow.id)
+  rememberFlow(flowMemory, flow.id)
   const device = readDeviceInfo(view)
   const timeZone = browserTimeZone()
   const api: ApiClient = createVisitorClient({
@@ -103,7 +105,7 @@ export async function startVisit(
   const consent = createConsent({
     api,
     storage,
-    tabStorage: createSafeStorage(() => view.sessionStorage, pageMemory),
+    tabStorage,
     loadSettings: () => loadSiteSettings(api),
     newId,
     sessionId: () => quiz?.getState().sessionId ?? '',
