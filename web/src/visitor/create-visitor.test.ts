@@ -66,6 +66,44 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().isCompleted).toBe(true)
   })
 
+  it('finishes on the next page what an earlier call held up on this one', async () => {
+    const storage = memoryStorage()
+    const { sent, api } = fakeServer((name) =>
+      name === 'saveQuizAnswer' ? new Promise(() => undefined) : { data: lead },
+    )
+    const before = visitorWith(api, storage)
+    await before.start(plainArrival)
+    before.saveEmail('a@b.co')
+    await vi.waitFor(() => expect(before.quiz.getState().leadId).toBe('lead-1'))
+    before.answer('additional_goal', 'sleep')
+    void before.completeQuiz()
+    before.settle()
+    sent.length = 0
+    await visitorWith(api, storage).start(plainArrival)
+    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['completeLead']))
+    expect(sent[0]?.body).toMatchObject({ quizData: { additional_goal: 'sleep' } })
+  })
+
+  it('sends on its own an answer that was changed while the finished quiz travelled again', async () => {
+    let arrive: ((answer: unknown) => void) | undefined
+    let isAway = true
+    const { sent, api } = fakeServer((name) => {
+      if (isAway) return offline()
+      return name === 'completeLead' ? new Promise((resolve) => (arrive = resolve)) : { data: lead }
+    })
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.answer('age', 47)
+    visitor.saveEmail('a@b.co')
+    await expect(visitor.completeQuiz()).rejects.toThrow('away')
+    isAway = false
+    visitor.resend()
+    await vi.waitFor(() => expect(arrive).toBeDefined())
+    visitor.answer('age', 48)
+    arrive?.({ data: lead })
+    await vi.waitFor(() => expect(sent.at(-1)?.body).toEqual({ questionId: 'age', answer: 48 }))
+  })
+
   it('keeps no lead without an id', async () => {
     const { api } = fakeServer(() => ({ data: { ...lead, id: '' } }))
     const visitor = visitorWith(api)

@@ -48,6 +48,9 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const unsent = createUnsentList(storage)
   let running: Promise<void> | undefined
   let isWanted = false
+  /** What changed while the answers travelled is not part of what was told. */
+  const forgetTold = (sent: readonly string[], told: Answers) =>
+    unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
 
   async function create(source: RegistrationSource): Promise<string> {
     const { answers, sessionId } = readState()
@@ -65,8 +68,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       ...cookieNotice(options),
     })
     if (!data.id) throw new Error(noIdMessage)
-    // What changed while the lead travelled is not part of it.
-    unsent.forget(sent.filter((id) => readState().answers[id] === answers[id]))
+    forgetTold(sent, answers)
     options.onLead(data.id, data.leadToken)
     return data.id
   }
@@ -98,6 +100,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
 
   async function complete(): Promise<void> {
     const { answers, sessionId } = readState()
+    const sent = unsent.ids()
     const { data } = await api.call('completeLead', {
       body: {
         ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
@@ -110,7 +113,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     })
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
-    unsent.reset()
+    forgetTold(sent, answers)
+    unsent.forgetFinish()
     options.onLead(leadId, data.leadToken)
   }
 
@@ -193,9 +197,10 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       return (await isOurs(leadId)) ? leadId : createNow(source)
     },
     finish: async () => {
-      await running
+      // NOTE: noted before anything is waited for, since the page may end before an earlier call does.
       unsent.finish()
-      await complete()
+      await running
+      if (unsent.isFinished()) await complete()
       void flush()
     },
   }

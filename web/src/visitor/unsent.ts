@@ -15,6 +15,8 @@ interface UnsentList {
   readonly finish: () => void
   /** The server has been told of these. */
   readonly forget: (questionIds: readonly string[]) => void
+  /** The server has been told that the quiz is finished. */
+  readonly forgetFinish: () => void
   readonly reset: () => void
 }
 
@@ -34,6 +36,7 @@ export function createUnsentList(storage: SafeStorage): UnsentList {
     finish: () => change(() => ({ finished: true })),
     forget: (sent) =>
       change(({ questionIds }) => ({ questionIds: questionIds.filter((id) => !sent.includes(id)) })),
+    forgetFinish: () => change(() => ({ finished: false })),
     reset: () => storage.remove(unsentKey),
   }
 }
