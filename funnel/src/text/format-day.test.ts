@@ -14,6 +14,20 @@ it('writes a day, where the reader lives', () => {
   expect(formatDay(Number.POSITIVE_INFINITY)).toBe('a later date')
 })
 
+it.each(['Etc/Unknown', '', 'Foo/Bar'])(
+  'writes the day of UTC for the zone %j, which nobody knows',
+  (zone) => {
+    const lateInJanuary = Date.UTC(2026, 0, 31, 23, 30)
+    vi.stubGlobal('Temporal', undefined)
+    expect(formatDay(lateInJanuary, zone)).toBe('January 31, 2026')
+    const toZonedDateTimeISO = () => {
+      throw new RangeError(`Invalid time zone specified: ${zone}`)
+    }
+    vi.stubGlobal('Temporal', { Instant: { fromEpochMilliseconds: () => ({ toZonedDateTimeISO }) } })
+    expect(formatDay(lateInJanuary, zone)).toBe('January 31, 2026')
+  },
+)
+
 it('writes every day as the browser does in American English', () => {
   const american = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   fc.assert(

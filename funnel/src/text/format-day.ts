@@ -21,7 +21,7 @@ const months = 'January February March April May June July August September Octo
 
 /**
  * A moment (milliseconds since 1970) as a day in words, e.g. `March 3, 2026`, in the given IANA time zone.
- * A moment that is no date reads 'a later date'. Where the platform knows the day of a zone without it, `Intl` stays out:
+ * A moment that is no date reads 'a later date', and a zone the platform refuses is taken for UTC. Where the platform knows the day of a zone without it, `Intl` stays out:
  * for its first word it loads a language, which holds a slow phone up for a tenth of a second.
  */
 export function formatDay(atMs: number, timeZone = 'UTC'): string {
@@ -30,9 +30,13 @@ export function formatDay(atMs: number, timeZone = 'UTC'): string {
   const { Temporal } = globalThis as WithTemporal
   if (timeZone === 'UTC')
     return inWords({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() })
-  if (Temporal !== undefined)
-    return inWords(Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone))
-  return at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  try {
+    if (Temporal !== undefined)
+      return inWords(Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone))
+    return at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  } catch {
+    return formatDay(atMs)
+  }
 }
 
 function inWords({ year, month, day }: Day): string {
