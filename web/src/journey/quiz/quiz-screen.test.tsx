@@ -6,6 +6,7 @@ import { Route } from 'wouter'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
+import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { QuizScreen } from './quiz-screen.tsx'
 import { flowOf, smallFlow } from './testing/small-flow.ts'
 
@@ -212,5 +213,22 @@ describe('a step that cannot be shown', () => {
     expect(within(panel).getByRole('heading', { name: 'Question Could Not Be Loaded' })).toBeTruthy()
     expect(panel.textContent).toContain('Question type: hologram')
     expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+
+  /** The panel of the info card with other content, below the header that leads back. */
+  function panelOf(content: object): string | null {
+    show('/quiz/pause', fakeVisitor(), flowOf({ ...smallFlow.steps[3], ...content } as unknown as QuizStep))
+    expect(screen.getByRole('button', { name: 'Back to the previous question' })).toBeTruthy()
+    return current().getByRole('alert').textContent
+  }
+
+  it('says so of one without a title', () => {
+    const words = 'Question Could Not Be LoadedThis question came without its title.Question type: info-card'
+    expect(panelOf({ title: undefined })).toContain(words)
+  })
+
+  it('says so where its heading breaks while it is drawn', () => {
+    expectConsole('error', /includes is not a function/)
+    expect(panelOf({ description: 5 })).toContain('Question Could Not Be Loaded')
   })
 })

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef } from 'react'
 import { questionViews } from '../questions/question-views.ts'
 import { useQuizContext } from '../use-quiz-context.ts'
 import type { QuizJourney } from '../use-quiz-journey.ts'
-import { QuestionBoundary } from './question-boundary.tsx'
 import { QuestionError } from './question-error.tsx'
 import styles from './question-panel.module.css'
 import { stepProblem } from './step-problem.ts'
@@ -43,7 +42,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
     )
   }
   return (
-    <QuestionBoundary questionType={step.type}>
+    <>
       <div className={styles.intro} data-kind={step.type}>
         {step.icon === undefined ? null : (
           <span className={styles.icon} aria-hidden="true">
@@ -65,6 +64,6 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
         onAnswer={isCurrent ? journey.answer : nothing}
         onContinue={isCurrent ? journey.advance : nothing}
       />
-    </QuestionBoundary>
+    </>
   )
 }

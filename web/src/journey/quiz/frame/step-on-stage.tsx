@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { QuizContextProvider } from '../use-quiz-context.ts'
 import type { QuizContext } from '../use-quiz-context.ts'
+import { QuestionBoundary } from './question-boundary.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import type { QuestionPanelProps } from './question-panel.tsx'
 
@@ -13,7 +14,9 @@ interface StepOnStageProps extends QuestionPanelProps {
 export const StepOnStage = memo(
   ({ context, flow, index, isCurrent, journey }: StepOnStageProps) => (
     <QuizContextProvider value={context}>
-      <QuestionPanel flow={flow} index={index} isCurrent={isCurrent} journey={journey} />
+      <QuestionBoundary questionType={flow.steps[index]?.type ?? 'none'}>
+        <QuestionPanel flow={flow} index={index} isCurrent={isCurrent} journey={journey} />
+      </QuestionBoundary>
     </QuizContextProvider>
   ),
   (_before, { isLeaving }) => isLeaving,
