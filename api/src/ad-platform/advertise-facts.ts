@@ -10,7 +10,7 @@ import type { NewOutboxEvent } from './ad-store.ts'
 /** Something the books know, with the visit it belongs to. */
 export interface AdvertisableFact {
   readonly factId: string
-  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'account'
+  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute' | 'account'
   readonly leadId: string
   readonly appName: string
   readonly sessionId: string | null
@@ -28,6 +28,7 @@ const nameOf: Readonly<Record<AdvertisableFact['kind'], AdEventName | undefined>
   refund: 'Refund',
   account: 'CompleteRegistration',
   renewal: undefined,
+  dispute: undefined,
 }
 
 /**

@@ -7,7 +7,9 @@ import { notedFacts } from './tracking-tables.ts'
 /** A movement of money or a new account, with the visit it belongs to. */
 export interface BookedFact {
   readonly factId: string
-  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'account'
+  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute' | 'account'
+  /** A renewal, or what gives one back. */
+  readonly isOfRenewal: boolean
   readonly leadId: string
   readonly appName: string
   readonly sessionId: string | null
@@ -23,6 +25,7 @@ export interface BookedFact {
 type FactRow = {
   fact_id: string
   kind: BookedFact['kind']
+  is_of_renewal: boolean
   lead_id: string
   app_name: string
   session_id: string | null
@@ -47,21 +50,23 @@ export async function readNewFacts(
   const isLate = (column: SQL) =>
     since === undefined ? sql`true` : sql`${column} >= ${since.toISOString()}::timestamptz`
   const { rows } = await tx.execute<FactRow>(sql`
-    select f.fact_id, f.kind, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
+    select f.fact_id, f.kind, coalesce(p.kind, f.kind) = 'renewal' as is_of_renewal, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
       l.app_name, l.session_id, l.email
     from (
       select case when kind = 'refund' and amount_cents > 0 then 'undone:' else 'ledger:' end || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
-        stripe_intent_id as intent_id, id as ledger_entry_id, occurred_at as at from ledger_entries
-        where ${isLate(sql`created_at`)}
+        stripe_intent_id as intent_id, stripe_charge_id as charge_id, id as ledger_entry_id, occurred_at as at
+        from ledger_entries where ${isLate(sql`created_at`)}
       union all
-      select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, linked_at from user_leads
+      select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, null, linked_at from user_leads
         where ${isLate(sql`linked_at`)}
     ) f join leads l on l.id = f.lead_id
+    left join ledger_entries p on p.stripe_source_id = f.charge_id
     where not exists (select 1 from noted_facts n where n.fact_id = f.fact_id)
     order by f.at, f.fact_id limit ${most}`)
   return rows.map((row) => ({
     factId: row.fact_id,
     kind: row.kind,
+    isOfRenewal: row.is_of_renewal,
     leadId: row.lead_id,
     appName: row.app_name,
     sessionId: row.session_id,

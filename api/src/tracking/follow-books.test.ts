@@ -34,7 +34,12 @@ async function visit(): Promise<string> {
   return (await makeLead(createTestBrowser(house.app))).id
 }
 
-async function book(leadId: string, kind: 'plan' | 'upsell' | 'renewal' | 'refund', amountCents: number) {
+async function book(
+  leadId: string,
+  kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute',
+  amountCents: number,
+  ofPayment?: string,
+) {
   const id = house.services.newId()
   await house.services.db.query.insert(ledgerEntries).values({
     id,
@@ -45,7 +50,7 @@ async function book(leadId: string, kind: 'plan' | 'upsell' | 'renewal' | 'refun
     amountCents,
     currency: 'usd',
     stripeSourceId: `ch_${id}`,
-    stripeChargeId: `ch_${id}`,
+    stripeChargeId: `ch_${ofPayment ?? id}`,
     occurredAt: new Date(house.services.now()),
     createdAt: new Date(house.services.now()),
   })
@@ -82,6 +87,33 @@ test('payments and refunds count for the visit they came from, once, however man
   await rebuildRollups(house.services)
   expect(await journey()).toEqual(expected)
 })
+
+test.each(['refund', 'dispute'] as const)(
+  'a %s takes off the visit what the visit was given, and nothing of a renewal',
+  async (kind) => {
+    const leadId = await visit()
+    const plan = await book(leadId, 'plan', 1999)
+    const renewal = await book(leadId, 'renewal', 3999)
+    await book(leadId, kind, -3999, renewal)
+    await followBooks(house.services)
+    const expected = {
+      'visit google': 1,
+      'landing google': 1,
+      'paid google': 1,
+      'revenueCents google': 1999,
+      'netCentsSquared google': 1999 ** 2,
+    }
+    expect(await journey()).toEqual(expected)
+    await book(leadId, kind, 3999, renewal)
+    await followBooks(house.services)
+    expect(await journey()).toEqual(expected)
+    await rebuildRollups(house.services)
+    expect(await journey()).toEqual(expected)
+    await book(leadId, kind, -500, plan)
+    await followBooks(house.services)
+    expect(await journey()).toMatchObject({ 'refundCents google': 500 })
+  },
+)
 
 test('a refund that failed is none any more, and its money is no revenue', async () => {
   const leadId = await visit()

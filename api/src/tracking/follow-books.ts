@@ -7,11 +7,16 @@ import type { BookedFact } from './fact-store.ts'
 import { countFacts } from './rollup/count-events.ts'
 import type { VisitFact } from './rollup/count-events.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
+import type { Stage } from './rollup/session-state.ts'
 import { sessionKeyOf } from './session-key.ts'
 
 const atOnce = 200
 
-const stageOf = { plan: 'paid', upsell: 'upsellPaid', account: 'registered', refund: undefined } as const
+const stageOf: Readonly<Partial<Record<BookedFact['kind'], Stage>>> = {
+  plan: 'paid',
+  upsell: 'upsellPaid',
+  account: 'registered',
+}
 
 /**
  * Takes notice of what the books have and the counts have not: payments, refunds, accounts. Each once, in one
@@ -59,10 +64,10 @@ export async function followBooks(services: Services, since?: Date): Promise<boo
   })
 }
 
-/** The fact as the counts read it; renewals are no part of the visit that led to them. */
+/** The fact as the counts read it; renewals are no part of the visit that led to them, nor what gives one back. */
 function countedFact(services: Services, fact: BookedFact): VisitFact | undefined {
-  const { sessionId, appName, factId, kind, cents, at } = fact
-  if (sessionId === null || kind === 'renewal') return undefined
+  const { sessionId, appName, factId, kind, isOfRenewal, cents, at } = fact
+  if (sessionId === null || isOfRenewal) return undefined
   const sessionKey = sessionKeyOf(services, appName, sessionId)
   return { sessionKey, appName, factId, stage: stageOf[kind], cents, at: at.getTime() }
 }

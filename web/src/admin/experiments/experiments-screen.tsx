@@ -28,7 +28,7 @@ export function ExperimentsScreen() {
     <>
       <PageHeader
         title="Experiments"
-        intro="Every interval here may be read every day: looking often makes no false winner. An experiment is data in its brand, and ends there."
+        intro="Every interval here may be read every day: looking often makes no false winner. Money is without renewals. An experiment is data in its brand, and ends there."
       />
       <Filters>
         <SelectFilter
