@@ -29,7 +29,7 @@ export async function saveTouches(tx: Queryable, given: readonly SessionTouches[
     plannedOnce(
       'save-touches',
       sql`insert into attributions as known (app_name, session_id, first_touch, last_touch, channel, fbp, fbc, updated_at)
-    select "appName", "sessionId", first, last, coalesce(channel, 'direct'), fbp, fbc, at
+    select "appName", "sessionId", first, last, coalesce(channel, 'unknown'), fbp, fbc, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
       ("appName" text, "sessionId" text, first jsonb, last jsonb, channel text, fbp text, fbc text, at timestamptz)
     on conflict (app_name, session_id) do update set
@@ -64,7 +64,10 @@ function timeOf(touch: Touch | undefined, otherwise = -Infinity): number {
   return touch === undefined ? otherwise : Date.parse(touch.at)
 }
 
-/** Copies what is known of a lead's session to the lead; harmless when nothing is known. */
+/**
+ * Copies what is known of a lead's session to the lead; harmless when nothing is known. A plain visit, and one that told
+ * nothing of where it came from, replaces nothing that says more, as in the browser.
+ */
 export async function copyToLead(
   tx: Queryable,
   lead: { readonly id: string; readonly appName: string; readonly sessionId: string | null },
@@ -77,7 +80,8 @@ export async function copyToLead(
     from attributions where app_name = ${lead.appName} and session_id = ${lead.sessionId}
     on conflict (lead_id) do update set session_id = excluded.session_id, last_touch = excluded.last_touch,
       first_touch = coalesce(lead_attributions.first_touch, excluded.first_touch), channel = excluded.channel,
-      fbp = excluded.fbp, fbc = excluded.fbc, copied_at = excluded.copied_at`)
+      fbp = excluded.fbp, fbc = excluded.fbc, copied_at = excluded.copied_at
+    where excluded.channel not in ('direct', 'unknown') or lead_attributions.channel in ('unknown', excluded.channel)`)
 }
 
 /** Copies what is known of a lead to one of its orders, once. */

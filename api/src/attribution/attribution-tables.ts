@@ -8,7 +8,7 @@ const touches = {
   firstTouch: jsonb('first_touch').$type<Touch>(),
   /** The latest one. */
   lastTouch: jsonb('last_touch').$type<Touch>(),
-  /** The channel of the latest touch, as the counts call it. */
+  /** The channel of the latest touch, as the counts call it; `unknown` while there is none. */
   channel: text('channel').notNull(),
   /** The network's ids of browser and click; only with consent to advertising. */
   fbp: text('fbp'),

@@ -12,6 +12,7 @@ import type { QueuedEvent } from './event-queue.ts'
 import { createKeptQuiz } from './kept-quiz.ts'
 import { createLeadLookUp } from './lead-look-up.ts'
 import { createLeadSync } from './lead-sync.ts'
+import { createOriginTeller } from './origin-teller.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { buildTrackingEvent, permittedEvent, readAdCookies, tellsAnswers } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
@@ -105,25 +106,31 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   // Read again with each batch, since that asks another process and an answer is told before its frame.
   let adCookies = readAdCookies(options.cookies())
   const browserId = () => adCookies.fbp ?? tracking?.fbp()
+  const origins = createOriginTeller()
   const permitted = (batch: readonly QueuedEvent[]) => {
     adCookies = readAdCookies(options.cookies())
     if (tracking === undefined) return [...batch]
     // What was told before the region was known gets the browser's id now that it may have one.
     const fbp = browserId()
-    const named = (event: QueuedEvent) => (fbp === undefined ? event : { fbp, ...event })
-    return batch.map((event) => permittedEvent(named(event), tracking.allowed()))
+    const { attribution } = tracking
+    const named = (event: QueuedEvent) => ({ attribution, ...(fbp === undefined ? {} : { fbp }), ...event })
+    return origins.onlyNew(batch.map((event) => permittedEvent(named(event), tracking.allowed())))
+  }
+  const send = async (batch: readonly QueuedEvent[]) => {
+    const told = permitted(batch)
+    await api.call('trackEvents', { body: { events: told }, keepalive: true })
+    origins.noteArrival(told)
   }
   const events = createEventQueue({
     storage,
     ready: () => Promise.all([tracking?.consentKnown, options.afterFrame?.()]),
-    send: (batch) => api.call('trackEvents', { body: { events: permitted(batch) }, keepalive: true }),
+    send,
     logFailure: (error) => options.log('Tracking failed', error),
     ...(tracking === undefined
       ? {}
       : { sendFarewell: (batch: readonly QueuedEvent[]) => tracking.sendFarewell(permitted(batch)) }),
   })
   let lastEventAt = 0
-  let isFirstEvent = true
 
   const track: Visitor['track'] = (eventType, metadata = {}) => {
     // Two events of one moment still have an order.
@@ -137,11 +144,9 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       deviceInfo: options.deviceInfo(),
       flowId: options.flowId,
       flowVersion: tracking?.flowVersion(),
-      attribution: isFirstEvent ? tracking?.attribution : undefined,
       fbp: browserId(),
       fbc: adCookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
     })
-    isFirstEvent = false
     events.add(event)
     tracking?.onTracked(event)
   }

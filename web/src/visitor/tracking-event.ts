@@ -35,10 +35,7 @@ export function readAdCookies(cookies: string): Pick<TrackingEvent, 'fbp' | 'fbc
   return { ...(fbp === undefined ? {} : { fbp }), ...(fbc === undefined ? {} : { fbc }) }
 }
 
-type Surroundings = Pick<
-  QueuedEvent,
-  'flowId' | 'flowVersion' | 'attribution' | 'fbp' | 'fbc' | 'deviceInfo' | 'sessionId'
->
+type Surroundings = Pick<QueuedEvent, 'flowId' | 'flowVersion' | 'fbp' | 'fbc' | 'deviceInfo' | 'sessionId'>
 
 interface EventParts extends Surroundings {
   readonly eventType: EventType

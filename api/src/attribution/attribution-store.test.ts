@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeLead } from '#api/testing/builders.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { copyToLead } from './attribution-store.ts'
+import { leadAttributions } from './attribution-tables.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.pool.query(
+    'truncate tracking_events, tracking_event_ids, attributions, lead_attributions',
+  )
+})
+
+const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google', landingPath: '/' }
+
+const comeBy = (eventId: string, more: object) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/tracking/events',
+    payload: {
+      eventId,
+      eventType: 'quizStarted',
+      sessionId: 'session-1',
+      timestamp: '2026-11-21T08:59:58.000Z',
+      ...more,
+    },
+  })
+
+test('a visit that told nothing of where it came from came from nowhere we know, until it tells', async () => {
+  const channels = async () => {
+    await makeLead(createTestBrowser(house.app))
+    const { rows } = await house.services.db.pool.query<{ session: string; lead: string }>(
+      `select a.channel as session, l.channel as lead from attributions a
+       join lead_attributions l on l.session_id = a.session_id order by l.copied_at desc limit 1`,
+    )
+    return rows
+  }
+  await comeBy('silent', { fbp: 'fb.1.1700000000000.1' })
+  expect(await channels()).toEqual([{ session: 'unknown', lead: 'unknown' }])
+  house.clock.advance(1000)
+  await comeBy('telling', { attribution: { first: touch, last: touch } })
+  expect(await channels()).toEqual([{ session: 'google', lead: 'google' }])
+})
+
+test('a plain visit with another browser takes no telling touch away from the lead', async () => {
+  const { services } = house
+  await comeBy('telling', { attribution: { first: touch, last: touch } })
+  const { id: leadId } = await makeLead(createTestBrowser(house.app))
+  const plain = { at: '2026-11-21T09:10:00.000Z', landingPath: '/purchase' }
+  const mailed = { ...plain, utmSource: 'email' }
+  const copied = async (sessionId: string) => {
+    await copyToLead(services.db.query, { id: leadId, appName: 'calmplate', sessionId }, new Date())
+    return (await services.db.query.select().from(leadAttributions))[0]
+  }
+  expect(await copied('session-1')).toMatchObject({ channel: 'google', lastTouch: touch })
+  await comeBy('plain', { sessionId: 'session-2', attribution: { first: plain, last: plain } })
+  expect(await copied('session-2')).toMatchObject({ channel: 'google', lastTouch: touch })
+  await comeBy('silent', { sessionId: 'session-3', fbp: 'fb.1.1700000000000.1' })
+  expect(await copied('session-3')).toMatchObject({ channel: 'google', lastTouch: touch })
+  await comeBy('mailed', { sessionId: 'session-4', attribution: { first: mailed, last: mailed } })
+  expect(await copied('session-4')).toMatchObject({ channel: 'email', firstTouch: touch, lastTouch: mailed })
+})

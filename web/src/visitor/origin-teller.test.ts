@@ -1,0 +1,110 @@
+import type { ConsentChoices } from '@fennel/funnel'
+import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { mergeTouch, readTouch } from './attribution.ts'
+import type { QueuedEvent } from './event-queue.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
+
+const nothing: ConsentChoices = { analytics: false, ads: false, healthProcessing: false }
+const statistics = { ...nothing, analytics: true }
+const everything = { ...statistics, ads: true }
+
+/** A visitor from an advertisement who allows what the test says, and what the server was told of where from. */
+async function visitorFromAdvert(first: ConsentChoices) {
+  let allowed = first
+  let isAway = false
+  const told: [eventType: string, utmSource: string | undefined, fbclid: string | undefined][] = []
+  const call = async (
+    name: string,
+    { body }: { readonly body: { readonly events: readonly QueuedEvent[] } },
+  ) => {
+    if (name !== 'trackEvents') return { data: {} }
+    if (isAway) throw new ApiFailure(0, 'network', 'away')
+    for (const { eventType, attribution } of body.events)
+      told.push([eventType, attribution?.last.utmSource, attribution?.last.fbclid])
+    return { data: { stored: body.events.length } }
+  }
+  const address = 'https://shop.example/?utm_source=facebook&fbclid=click'
+  const log = vi.fn<() => void>()
+  const visitor = newVisitor({
+    log,
+    api: { call: call as unknown as ApiClient['call'] },
+    tracking: {
+      attribution: mergeTouch(undefined, readTouch(address, '', 0)),
+      allowed: () => allowed,
+      consentKnown: Promise.resolve(),
+      onTracked: () => undefined,
+      flowVersion: () => 'v1',
+      fbp: () => undefined,
+      sendFarewell: () => false,
+    },
+  })
+  await visitor.start(plainArrival)
+  return {
+    visitor,
+    told,
+    log,
+    allow: (choices: ConsentChoices) => {
+      allowed = choices
+    },
+    lose: () => {
+      isAway = true
+    },
+    find: () => {
+      isAway = false
+      visitor.resend()
+    },
+    tell: async (eventType: 'landingPageVisit' | 'quizStarted' | 'quizQuestionViewed' | 'quizFinished') => {
+      visitor.track(eventType)
+      await vi.waitFor(() => expect(told.at(-1)?.[0]).toBe(eventType))
+    },
+  }
+}
+
+it('is told once by who allows it from the first event on', async () => {
+  const { told, tell } = await visitorFromAdvert(everything)
+  await tell('landingPageVisit')
+  await tell('quizStarted')
+  expect(told).toEqual([
+    ['landingPageVisit', 'facebook', 'click'],
+    ['quizStarted', undefined, undefined],
+  ])
+})
+
+it('is told as soon as somebody allows statistics, and the click as soon as they allow advertising', async () => {
+  const { told, tell, allow } = await visitorFromAdvert(nothing)
+  await tell('landingPageVisit')
+  allow(statistics)
+  await tell('quizStarted')
+  allow(everything)
+  await tell('quizQuestionViewed')
+  await tell('quizFinished')
+  expect(told).toEqual([
+    ['landingPageVisit', undefined, undefined],
+    ['quizStarted', 'facebook', undefined],
+    ['quizQuestionViewed', 'facebook', 'click'],
+    ['quizFinished', undefined, undefined],
+  ])
+})
+
+it('is told of a session that was begun anew in the same document', async () => {
+  const { visitor, told, tell } = await visitorFromAdvert(everything)
+  await tell('landingPageVisit')
+  visitor.reset()
+  await tell('quizStarted')
+  expect(told.at(-1)).toEqual(['quizStarted', 'facebook', 'click'])
+})
+
+it('is told again until it has arrived', async () => {
+  const { visitor, told, tell, log, lose, find } = await visitorFromAdvert(everything)
+  lose()
+  visitor.track('landingPageVisit')
+  await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1))
+  find()
+  await tell('quizStarted')
+  expect(told).toEqual([
+    ['landingPageVisit', 'facebook', 'click'],
+    ['quizStarted', undefined, undefined],
+  ])
+})
