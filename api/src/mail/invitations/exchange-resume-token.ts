@@ -66,9 +66,10 @@ function isOpen({ now }: Services, token: string) {
 }
 
 // NOTE: the pages take the address from the link at once and strip it; with the lead opened it restores the answers.
-// The flavour stays: this browser may know none, or another one.
+// The flavour stays: this browser may know none, or another one. Mail programs name no referrer, so the address says that
+// a mail led here; a visit made by the mails would count as a direct one otherwise.
 function pathFor(lead: LeadRecord, purpose: ResumeOffer['purpose']): string {
   if (lead.purchasedAt !== null) return '/login'
   const page = purpose === 'email-offer' ? '/email-offer' : lead.completedAt === null ? '/quiz' : '/purchase'
-  return `${page}?${new URLSearchParams({ email: lead.email, flow: lead.flowId }).toString()}`
+  return `${page}?${new URLSearchParams({ email: lead.email, flow: lead.flowId, utm_source: 'email' }).toString()}`
 }

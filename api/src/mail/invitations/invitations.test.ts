@@ -73,7 +73,7 @@ describe('the way back', () => {
     const response = await follow(link, phone)
     expect([response.statusCode, response.headers.location]).toEqual([
       303,
-      '/quiz?email=mia%40example.com&flow=inflammation',
+      '/quiz?email=mia%40example.com&flow=inflammation&utm_source=email',
     ])
     expect(response.headers['referrer-policy']).toBe('no-referrer')
     expect(await house.answersOf(phone)).toBe(200)
