@@ -60,6 +60,8 @@ const stepReading = z.object({
   /** Visits the step was shown to: the one denominator, whatever branches lead round it. */
   seen: z.number(),
   answered: z.number(),
+  /** Of those who answered, the visits whose answer is kept, for they allow statistics: what `options` are a part of. */
+  told: z.number(),
   /** Visits whose last step it is, without finishing the quiz. */
   left: z.number(),
   /** `left` of `seen`; null where nobody saw it. */

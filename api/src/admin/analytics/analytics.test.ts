@@ -150,6 +150,7 @@ describe('quiz analytics', () => {
     const shown = steps.find(({ id }) => id === open?.id)
     expect(shown?.optionsWithheld).toBeNull()
     expect(shown?.options.reduce((all, { count }) => all + count, 0)).toBe(stepTruth(mine, open?.id).answered)
+    expect(shown?.told).toBe(shown?.answered)
     const labels = open !== undefined && 'options' in open ? open.options.map(({ label }) => label) : []
     expect(shown?.options.slice(0, labels.length).map(({ label }) => label)).toEqual(labels)
     const health = flow.steps.filter(({ dataClass }) => dataClass === 'health').map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { StepCounts } from './read-steps.ts'
 
 export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
 
-const nothing: StepCounts = { seen: 0, answered: 0, left: 0, times: [], options: [] }
+const nothing: StepCounts = { seen: 0, answered: 0, told: 0, left: 0, times: [], options: [] }
 
 /** Every step of the flow in its order, then those that were counted but are in the flow no more. */
 export function presentSteps(
@@ -43,10 +43,11 @@ export function presentSteps(
   ]
 }
 
-function numbersOf({ seen, answered, left, times }: StepCounts) {
+function numbersOf({ seen, answered, told, left, times }: StepCounts) {
   return {
     seen,
     answered,
+    told,
     left,
     // NOTE: everybody the step was shown to is the denominator: a branch round a step makes it no worse.
     dropOff: wilsonInterval({ count: Math.min(left, seen), total: seen }) ?? null,

@@ -16,6 +16,8 @@ export interface StepFilter {
 export interface StepCounts {
   readonly seen: number
   readonly answered: number
+  /** Visits whose answer was kept: the whole that options are a part of. */
+  readonly told: number
   readonly left: number
   readonly times: readonly { readonly end: number; readonly count: number }[]
   readonly options: readonly { readonly value: string; readonly count: number }[]
@@ -32,7 +34,7 @@ export async function readSteps(
   const { rows } = await db.execute<StepRow>(sql`
     select value as step, kind like 'option%' as "isOption", detail,
       ${sumAt(placeOfStep('seen'))} as seen, ${sumAt(placeOfStep('answered'))} as answered,
-      ${sumAt(placeOfStep('left'))} as left, array[${sql.join(timeSums, sql`, `)}] as times
+      ${sumAt(placeOfStep('left'))} as left, ${sumAt(placeOfStep('told'))} as told, array[${sql.join(timeSums, sql`, `)}] as times
     from ${totalsOfPeriod(['step', 'option'], from, to)}
     where app_name = ${brand} and flow_id = ${flow}
       ${version === undefined ? sql`` : sql`and flow_version = ${version}`}
@@ -44,12 +46,13 @@ export async function readSteps(
   return new Map(
     rows
       .filter(({ isOption }) => !isOption)
-      .map(({ step, seen, answered, left, times }) => [
+      .map(({ step, seen, answered, told, left, times }) => [
         step,
         {
           seen,
           answered,
           left,
+          told,
           times: timeBuckets
             .map((end, at) => ({ end, count: times[at] ?? 0 }))
             .filter(({ count }) => count > 0),
@@ -66,6 +69,7 @@ type StepRow = {
   /** How often it was chosen, of an option. */
   seen: number
   answered: number
+  told: number
   left: number
   times: number[]
 }

@@ -1,8 +1,11 @@
 import { timeBuckets } from './contributions.ts'
-import { journeyMeasures, stepMeasures } from './total-measures.ts'
+import { journeyMeasures, laterStepMeasures, stepMeasures } from './total-measures.ts'
 
 /** The most that one row of `rollup_totals` holds, as far as this code knows. */
-const mostCounts = Math.max(journeyMeasures.length, stepMeasures.length + timeBuckets.length)
+const mostCounts = Math.max(
+  journeyMeasures.length,
+  stepMeasures.length + timeBuckets.length + laterStepMeasures.length,
+)
 
 const known = 'rollup_totals.counts'
 const more = 'excluded.counts'

@@ -46,6 +46,7 @@ test('a count is found under its key as JSON, whatever is in the texts', () => {
             keyOf([step, measure, ''], all),
             keyOf([step, measure, ''], ofArm),
           ]),
+          keyOf([step, 'told', ''], ['', '', '', '']),
           keyOf([step, 'option', option], ['', '', '', '']),
           keyOf([step, 'timeOnStep', '2000'], ['', '', '', '']),
         ].toSorted(),

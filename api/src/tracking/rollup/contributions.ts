@@ -71,6 +71,8 @@ export function stepCounts(state: SessionState, step: StepState, days: ZoneDays 
   }
   const addPlain = (measure: string, detail: string) =>
     addTo(counts, nameOf(place, measure, detail, ofEverybody), 1)
+  // NOTE: without consent it is not kept what was answered, so this is the whole that options are a part of.
+  if (step.answer !== null) addPlain('told', '')
   for (const option of new Set(step.answer?.[1])) addPlain('option', option)
   const took = step.seenAt === null || step.answeredAt === null ? -1 : step.answeredAt - step.seenAt
   if (took >= 0) addPlain('timeOnStep', String(timeBuckets.find((end) => took <= end) ?? timeBuckets.at(-1)))

@@ -10,7 +10,7 @@ const what = fc.oneof(
     oneOf('visit', 'exposed', 'paid', 'registered', 'netCentsSquared'),
     fc.constant(''),
   ),
-  fc.tuple(fc.constant('age'), oneOf('seen', 'left'), fc.constant('')),
+  fc.tuple(fc.constant('age'), oneOf('seen', 'left', 'told'), fc.constant('')),
   fc.tuple(fc.constant('age'), fc.constant('timeOnStep'), oneOf('1000', '1800000')),
   fc.tuple(fc.constant('age'), fc.constant('option'), oneOf('', 'young')),
 )
@@ -105,6 +105,7 @@ test('every sum is that of the counts it stands for', () => {
           const steps = (name: string) => truth((row) => isMine(row) && row.what === name)
           expect(of('step', 'age', placeOfStep('seen'))).toBe(steps('age seen '))
           expect(of('step', 'age', placeOfStep('left'))).toBe(steps('age left '))
+          expect(of('step', 'age', placeOfStep('told'))).toBe(steps('age told '))
           expect(of('step', 'age', placeOfTime(1_000))).toBe(steps('age timeOnStep 1000'))
           expect(of('step', 'age', placeOfTime(1_800_000))).toBe(steps('age timeOnStep 1800000'))
           expect(of('option', 'age', 1, 'young')).toBe(steps('age option young'))

@@ -1,7 +1,7 @@
 import { remembered } from '../remembered.ts'
 import { timeBuckets } from './contributions.ts'
 import type { CountKey, Counts } from './contributions.ts'
-import { armMeasures, journeyMeasures, stepMeasures } from './total-measures.ts'
+import { armMeasures, journeyMeasures, laterStepMeasures, stepMeasures } from './total-measures.ts'
 
 /** What visits are told apart by. */
 export const origins = ['source', 'device', 'country'] as const
@@ -41,7 +41,11 @@ const places = (names: readonly string[]): ReadonlyMap<string, Place> =>
   new Map(names.map((name, at) => [name, { at, of: names.length }]))
 
 const ofJourney = places(journeyMeasures)
-const ofStep = places([...stepMeasures, ...timeBuckets.map((end) => `timeOnStep ${end}`)])
+const ofStep = places([
+  ...stepMeasures,
+  ...timeBuckets.map((end) => `timeOnStep ${end}`),
+  ...laterStepMeasures,
+])
 const ofOption: Place = { at: 0, of: 1 }
 const ofArms = new Set<string>(armMeasures)
 

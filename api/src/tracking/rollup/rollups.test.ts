@@ -54,10 +54,12 @@ describe('a visit is counted once', () => {
       quizStart: 1,
       'seen age': 1,
       'answered age': 1,
+      'told age': 1,
       'option age 47': 1,
       'timeOnStep age 10000': 1,
       'seen living_area': 1,
       'answered living_area': 1,
+      'told living_area': 1,
       'option living_area city': 1,
       'timeOnStep living_area 3000': 1,
       'seen health_risks': 1,
@@ -158,4 +160,19 @@ test('what counting looks up goes by index to the end of the transaction, so tha
     expect(await seqscan(tx)).toEqual([{ enable_seqscan: 'off' }])
   })
   expect(await seqscan(db.query)).toEqual([{ enable_seqscan: 'on' }])
+})
+
+test('what was answered is counted of those who let it be kept, and how many those are', async () => {
+  const untold = event({
+    eventId: 'a2',
+    eventType: 'quizQuestionAnswered',
+    metadata: { questionId: 'living_area' },
+    sessionId: 's2',
+  })
+  await intake.store([answered('a1', 'living_area', 12, 'city'), untold])
+  expect(await intake.totals()).toMatchObject({
+    'answered living_area': 2,
+    'told living_area': 1,
+    'option living_area city': 1,
+  })
 })

@@ -19,7 +19,10 @@ type JourneyMeasure = (typeof journeyMeasures)[number]
 /** The same of a step, before its buckets of time. */
 export const stepMeasures = ['seen', 'answered', 'left'] as const
 
-type StepMeasure = (typeof stepMeasures)[number]
+/** And behind them. */
+export const laterStepMeasures = ['told'] as const
+
+type StepMeasure = (typeof stepMeasures)[number] | (typeof laterStepMeasures)[number]
 
 /** What is summed up of an arm of an experiment: nothing of it changes more than a few times in a visit. */
 export const armMeasures = ['exposed', 'paid', 'revenueCents', 'refundCents', 'netCentsSquared'] as const
@@ -33,7 +36,9 @@ export function placeOfJourney(measure: JourneyMeasure): number {
 
 /** From 1, as the database counts. */
 export function placeOfStep(measure: StepMeasure): number {
-  return stepMeasures.indexOf(measure) + 1
+  return measure === 'told'
+    ? placeOfTime(timeBuckets.at(-1) ?? 0) + 1 + laterStepMeasures.indexOf(measure)
+    : stepMeasures.indexOf(measure) + 1
 }
 
 /** From 1; `end` is one of `timeBuckets`. */

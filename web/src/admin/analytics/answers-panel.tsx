@@ -11,7 +11,7 @@ interface Choice {
   readonly label: string
   readonly value: string
   readonly count: number
-  /** Of everybody who answered; with several answers allowed they add up to more than all. */
+  /** Of everybody whose answer is kept; with several answers allowed they add up to more than all. */
   readonly share: number | null
 }
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Choice>[] = [
   },
   {
     id: 'share',
-    header: 'Of those who answered',
+    header: 'Of the answers counted',
     value: ({ share }) => share,
     cell: ({ share }) => (
       <span className={styles.share}>
@@ -60,12 +60,12 @@ export function AnswersPanel({
   if (step === undefined) return null
   const rows = step.options.map((option) => ({
     ...option,
-    share: step.answered === 0 ? null : option.count / step.answered,
+    share: step.told === 0 ? null : option.count / step.told,
   }))
   return (
     <Panel
       title="Answers"
-      note={step.title}
+      note={noteOf(step)}
       actions={
         <SelectFilter
           label="Step"
@@ -88,4 +88,10 @@ export function AnswersPanel({
       )}
     </Panel>
   )
+}
+
+/** The question, and of whom the answers are: nobody's are kept who does not allow statistics. */
+function noteOf({ title, answered, told, optionsWithheld }: StepReading): string {
+  if (optionsWithheld !== null || told >= answered) return title
+  return `${title} The answers of ${formatCount(told)} of ${formatCount(answered)} are counted: the others do not allow statistics.`
 }

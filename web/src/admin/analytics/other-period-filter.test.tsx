@@ -16,6 +16,7 @@ const step = {
   isOnLanding: false,
   seen: 1000,
   answered: 900,
+  told: 400,
   left: 100,
   dropOff: { share: 0.1, low: 0.08, high: 0.12 },
   medianMs: null,

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AnswersPanel } from './answers-panel.tsx'
+import type { StepReading } from './quiz-names.ts'
+
+const step: StepReading = {
+  id: 'living_area',
+  place: 3,
+  title: 'Where do you live?',
+  type: 'single-choice',
+  isConditional: false,
+  isOnLanding: false,
+  seen: 1200,
+  answered: 1000,
+  told: 400,
+  left: 0,
+  dropOff: null,
+  medianMs: null,
+  p90Ms: null,
+  options: [
+    { value: 'city', label: 'City', count: 200 },
+    { value: 'suburbs', label: 'Suburbs', count: 200 },
+  ],
+  optionsWithheld: null,
+}
+
+test('shares are those of the answers that are counted, and it is said how many they are', () => {
+  render(<AnswersPanel steps={[step]} chosen={undefined} onChoose={() => undefined} />)
+  expect(screen.getAllByRole('cell', { name: /50/ })).toHaveLength(2)
+  expect(screen.getByText(/The answers of 400 of 1,000 are counted/)).toBeTruthy()
+})
+
+test('where everybody lets us count, nothing is said of it', () => {
+  render(<AnswersPanel steps={[{ ...step, told: 1000 }]} chosen={undefined} onChoose={() => undefined} />)
+  expect(screen.getByText('Where do you live?')).toBeTruthy()
+})
