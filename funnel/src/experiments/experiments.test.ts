@@ -205,4 +205,56 @@ describe('the stop rule', () => {
     expect(result.verdict).toBe(verdict)
     expect(result.words).toMatch(/^[A-Z“].+\.$/)
   })
+
+  test('goes by what visitors bring where all of them have bought, since only one-time offers differ', () => {
+    const ofOffer = experiment({
+      arms: [
+        { id: 'control', name: 'As it is', weight: 1, changes: {} },
+        { id: 'low', name: 'Cheaper', weight: 1, changes: { upsells: { workout: { priceCents: 500 } } } },
+      ],
+    })
+    const visitors = 20_000
+    const bringing = (more: number, taken: number) => ({
+      visitors,
+      buyers: visitors,
+      netCents: visitors * 1999 + taken * more,
+      netCentsSquared: (visitors - taken) * 1999 ** 2 + taken * (1999 + more) ** 2,
+    })
+    const reading = (control: number, low: number) =>
+      readResults(
+        ofOffer,
+        [
+          { armId: 'control', ...bringing(1899, control) },
+          { armId: 'low', ...bringing(1899, low) },
+        ],
+        1999,
+      )
+    expect(reading(4000, 6000)).toMatchObject({
+      verdict: 'winner',
+      words: '“Cheaper” brings more for each visitor, and that is not chance. Stop and make it the winner.',
+    })
+    expect(reading(6000, 4000).verdict).toBe('worse')
+    expect(reading(4000, 4020).verdict).toBe('keep-going')
+  })
+
+  test('crowns an arm that is surely better, not one that a few visitors put ahead of it', () => {
+    const ofThree = experiment({
+      arms: [
+        { id: 'control', name: 'As it is', weight: 500, changes: {} },
+        { id: 'plain', name: 'Plain headline', weight: 500, changes: { drop: ['extra'] } },
+        { id: 'third', name: 'Third', weight: 3, changes: { drop: ['age'] } },
+      ],
+    })
+    const arm = (armId: string, visitors: number, buyers: number) => ({
+      armId,
+      visitors,
+      buyers,
+      netCents: buyers * 1999,
+      netCentsSquared: buyers * 1999 ** 2,
+    })
+    const counts = [arm('control', 50_000, 2500), arm('plain', 50_000, 4000), arm('third', 300, 25)]
+    const { verdict, words } = readResults(ofThree, counts, 1999)
+    expect(verdict).toBe('winner')
+    expect(words).toContain('“Plain headline” sells more')
+  })
 })

@@ -44,7 +44,7 @@ export const readingRules = {
   /** No verdict before this many visitors in each arm and buyers in all. */
   leastVisitors: 200,
   leastBuyers: 20,
-  /** Intervals narrower than this on both sides mean that the arms are as good as equal. */
+  /** Intervals narrower than this on both sides mean that the arms are as good as equal; of revenue, times the price. */
   equalWithin: 0.005,
 } as const
 
@@ -87,41 +87,91 @@ export function readResults(
     found.map(({ visitors }) => visitors),
     experiment.arms.map(({ weight }) => weight),
   )
-  const verdict = verdictOf(arms, splitProbability)
-  return { arms, splitProbability, verdict, words: wordsOf(verdict, arms) }
+  const rule = changesUpsellsOnly(experiment) ? byRevenue(priceCents) : byConversion
+  const verdict = verdictOf(arms, splitProbability, rule)
+  return { arms, splitProbability, verdict, words: wordsOf(verdict, arms, rule) }
 }
 
-function verdictOf(arms: readonly ArmResult[], splitProbability: number): Verdict {
+/** What the verdict goes by. */
+interface Rule {
+  readonly differenceOf: (arm: ArmResult) => Interval | undefined
+  readonly equalWithin: number
+  readonly more: string
+  readonly less: string
+  readonly equal: string
+  readonly unless: string
+}
+
+const byConversion: Rule = {
+  differenceOf: ({ conversionDifference }) => conversionDifference,
+  equalWithin: readingRules.equalWithin,
+  more: 'sells more',
+  less: 'sells less',
+  equal: 'less than half a sale in a hundred visitors apart',
+  unless: ', unless its revenue per visitor is lower',
+}
+
+const byRevenue = (priceCents: number): Rule => ({
+  differenceOf: ({ revenueDifference }) => revenueDifference,
+  equalWithin: readingRules.equalWithin * priceCents,
+  more: 'brings more for each visitor',
+  less: 'brings less for each visitor',
+  equal: 'less than half a hundredth of a plan’s price for each visitor apart',
+  unless: '',
+})
+
+/** One-time offers are shown to buyers: all of them have bought, so only what they bring can differ. */
+function changesUpsellsOnly({ arms }: Experiment): boolean {
+  const changed = new Set(arms.flatMap(({ changes }) => Object.keys(changes)))
+  return changed.size === 1 && changed.has('upsells')
+}
+
+function verdictOf(
+  arms: readonly ArmResult[],
+  splitProbability: number,
+  { differenceOf, equalWithin }: Rule,
+): Verdict {
   if (splitProbability < readingRules.splitAlarm) return 'wrong-split'
   const isEarly =
     arms.some(({ visitors }) => visitors < readingRules.leastVisitors) ||
     arms.reduce((sum, { buyers }) => sum + buyers, 0) < readingRules.leastBuyers
   if (isEarly) return 'too-early'
-  const differences = arms.flatMap(({ conversionDifference }) => conversionDifference ?? [])
+  const differences = arms.flatMap((arm) => differenceOf(arm) ?? [])
   if (differences.some(({ low }) => low > 0)) return 'winner'
   if (differences.every(({ high }) => high < 0)) return 'worse'
-  const { equalWithin } = readingRules
   return differences.every(({ low, high }) => low > -equalWithin && high < equalWithin)
     ? 'no-difference'
     : 'keep-going'
 }
 
-function wordsOf(verdict: Verdict, arms: readonly ArmResult[]): string {
-  const best = arms.toSorted((a, b) => b.conversion - a.conversion)[0]?.name ?? ''
+function wordsOf(
+  verdict: Verdict,
+  arms: readonly ArmResult[],
+  { differenceOf, more, less, equal, unless }: Rule,
+): string {
   switch (verdict) {
     case 'wrong-split':
       return 'Visitors are not shared out as planned. Find out why before you believe any number here.'
     case 'too-early':
       return 'Too early to say: each arm needs 200 visitors, and all of them together 20 buyers.'
     case 'winner':
-      return `“${best}” sells more, and that is not chance. Stop and make it the winner, unless its revenue per visitor is lower.`
+      return `“${surelyBest(arms, differenceOf)}” ${more}, and that is not chance. Stop and make it the winner${unless}.`
     case 'worse':
-      return 'The change sells less, and that is not chance. Stop and keep the control.'
+      return `The change ${less}, and that is not chance. Stop and keep the control.`
     case 'no-difference':
-      return 'The arms are as good as equal: less than half a sale in a hundred visitors apart. Stop and keep what is simpler.'
+      return `The arms are as good as equal: ${equal}. Stop and keep what is simpler.`
     case 'keep-going':
       return 'No answer yet. Keep going: looking every day does no harm, stopping at a lucky moment is not possible here.'
   }
+}
+
+/** Among the arms that are better for sure: a small one may be ahead of them by chance. */
+function surelyBest(arms: readonly ArmResult[], differenceOf: Rule['differenceOf']): string {
+  const sure = arms.flatMap((arm) => {
+    const found = differenceOf(arm)
+    return found !== undefined && found.low > 0 ? [{ name: arm.name, by: found.difference }] : []
+  })
+  return sure.toSorted((a, b) => b.by - a.by)[0]?.name ?? ''
 }
 
 function buyersOf({ visitors, buyers }: ArmCounts): Sample {
