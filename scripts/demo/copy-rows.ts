@@ -19,6 +19,7 @@ const staysHome: ReadonlySet<string> = new Set([
   'deletion_reports',
   // NOTE: the target's triggers add up what comes by themselves.
   'sales_shares',
+  'forgotten_leads',
   'sales_totals',
 ])
 

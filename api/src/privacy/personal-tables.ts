@@ -123,6 +123,7 @@ export const personalTables: readonly PersonalTable[] = [
 export const moneyTables: readonly string[] = [
   'ledger_entries',
   'sales_shares',
+  'forgotten_leads',
   'stripe_customers',
   'refund_claims',
   'prevention_items',

@@ -43,6 +43,19 @@ export const salesShares = pgTable(
 )
 
 /**
+ * Leads that were deleted, as they were counted last: a number of a past day does not change because somebody is forgotten.
+ * Of a buyer it also says where the money came from, which stays under the same id; everybody else gets a random one.
+ * `count_sales` alone writes it.
+ */
+export const forgottenLeads = pgTable('forgotten_leads', {
+  leadId: text('lead_id').primaryKey(),
+  day: date('day', { mode: 'string' }).notNull(),
+  brand: text('brand').notNull(),
+  flow: text('flow').notNull(),
+  source: text('source').notNull(),
+})
+
+/**
  * The shares of everybody, added up for every choice of columns to be told apart; `*` stands in the others. The same
  * transaction that changes a share changes its totals.
  */

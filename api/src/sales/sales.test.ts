@@ -9,7 +9,7 @@ import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import { rebuildCounts } from '#api/tracking/rollup/rebuild-counts.ts'
 import { rebuildSales } from './rebuild-sales.ts'
-import { salesShares, salesTotals } from './sales-tables.ts'
+import { forgottenLeads, salesShares, salesTotals } from './sales-tables.ts'
 import { happen, happening, readBooks } from './testing/history.ts'
 import { plainSums } from './testing/plain-sums.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => database.drop())
 const empty = async () => {
   await database.db.pool
     .query(`truncate ledger_entries, leads, lead_attributions, order_attributions, subscriptions,
-    sales_shares, sales_totals cascade`)
+    forgotten_leads, sales_shares, sales_totals cascade`)
 }
 beforeEach(empty)
 
@@ -76,6 +76,41 @@ test.each(['America/New_York', 'Asia/Kolkata'])(
   },
   240_000,
 )
+
+/** Mia and Noa left their addresses on Monday; Mia bought a plan, which renews. */
+async function twoLeads(): Promise<void> {
+  const origin = { flow: 'cortisol', channel: 'meta', hour: 5 } as const
+  const money = { does: 'move money', lead: 'mia', isWon: false, currency: 'usd', attempt: 0 } as const
+  for (const lead of ['mia', 'noa'] as const)
+    await happen(database.db, { does: 'leave address', lead, ...origin })
+  for (const kind of ['plan', 'renewal'] as const)
+    await happen(database.db, { ...money, kind, cents: 1999, hour: 6 })
+}
+
+test('a deleted lead stays counted on its day, and a buyer’s money under the origin it had', async () => {
+  await twoLeads()
+  const before = await totals()
+  const ofLeads = JSON.stringify(['', 8, 'day', 'lead', '2026-09-07', 'calmplate', '*', '*', '*', ''])
+  const ofRenewals = ['usd', 3, 'day', 'renewal', '2026-09-07', '*', '*', 'cortisol', 'meta', '']
+  expect([before[ofLeads], before[JSON.stringify(ofRenewals)]]).toEqual([
+    [0, 2],
+    [1999, 1],
+  ])
+  for (const lead of ['mia', 'noa'] as const) await happen(database.db, { does: 'erase', lead })
+  expect((await readBooks(database.db)).leads).toEqual([])
+  expect(await totals()).toEqual(before)
+  await rebuildSales(database)
+  expect(await totals()).toEqual(before)
+})
+
+test('what stays of a lead that paid nothing leads to nobody', async () => {
+  await twoLeads()
+  for (const lead of ['mia', 'noa'] as const) await happen(database.db, { does: 'erase', lead })
+  for (const table of [forgottenLeads, salesShares]) {
+    const ids = (await database.db.query.select().from(table)).map(({ leadId }) => leadId)
+    expect([ids.includes('mia'), ids.includes('noa')]).toEqual([true, false])
+  }
+})
 
 test('a payment that is rolled back counts for nothing, and shares of nothing are not kept', async () => {
   const { db } = database

@@ -6,13 +6,13 @@ type Consent = typeof mailConsents.$inferSelect
 
 /** A yes, given anew or for the first time. The link of earlier mails keeps working. */
 export async function putConsent(db: Queryable, consent: Omit<Consent, 'withdrawnAt'>): Promise<void> {
-  const { wording, agreedAt } = consent
+  const { leadId, wording, agreedAt } = consent
   await db
     .insert(mailConsents)
     .values(consent)
     .onConflictDoUpdate({
       target: [mailConsents.brandId, mailConsents.emailKey],
-      set: { wording, agreedAt, withdrawnAt: null },
+      set: { leadId, wording, agreedAt, withdrawnAt: null },
     })
 }
 

@@ -9,6 +9,8 @@ export const mailConsents = pgTable(
     brandId: text('brand_id').notNull(),
     /** The e-mail in lower case. */
     emailKey: text('email_key').notNull(),
+    /** The lead that agreed last: the address alone tells an unproven account of nothing. Null before this was kept. */
+    leadId: text('lead_id'),
     /** Stands in the link that ends the mails: unguessable, and good for nothing else. */
     exitToken: text('exit_token').notNull().unique(),
     /** Word for word as beside the box that was ticked. */

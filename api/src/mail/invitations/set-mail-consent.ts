@@ -16,5 +16,6 @@ export async function setMailConsent(
   const who = { brandId: lead.appName, emailKey: lead.emailKey }
   const at = new Date(services.now())
   if (!agrees) return withdrawConsent(query, { ...who, at })
-  return putConsent(query, { ...who, exitToken: services.newId() + services.newId(), wording, agreedAt: at })
+  const exitToken = services.newId() + services.newId()
+  return putConsent(query, { ...who, leadId, exitToken, wording, agreedAt: at })
 }

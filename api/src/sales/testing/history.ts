@@ -8,6 +8,7 @@ import type { LedgerKind } from '#api/payments/index.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { eraseRows } from '#api/privacy/erase-person.ts'
 import type { Services } from '#api/services.ts'
+import { forgottenLeads } from '../sales-tables.ts'
 import type { Books } from './plain-sums.ts'
 
 type Db = Services['db']
@@ -162,6 +163,7 @@ export async function readBooks({ query }: Db): Promise<Books> {
   return {
     entries: await query.select().from(ledgerEntries),
     leads: await query.select().from(leads),
+    forgotten: await query.select().from(forgottenLeads),
     ofLeads: await query.select().from(leadAttributions),
     ofOrders: await query.select().from(orderAttributions),
     plans: await query.select().from(subscriptions),

@@ -1,6 +1,7 @@
 import type { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
 import type { leads } from '#api/leads/index.ts'
 import type { ledgerEntries, subscriptions } from '#api/payments/index.ts'
+import type { forgottenLeads } from '../sales-tables.ts'
 
 type Entry = typeof ledgerEntries.$inferSelect
 
@@ -8,6 +9,7 @@ type Entry = typeof ledgerEntries.$inferSelect
 export interface Books {
   readonly entries: readonly Entry[]
   readonly leads: readonly Pick<typeof leads.$inferSelect, 'id' | 'appName' | 'flowId' | 'createdAt'>[]
+  readonly forgotten: readonly (typeof forgottenLeads.$inferSelect)[]
   readonly ofLeads: readonly Pick<typeof leadAttributions.$inferSelect, 'leadId' | 'channel'>[]
   readonly ofOrders: readonly Pick<typeof orderAttributions.$inferSelect, 'ledgerEntryId' | 'channel'>[]
   readonly plans: readonly (typeof subscriptions.$inferSelect)[]
@@ -54,9 +56,11 @@ export function plainSums(
 
 function linesOf(books: Books, dayOf: DayOf): readonly Line[] {
   const { entries } = books
-  const flowOf = (leadId: string) => books.leads.find(({ id }) => id === leadId)?.flowId ?? 'unknown'
-  const channelOf = (leadId: string) =>
-    books.ofLeads.find((row) => row.leadId === leadId)?.channel ?? 'unknown'
+  const forgotten = (leadId: string) => books.forgotten.find((row) => row.leadId === leadId)
+  const flowOf = (leadId: string) =>
+    books.leads.find(({ id }) => id === leadId)?.flowId ?? forgotten(leadId)?.flow ?? 'unknown'
+  const channelKept = (leadId: string) => books.ofLeads.find((row) => row.leadId === leadId)?.channel
+  const channelOf = (leadId: string) => channelKept(leadId) ?? forgotten(leadId)?.source ?? 'unknown'
   const originOf = (entry: Entry): Line[3] => {
     const payment = entries.find(({ stripeSourceId }) => stripeSourceId === entry.stripeChargeId)
     const ofOrder = books.ofOrders.find(({ ledgerEntryId }) => ledgerEntryId === payment?.id)
@@ -83,7 +87,15 @@ function linesOf(books: Books, dayOf: DayOf): readonly Line[] {
       'lead',
       '',
       dayOf(createdAt),
-      [appName, '', flowId, channelOf(id)],
+      [appName, '', flowId, channelKept(id) ?? 'unknown'],
+      '',
+      0,
+    ]),
+    ...books.forgotten.map(({ day, brand, flow, source }): Line => [
+      'lead',
+      '',
+      day,
+      [brand, '', flow, source],
       '',
       0,
     ]),

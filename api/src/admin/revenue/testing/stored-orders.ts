@@ -41,7 +41,7 @@ export async function storeOrders(house: TestApp, given: readonly Order[]): Prom
   const { query } = house.services.db
   await query.execute(
     sql`truncate ledger_entries, leads, order_attributions, lead_attributions, rollup_counts, sales_shares,
-      sales_totals cascade`,
+      forgotten_leads, sales_totals cascade`,
   )
   const entries: Entry[] = []
   for (const [index, order] of given.entries()) {
