@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
+import { sessionKeyOf } from '#api/tracking/index.ts'
 
 /** Everything by which rows are somebody's. */
 export interface Person {
@@ -26,21 +27,16 @@ export async function findPersonByEmail(services: Services, db: Queryable, email
 }
 
 /**
- * A signed-in customer. Anybody can type somebody else's address: so until it was proven by a mail, an address that
- * other people's leads have too counts for nobody, and only what the account itself holds is theirs.
+ * A signed-in customer. Anybody can type somebody else's address: so until it was proven by a mail it counts for nothing,
+ * and only what the account itself holds is theirs. Whether others have it too does not matter: their leads may be deleted
+ * while the mails to them are still kept.
  */
 export async function findPersonOfUser(
   services: Services,
   db: Queryable,
   user: { readonly id: string; readonly emailKey: string; readonly emailVerified: boolean },
 ): Promise<Person> {
-  const others = await idsOf(
-    db,
-    sql`select id from leads where email_key = ${user.emailKey}
-        and id not in (select lead_id from user_leads where user_id = ${user.id})`,
-  )
-  const isTheirs = user.emailVerified || others.length === 0
-  return completePerson(services, db, isTheirs ? user.emailKey : undefined, [user.id])
+  return completePerson(services, db, user.emailVerified ? user.emailKey : undefined, [user.id])
 }
 
 async function completePerson(
@@ -54,19 +50,19 @@ async function completePerson(
     sql`select lead_id as id from user_leads where user_id = any(${textsOf(userIds)})
         union select id from leads where email_key = ${emailKey ?? null}`,
   )
-  const sessionIds = await idsOf(
-    db,
-    sql`select distinct session_id as id from leads where session_id is not null and id = any(${textsOf(leadIds)})`,
-  )
   const labels = [
     ...(emailKey === undefined ? [] : [services.cipher.label(`email:${emailKey}`)]),
     ...userIds.map((id) => services.cipher.label(`user:${id}`)),
   ]
-  const sessionKeys = await idsOf(
-    db,
-    sql`select distinct session_key as id from tracking_events
-        where session_key is not null and session_id = any(${textsOf(sessionIds)})`,
+  // NOTE: a lead that was never paid is deleted long before its visit; then events alone know whose that was.
+  const { rows: visits } = await db.execute<{ app_name: string; session_id: string }>(
+    sql`select app_name, session_id from leads where session_id is not null and id = any(${textsOf(leadIds)})
+        union select app_name, session_id from tracking_events where session_id is not null
+          and (email_label = any(${textsOf(labels)}) or user_label = any(${textsOf(labels)}))`,
   )
+  const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
+  // NOTE: made from the session as the counts make it: without a consent, or after years, no event has both.
+  const sessionKeys = visits.map((visit) => sessionKeyOf(services, visit.app_name, visit.session_id))
   return { emailKey, userIds, leadIds, sessionIds, sessionKeys, labels }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
 import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
 
@@ -28,8 +29,8 @@ const gone = sql`'erased'`
 
 /** Every table with data of people, in the order they are erased. What money moved stays, without its person. */
 export const personalTables: readonly PersonalTable[] = [
-  { table: 'mail_outbox', whose: byEmail(sql`lower(recipient)`), onErase: 'delete', hidden: ['dedupe_key'] },
-  { table: 'mail_consents', whose: byEmail(sql`email_key`), onErase: 'delete', hidden: ['exit_token'] },
+  { table: 'mail_outbox', whose: mailsOf, onErase: 'delete', hidden: ['dedupe_key'] },
+  { table: 'mail_consents', whose: mailConsentsOf, onErase: 'delete', hidden: ['exit_token'] },
   { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
   {
     table: 'ad_outbox',
@@ -39,7 +40,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'tracking_events',
     whose: (person) =>
-      sql`(${bySession(person)} or email_label = any(${textsOf(person.labels)}) or user_label = any(${textsOf(person.labels)}))`,
+      sql`(${bySession(person)} or ${byVisit(person)} or email_label = any(${textsOf(person.labels)}) or user_label = any(${textsOf(person.labels)}))`,
     onErase: 'delete',
     hidden: ['email_label', 'user_label', 'session_key'],
   },

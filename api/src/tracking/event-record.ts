@@ -47,6 +47,7 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
   const { brand, gpc } = arrival
   const now = services.now()
   const clientTime = Date.parse(event.timestamp)
+  const email = event.email ?? textOf(event.metadata?.['email'])
   const userId = event.userId ?? textOf(event.metadata?.['userId'])
   const flowName = event.flowId ?? textOf(event.metadata?.['flowId']) ?? textOf(event.metadata?.['quizId'])
   const [flowId, flowVersion] = flows.flowOf(brand, flowName, event.flowVersion)
@@ -69,7 +70,7 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
     device: userAgent === undefined ? null : deviceOf(userAgent),
     country: arrival.country,
     userLabel: userId === undefined ? null : userLabel(services, userId),
-    emailLabel: event.email === undefined ? null : emailLabel(services, event.email),
+    emailLabel: email === undefined ? null : emailLabel(services, email),
     fbp: event.fbp ?? null,
     fbc: event.fbc ?? null,
     deviceInfo: event.deviceInfo ?? null,

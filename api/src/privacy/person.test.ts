@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { enqueueMail } from '#api/mail/index.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { countRows } from '#api/testing/count-rows.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { erasePerson } from './erase-person.ts'
+import { findPersonByEmail } from './person.ts'
+import { runRetention } from './run-retention.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const day = 24 * 3_600_000
+const email = 'mia@example.com'
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await run(
+    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, tracking_events, tracking_event_ids,
+      tracking_sessions, tracking_session_steps, attributions, privacy_receipts, call_windows cascade`,
+  )
+})
+
+const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
+const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
+const erase = () => erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, email))
+
+/** Somebody who leaves the address, agrees to be written to, is invited back, and days later says no to more. */
+async function leaveAddress(): Promise<string> {
+  const browser = createTestBrowser(house.app)
+  const { id } = await makeLead(browser, { sessionId: 'session-of-another' })
+  house.clock.advance(5 * day)
+  for (const agrees of [true, false])
+    await browser.post(`/api/leads/${id}/mail-consent`, { agrees, wording: 'Write to me' })
+  await enqueueMail(house.services, house.services.db.query, {
+    kind: 'resume-quiz',
+    payload: { leadId: id },
+    brandId: 'calmplate',
+    recipient: email,
+    dedupeKey: `resume-quiz:${id}`,
+  })
+  return id
+}
+
+async function exportOf(token: string) {
+  const response = await house.app.inject({ url: '/api/user/data', headers: bearer(token) })
+  return dataOf('exportMyData', response) as Readonly<
+    Record<string, readonly Readonly<Record<string, unknown>>[]>
+  >
+}
+
+describe('an address that its account never proved', () => {
+  test('opens nothing that somebody else left with it, also once their lead is deleted', async () => {
+    await leaveAddress()
+    house.clock.advance(86 * day)
+    await runRetention(house.services, false)
+    expect(await rowsOf('leads')).toEqual([])
+    const { token } = await signUp(house)
+    const data = await exportOf(token)
+    expect(data['mail_outbox']).toMatchObject([{ kind: 'welcome' }])
+    expect(data['mail_consents']).toBeUndefined()
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/user/data/erase',
+      payload: { password },
+      headers: bearer(token),
+    })
+    expect(await rowsOf('mail_outbox')).toMatchObject([{ kind: 'resume-quiz' }])
+    expect(await rowsOf('mail_consents')).toMatchObject([{ withdrawn_at: expect.anything() }])
+    expect(await rowsOf('users')).toEqual([])
+  })
+
+  test('opens them once it is proven', async () => {
+    await leaveAddress()
+    const { token } = await signUp(house)
+    await run(sql`update users set email_verified = true`)
+    const data = await exportOf(token)
+    expect(data['mail_outbox']?.map(({ kind }) => kind)).toEqual(['resume-quiz', 'welcome'])
+    expect(data['mail_consents']).toHaveLength(1)
+  })
+
+  test('opens what the account’s own lead agreed to', async () => {
+    const { token, browser, leadId } = await signUp(house)
+    await browser.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording: 'Write to me' })
+    expect((await exportOf(token))['mail_consents']).toMatchObject([{ wording: 'Write to me' }])
+  })
+})
+
+describe('a visit is erased with its person', () => {
+  const events = [
+    { eventType: 'landingPageVisit', eventId: 'e1' },
+    { eventType: 'quizQuestionViewed', eventId: 'e2', flowId: 'inflammation', metadata: { questionId: 'age' } },
+    // NOTE: as our own pages say it: beside the answers, not beside the event.
+    { eventType: 'quizFinished', eventId: 'e3', metadata: { email: 'Mia@example.com' } },
+  ]
+  const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google' }
+
+  async function visit(sessionId: string): Promise<void> {
+    const given = events.map((event) => ({
+      ...event,
+      sessionId,
+      timestamp: '2026-11-21T08:59:58.000Z',
+      attribution: { first: touch, last: touch },
+    }))
+    await house.app.inject({ method: 'POST', url: '/api/tracking/events', payload: { events: given } })
+    await makeLead(createTestBrowser(house.app), { sessionId })
+  }
+
+  const tablesOfVisits = ['tracking_events', 'tracking_sessions', 'tracking_session_steps', 'attributions']
+  const counts = async () => {
+    const all = await countRows(house.services.db)
+    return tablesOfVisits.map((table) => all[table])
+  }
+
+  test('also when the unpaid lead that knew its session is gone', async () => {
+    await visit('session-1')
+    expect(await counts()).toEqual([3, 1, 1, 1])
+    house.clock.advance(91 * day)
+    await runRetention(house.services, false)
+    expect([await rowsOf('leads'), await counts()]).toEqual([[], [3, 1, 1, 1]])
+    await erase()
+    expect(await counts()).toEqual([0, 0, 0, 0])
+  })
+
+  test('also when its events are kept no longer', async () => {
+    await visit('session-1')
+    await run(sql`truncate tracking_events`)
+    await erase()
+    expect(await counts()).toEqual([0, 0, 0, 0])
+  })
+})
