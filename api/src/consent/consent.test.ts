@@ -191,27 +191,39 @@ test('where nobody names the country, an event is only counted until there is a 
   )
 })
 
-test('where the law asks for it, health answers are kept only after a word of its own', async () => {
+/** Leaves an address in a visit with answers about health; the names of the answers that were kept. */
+async function saveHealth(sessionId: string, headers: Headers): Promise<readonly string[]> {
   const health = { health_risks: ['diabetes'], weight: 'LB:pounds=182', living_area: 'city' }
-  const save = async (sessionId: string, headers: Headers) => {
-    const response = await house.app.inject({
-      method: 'POST',
-      url: '/api/leads',
-      headers,
-      payload: leadBody({ email: `${sessionId}@example.com`, sessionId, quizData: health }),
-    })
-    return Object.keys(asLead(response).quizData)
-  }
+  const response = await house.app.inject({
+    method: 'POST',
+    url: '/api/leads',
+    headers,
+    payload: leadBody({ email: `${sessionId}@example.com`, sessionId, quizData: health }),
+  })
+  return Object.keys(asLead(response).quizData)
+}
+
+test.each([
+  ['no proxy names a place', {}],
+  ['a proxy names the country alone', { 'x-country-code': 'US' }],
+])('where %s, the answer of a visitor who was asked about health counts', async (_, headers) => {
+  expect(await saveHealth('never-asked', headers)).toContain('health_risks')
+  await choose({ healthProcessing: false }, headers)
+  const kept = await saveHealth('session-1', headers)
+  expect([kept.includes('living_area'), kept.includes('health_risks')]).toEqual([true, false])
+})
+
+test('where the law asks for it, health answers are kept only after a word of its own', async () => {
   const washington = { 'x-country-code': 'US', 'x-region-code': 'WA' }
-  expect(await save('in-texas', texas)).toEqual(expect.arrayContaining(['health_risks', 'living_area']))
+  expect(await saveHealth('in-texas', texas)).toEqual(expect.arrayContaining(['health_risks', 'living_area']))
   for (const [session, place] of [
     ['in-germany', germany],
     ['in-washington', washington],
   ] as const) {
-    const kept = await save(session, place)
+    const kept = await saveHealth(session, place)
     expect(kept).toContain('living_area')
     expect(kept).not.toContain('health_risks')
   }
   await choose({ healthProcessing: true, analytics: false, ads: false }, washington)
-  expect(await save('session-1', washington)).toContain('health_risks')
+  expect(await saveHealth('session-1', washington)).toContain('health_risks')
 })

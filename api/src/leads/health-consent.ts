@@ -7,15 +7,18 @@ import { whereaboutsReader } from '#api/site/index.ts'
 
 /**
  * Whether health answers of a visit may be kept: where the law of the place asks for a word of its own, only after it
- * was given. Without a place named by a trusted proxy the browser asks and the server follows it.
+ * was given. Without a place named by a trusted proxy the browser asks, by the clock it goes by, and the server follows what
+ * was answered.
  */
 export async function mayKeepHealthAnswers(
   services: Services,
   request: FastifyRequest,
   { appName, sessionId }: { readonly appName: string; readonly sessionId?: string | null | undefined },
 ): Promise<boolean> {
-  const regime = privacyRegimeOf(whereaboutsReader(services.config)(request))
-  if (!regime.asksHealthConsent) return true
+  const { country, state } = whereaboutsReader(services.config)(request)
+  const regime = privacyRegimeOf({ country, state })
+  const isPlaceKnown = country !== null && (country !== 'US' || state !== null)
+  if (isPlaceKnown && !regime.asksHealthConsent) return true
   const choices = await readChoices(services.db.query, appName, sessionId == null ? [] : [sessionId])
   return effectiveConsent(regime, choices.get(sessionId ?? '')?.choices, hasGpc(request)).healthProcessing
 }

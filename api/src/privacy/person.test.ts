@@ -97,7 +97,12 @@ describe('an address that its account never proved', () => {
 describe('a visit is erased with its person', () => {
   const events = [
     { eventType: 'landingPageVisit', eventId: 'e1' },
-    { eventType: 'quizQuestionViewed', eventId: 'e2', flowId: 'inflammation', metadata: { questionId: 'age' } },
+    {
+      eventType: 'quizQuestionViewed',
+      eventId: 'e2',
+      flowId: 'inflammation',
+      metadata: { questionId: 'age' },
+    },
     // NOTE: as our own pages say it: beside the answers, not beside the event.
     { eventType: 'quizFinished', eventId: 'e3', metadata: { email: 'Mia@example.com' } },
   ]
