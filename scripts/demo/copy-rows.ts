@@ -14,6 +14,7 @@ const staysHome: ReadonlySet<string> = new Set([
   'house_settings',
   'reporting_zone',
   'audit_entries',
+  'audit_heads',
   'call_windows',
   'key_checks',
   'deletion_reports',

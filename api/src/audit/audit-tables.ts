@@ -1,4 +1,5 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytea } from '../db/bytea.ts'
 
 /**
  * What people with power did, for ever: a trigger refuses to change or delete a row, and every row carries the hash of
@@ -26,3 +27,9 @@ export const auditEntries = pgTable(
     index('audit_entries_target').on(table.target),
   ],
 )
+
+/** The end of the log as the watch last saw it, sealed with the key of the house, so that a cut-off end shows. */
+export const auditHeads = pgTable('audit_heads', {
+  name: text('name').primaryKey(),
+  sealed: bytea('sealed').notNull(),
+})

@@ -135,6 +135,7 @@ export const moneyTables: readonly string[] = [
 /** Tables that hold nothing of anybody, with the reason; a new table has to find its place in one of these lists. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   audit_entries: 'ids of actors and targets only; nobody may change it',
+  audit_heads: 'number and hash of a row, sealed',
   call_windows: 'keyed labels that end within a day',
   deletion_reports: 'counts only',
   house_settings: 'settings of the house',

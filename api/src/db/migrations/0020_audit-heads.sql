@@ -1,0 +1,4 @@
+CREATE TABLE "audit_heads" (
+	"name" text PRIMARY KEY NOT NULL,
+	"sealed" "bytea" NOT NULL
+);
