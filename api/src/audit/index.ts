@@ -1,5 +1,6 @@
 export { appendAudit } from './append-audit.ts'
 export type { AuditEntry } from './append-audit.ts'
+export { isStillThere, keepAuditHead, readAuditHead } from './audit-head.ts'
 export { auditEntries } from './audit-tables.ts'
 export { verifyAuditChain } from './verify-audit-chain.ts'
 export type { AuditPlace } from './verify-audit-chain.ts'

@@ -12,9 +12,9 @@ export interface AuditPlace {
 export interface AuditVerdict {
   /** How many rows were gone through. */
   readonly rows: number
-  /** The hash of the last row: keep it elsewhere, and a cut-off end shows too. */
+  /** The hash of the last row that fits. */
   readonly head: string
-  /** The last row that fits. */
+  /** The last row that fits: kept elsewhere (`audit-head.ts`), it shows a cut-off end too. */
   readonly last: AuditPlace
   /** The first row that does not fit the one before it, if any. */
   readonly brokenAt: number | undefined

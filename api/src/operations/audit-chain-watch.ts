@@ -1,31 +1,36 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { verifyAuditChain } from '#api/audit/index.ts'
+import { isStillThere, keepAuditHead, readAuditHead, verifyAuditChain } from '#api/audit/index.ts'
 import type { AuditPlace } from '#api/audit/index.ts'
+import type { Services } from '#api/services.ts'
 
 const fullEvery = 3_600_000
 
 /**
  * Whether the audit log still is one chain: 1 when it is broken, else 0. All of it is gone through at first and once an
- * hour, in between what was added since; a row seen before that is gone or other than it was is a break as well.
+ * hour, in between what was added since; a row seen before that is gone or other than it was is a break as well. The last
+ * row seen is kept sealed in the database, for the next watch, and goes into the log of the server with every full look.
  */
-export function createAuditChainWatch(): (connection: pg.PoolClient, now: number) => Promise<number> {
+export function createAuditChainWatch({
+  cipher,
+  db,
+  log,
+}: Pick<Services, 'cipher' | 'db' | 'log'>): (connection: pg.PoolClient, now: number) => Promise<number> {
   let seen: AuditPlace | undefined
   let fullAt = -Infinity
+
   return async (connection, now) => {
-    if (seen !== undefined && seen.seq > 0 && (await hashAt(connection, seen.seq)) !== seen.hash) return 1
-    const isFull = seen === undefined || now - fullAt >= fullEvery
-    const verdict = await verifyAuditChain(drizzle(connection), isFull ? undefined : seen)
-    if (verdict.brokenAt !== undefined) return 1
+    const query = drizzle(connection)
+    const known = seen ?? (await readAuditHead(query, cipher))
+    if (known === 'forged' || (known !== undefined && !(await isStillThere(query, known)))) return 1
+    const isFull = now - fullAt >= fullEvery
+    const { brokenAt, last } = await verifyAuditChain(query, isFull ? undefined : known)
+    if (brokenAt !== undefined) return 1
+    // NOTE: not by the connection of the watch, which is inside a transaction that cannot write.
+    if (isFull || last.seq !== known?.seq) await keepAuditHead(db.query, cipher, last)
+    if (isFull) log.info({ audit: last }, 'the audit log ends here')
     if (isFull) fullAt = now
-    seen = verdict.last
+    seen = last
     return 0
   }
-}
-
-async function hashAt(connection: pg.PoolClient, seq: number): Promise<string | undefined> {
-  const { rows } = await connection.query<{ hash: string }>('select hash from audit_entries where seq = $1', [
-    seq,
-  ])
-  return rows[0]?.hash
 }

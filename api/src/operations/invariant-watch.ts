@@ -32,7 +32,7 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
   const checks: readonly Check[] = [
     ...invariants.map((invariant): Check => [invariant.name, askInvariant(invariant)]),
     ['answers-readable', (connection) => countUnreadableAnswers(services, connection)],
-    ['audit-chain', createAuditChainWatch()],
+    ['audit-chain', createAuditChainWatch(services)],
   ]
   let connection: pg.PoolClient | undefined
   let work: Promise<unknown> | undefined
