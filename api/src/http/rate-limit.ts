@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { callCountsOn } from './call-counts.ts'
+import { createEventLimits } from './limit-events.ts'
 
 /** At most `max` calls a window for one value of what `by` names. Rules with one `group` count together. */
 interface RateRule {
@@ -27,7 +28,8 @@ const makeAccounts: readonly RateRule[] = [
   { by: 'lead', max: 5, timeWindow: '1 hour', group: 'accounts' },
 ]
 
-/** The limits of the calls that need one beyond the general one. Payments add theirs where they are mounted. */
+/** The limits of the calls that need one beyond the general one. Payments add theirs where they are mounted, events are counted
+ * in `limit-events.ts`. */
 const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   createLead: makeLeads,
   completeLead: makeLeads,
@@ -56,10 +58,6 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   giveConsent: [
     { by: 'address', max: 60, timeWindow: '1 minute' },
     { by: 'session', max: 10, timeWindow: '1 minute' },
-  ],
-  trackEvents: [
-    { by: 'address', max: 600, timeWindow: '1 minute' },
-    { by: 'session', max: 120, timeWindow: '1 minute' },
   ],
 }
 
@@ -116,17 +114,21 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
       route,
       list.map((rule) => counterOf(rule, route)),
     )
+  const events = createEventLimits(services.now)
   const fallback = [counterOf(general, 'general')]
 
   app.addHook('onRequest', async (request, reply) => {
     const { routeName } = request.routeOptions.config
     if (routeName === undefined || routeName === 'stripeWebhook') return
+    if (routeName === 'trackEvents') return refuseFor(events.countCall(request), reply)
     for (const counter of counters.get(routeName) ?? fallback) {
       if (counter.by === 'address') await count(counter, request, reply)
     }
   })
   app.addHook('preHandler', async (request, reply) => {
-    for (const counter of counters.get(request.routeOptions.config.routeName ?? '') ?? []) {
+    const { routeName } = request.routeOptions.config
+    if (routeName === 'trackEvents') return refuseFor(events.countEvents(request), reply)
+    for (const counter of counters.get(routeName ?? '') ?? []) {
       if (counter.by !== 'address' && keyOf(counter.by, request) !== undefined)
         await count(counter, request, reply)
     }
@@ -135,8 +137,13 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
 
 async function count(counter: Counter, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const result = await counter.count(request)
-  if (result.isExceeded !== true) return
-  reply.header('retry-after', String(result.ttlInSeconds ?? 60))
+  refuseFor(result.isExceeded === true ? (result.ttlInSeconds ?? 60) : undefined, reply)
+}
+
+/** Refuses a call that has to wait so many seconds; without a number it goes on. */
+function refuseFor(seconds: number | undefined, reply: FastifyReply): void {
+  if (seconds === undefined) return
+  reply.header('retry-after', String(seconds))
   throw tooMany()
 }
 
@@ -157,10 +164,8 @@ const fieldsOf: Readonly<Record<RateRule['by'], string | undefined>> = {
 /** What a checked body says it is about; undefined when it does not say. */
 function keyOf(by: RateRule['by'], request: FastifyRequest): string | undefined {
   const body = request.body as Readonly<Record<string, unknown>> | undefined
-  const first: unknown = Array.isArray(body?.['events']) ? body['events'][0] : body
   const named = fieldsOf[by]
-  if (named === undefined || typeof first !== 'object' || first === null) return undefined
-  const value = (first as Readonly<Record<string, unknown>>)[named]
+  const value = named === undefined ? undefined : body?.[named]
   if (typeof value !== 'string') return undefined
   // NOTE: as the account is looked up, so that no other spelling of an address counts anew.
   return by === 'account' ? normaliseEmail(value).toLowerCase() : value

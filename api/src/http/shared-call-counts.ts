@@ -1,14 +1,9 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
+import type { Counted } from './call-windows.ts'
 import { gatherCalls } from './gather-calls.ts'
 import type { GatheredCalls } from './gather-calls.ts'
-
-/** Calls of a window so far, and the milliseconds it still lasts. */
-interface Counted {
-  readonly current: number
-  readonly ttl: number
-}
 
 /**
  * Fixed windows in the database, so that several processes count together and a restart forgives nobody. For the
@@ -29,11 +24,7 @@ export class SharedCallCounts implements FastifyRateLimitStore {
     )
   }
 
-  incr(
-    key: string,
-    callback: (failure: Error | null, result?: { current: number; ttl: number }) => void,
-    timeWindow: number,
-  ): void {
+  incr(key: string, callback: (failure: Error | null, result?: Counted) => void, timeWindow: number): void {
     void this.#answer(key, timeWindow, callback)
   }
 
@@ -44,7 +35,7 @@ export class SharedCallCounts implements FastifyRateLimitStore {
   async #answer(
     key: string,
     timeWindow: number,
-    answer: (failure: Error | null, result?: { current: number; ttl: number }) => void,
+    answer: (failure: Error | null, result?: Counted) => void,
   ): Promise<void> {
     const outcome = await this.#counts
       .add(String(timeWindow), key)

@@ -29,6 +29,10 @@ const event = (at: number, sessionId: string) => ({
   timestamp: '2026-11-21T08:59:58.000Z',
   sessionId,
 })
+/** So many events in one call, each of the session that `sessionOf` names. */
+const batch = (size: number, sessionOf: (at: number) => string, call = 0) => ({
+  events: Array.from({ length: size }, (_, at) => event(call * size + at, sessionOf(at))),
+})
 const consent = (at: number, sessionId: string) => ({
   receiptId: `receipt-${sessionId}-${at}`,
   sessionId,
@@ -119,6 +123,25 @@ export const limitRows: readonly LimitRow[] = [
     what: 'events by session, 120 a minute',
     limit: 120,
     call: (at) => post('/tracking/events', event(at, 'one-session'), somewhere(at)),
+  },
+  {
+    what: 'batches of 50 events by address, 600 events a minute',
+    limit: 12,
+    call: (at) =>
+      post(
+        '/tracking/events',
+        batch(50, (event) => `session-${at}-${event % 5}`),
+      ),
+  },
+  {
+    what: 'batches with 40 events of a session, 120 of those a minute',
+    limit: 3,
+    call: (at) =>
+      post(
+        '/tracking/events',
+        batch(41, (event) => (event === 0 ? `session-${at}` : 'one-session'), at),
+        somewhere(at),
+      ),
   },
   {
     what: 'consent by address, 60 a minute',

@@ -1,0 +1,46 @@
+const mostKeys = 50_000
+
+interface Window {
+  readonly startedAt: number
+  readonly length: number
+  count: number
+}
+
+/** What a key has had in its window, and the milliseconds that still lasts. */
+export interface Counted {
+  readonly current: number
+  readonly ttl: number
+}
+
+/** Counts in fixed windows, in this process alone. */
+export class CallWindows {
+  readonly #windows = new Map<string, Window>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Adds so many to a key; a window of `length` milliseconds begins with the first. */
+  add(key: string, amount: number, length: number): Counted {
+    const moment = this.#now()
+    let window = this.#windows.get(key)
+    if (window === undefined || window.startedAt + window.length <= moment) {
+      this.#makeRoom(moment)
+      this.#windows.delete(key)
+      window = { startedAt: moment, length, count: 0 }
+      this.#windows.set(key, window)
+    }
+    window.count += amount
+    return { current: window.count, ttl: window.startedAt + window.length - moment }
+  }
+
+  // NOTE: windows stand in the order they began, so the oldest go first.
+  #makeRoom(moment: number): void {
+    for (const [key, window] of this.#windows) {
+      const isOver = window.startedAt + window.length <= moment
+      if (!isOver && this.#windows.size < mostKeys) return
+      this.#windows.delete(key)
+    }
+  }
+}

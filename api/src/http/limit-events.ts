@@ -1,0 +1,56 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import { CallWindows } from './call-windows.ts'
+import type { Counted } from './call-windows.ts'
+
+const minute = 60_000
+/** Events a minute from one address, which may make as many calls, and of one visit. */
+const ofAddress = 600
+const ofSession = 120
+
+/** Each answers the seconds to wait when there were too many, else undefined. */
+export interface EventLimits {
+  /** A call has come; nothing of it was read yet. */
+  readonly countCall: (request: FastifyRequest) => number | undefined
+  /** Its body is read and checked. */
+  readonly countEvents: (request: FastifyRequest) => number | undefined
+}
+
+/**
+ * Limits events by their number, however many come in one call: by address, and by each visit a batch tells of. This is
+ * the call that comes all the time, so it is counted in this process without a promise.
+ */
+export function createEventLimits(now: () => number): EventLimits {
+  const calls = new CallWindows(now)
+  const addresses = new CallWindows(now)
+  const sessions = new CallWindows(now)
+  const keys = new WeakMap<FastifyRequest, string>()
+  const waitOf = (counted: Counted, max: number): number | undefined =>
+    counted.current > max ? Math.ceil(counted.ttl / 1000) : undefined
+  return {
+    countCall(request) {
+      const key = normalizeIP(request.ip)
+      keys.set(request, key)
+      // NOTE: whoever has sent too many events already is not read any further.
+      return waitOf(addresses.add(key, 0, minute), ofAddress) ?? waitOf(calls.add(key, 1, minute), ofAddress)
+    },
+    countEvents(request) {
+      const { events, bySession } = read(request.body)
+      let wait = waitOf(addresses.add(keys.get(request) ?? '', events, minute), ofAddress)
+      for (const [session, amount] of bySession)
+        wait = waitOf(sessions.add(session, amount, minute), ofSession) ?? wait
+      return wait
+    },
+  }
+}
+
+type Body = { readonly sessionId: string } | { readonly events: readonly { readonly sessionId: string }[] }
+
+/** How many events a checked body holds, in all and of each visit. */
+function read(body: unknown): { events: number; bySession: ReadonlyMap<string, number> } {
+  const checked = body as Body
+  if ('sessionId' in checked) return { events: 1, bySession: new Map([[checked.sessionId, 1]]) }
+  const bySession = new Map<string, number>()
+  for (const { sessionId } of checked.events) bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1)
+  return { events: checked.events.length, bySession }
+}
