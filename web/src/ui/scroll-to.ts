@@ -4,5 +4,8 @@ import { prefersLessMotion } from './prefers-less-motion.ts'
 export function scrollTo(element: HTMLElement | null): void {
   if (element === null) return
   element.scrollIntoView({ behavior: prefersLessMotion() ? 'instant' : 'smooth', block: 'start' })
+  // NOTE: only now. A browser gives what can take the focus the focus too when the page comes with its address, as late as
+  // the last script, and takes a reader who has scrolled on back there.
+  if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

@@ -62,7 +62,6 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
             <section
               key={section.id}
               id={section.id}
-              tabIndex={-1}
               aria-labelledby={`${section.id}-title`}
               className={styles.section}
             >
