@@ -45,6 +45,7 @@ export type {
 } from './questions/question-rules.ts'
 export * from './questions/registry.ts'
 export * from './questions/typed-number.ts'
+export * from './quiz/answers-in-force.ts'
 export * from './quiz/conditions.ts'
 export * from './quiz/derive-flow.ts'
 export * from './quiz/describe-condition.ts'

@@ -121,6 +121,18 @@ it('stays where it is, without a trace in the history, with an answer that may n
   expect(window.history).toHaveLength(before)
 })
 
+it('tells the lead of what this flavour asks alone, and keeps what another one asked', async () => {
+  const { sentTo, tell } = serve()
+  tell()
+  keepQuiz({ main_goal: 'lose_weight', email: 'a@b.co', of_another_flavour: 'yes' })
+  const { visitor } = await startVisit(window)
+  await expect(visitor.completeQuiz()).rejects.toThrow('No lead ID returned from API')
+  const [told] = sentTo('/leads/create').map(({ body }) => (body as { quizData: object }).quizData)
+  expect(told).toMatchObject({ main_goal: 'lose_weight', email: 'a@b.co' })
+  expect(told).not.toHaveProperty('of_another_flavour')
+  expect(visitor.quiz.getState().answers).toHaveProperty('of_another_flavour')
+})
+
 it('goes on without what is known of a letter’s reader once it is late', async () => {
   serve().tell()
   const answered = globalThis.fetch

@@ -1,4 +1,5 @@
 import { loadBrandPages } from '@fennel/brands'
+import { answersInForce, unitSystemOf } from '@fennel/funnel'
 import type { BrandPages, QuizFlow } from '@fennel/funnel'
 import {
   clearStoredTokens,
@@ -81,6 +82,8 @@ export async function startVisit(
   const flowId = chooseFlow(await entry.flows(), wanted, browserLog.warning)
   const part = await loadScreen(() => entry.visit(flowId))
   const { flow } = part
+  // What is asked in the arms of the session, as soon as they are known.
+  let askedFlow = flow
   const brand = switchedBrand(part.brand, dataset)
   applyTheme(brand.theme, document.documentElement)
   await nextTask(view)
@@ -127,6 +130,8 @@ export async function startVisit(
     cookies: () => document.cookie,
     afterFrame: () => afterFrame(view),
     cookiesBlocked: () => !view.navigator.cookieEnabled,
+    inForce: ({ answers, preferences }) =>
+      answersInForce(askedFlow, { answers, unitSystem: unitSystemOf(preferences.preferredUnits) }),
     leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
     log: browserLog.notice,
     tracking: trackingSurroundings({
@@ -185,6 +190,7 @@ export async function startVisit(
   consent.resend()
   forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
   const arms = await ownArms(brand.experiments, flow, visitor.quiz.getState().sessionId)
+  askedFlow = arms.flow
   return {
     api,
     consent,

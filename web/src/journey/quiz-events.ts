@@ -1,3 +1,4 @@
+import { answersInForce, unitSystemOf } from '@fennel/funnel'
 import type { AnswerValue, QuizFlow, QuizState, QuizStep } from '@fennel/funnel'
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -40,7 +41,10 @@ export function startedEvent(flow: QuizFlow, resumedFromStep: number | undefined
 }
 
 /** Metadata of `quizFinished`. Without a session the server may only know the visitor by e-mail. */
-export function finishedEvent(flow: QuizFlow, { answers, sessionId }: QuizState): Metadata {
+export function finishedEvent(flow: QuizFlow, state: QuizState): Metadata {
+  const { sessionId, preferences } = state
+  const unitSystem = unitSystemOf(preferences.preferredUnits)
+  const answers = answersInForce(flow, { answers: state.answers, unitSystem })
   const email = typeof answers['email'] === 'string' ? answers['email'] : ''
   const quizData = Object.entries(answers).map(([question, answer]) => ({ question, answer }))
   return {

@@ -1,3 +1,4 @@
+import type { QuizState } from '@fennel/funnel'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
@@ -102,6 +103,24 @@ describe('a visitor', () => {
     visitor.answer('age', 48)
     arrive?.({ data: lead })
     await vi.waitFor(() => expect(sent.at(-1)?.body).toEqual({ questionId: 'age', answer: 48 }))
+  })
+
+  it('tells the lead what counts, and keeps the rest here', async () => {
+    const { sent, api } = fakeServer()
+    const inForce = ({ answers: { food = '', email = '' } }: QuizState) => ({ food, email })
+    const visitor = newVisitor({ api, inForce })
+    await visitor.start(plainArrival)
+    visitor.answer('food', 'vegan')
+    visitor.answer('meat', 'beef')
+    visitor.saveEmail('a@b.co')
+    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    await visitor.completeQuiz()
+    const told = sent.map(({ body }) => (body as { quizData: object }).quizData)
+    expect(told).toEqual([
+      { food: 'vegan', email: 'a@b.co' },
+      { food: 'vegan', email: 'a@b.co', completedAt: expect.any(String) },
+    ])
+    expect(visitor.quiz.getState().answers).toHaveProperty('meat', 'beef')
   })
 
   it('keeps no lead without an id', async () => {

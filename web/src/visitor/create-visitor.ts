@@ -1,5 +1,12 @@
 import { initialQuizState, reduceQuiz } from '@fennel/funnel'
-import type { AnswerValue, ConsentChoices, PersistedQuiz, QuizAction, QuizState } from '@fennel/funnel'
+import type {
+  AnswerValue,
+  Answers,
+  ConsentChoices,
+  PersistedQuiz,
+  QuizAction,
+  QuizState,
+} from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
@@ -35,6 +42,8 @@ export interface VisitorOptions {
   readonly cookiesBlocked: () => boolean
   /** Where a lead made in the background came from: the page the visitor is on tells. */
   readonly leadSource: () => RegistrationSource
+  /** The answers of a state that count for the lead; without it all of them. */
+  readonly inForce?: (state: QuizState) => Answers
   readonly log: (message: string, error: unknown) => void
   readonly tracking?: TrackingSurroundings
 }

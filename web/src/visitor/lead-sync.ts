@@ -16,6 +16,8 @@ export interface LeadSyncOptions {
   readonly appName: string
   readonly flowId: string
   readonly readState: () => QuizState
+  /** The answers a whole lead carries; without it all there are. */
+  readonly inForce?: (state: QuizState) => Answers
   readonly onLead: (leadId: string, leadToken: string | undefined) => void
   /** Told of what could not be sent; `ApiFailure` knows whether another try can help. */
   readonly onError: (error: unknown) => void
@@ -43,7 +45,7 @@ export interface LeadSync {
 
 /** Keeps the server's lead as new as the visitor's last step, through refreshes and lost networks. */
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
-  const { api, storage, readState } = options
+  const { api, storage, readState, inForce = ({ answers }: QuizState) => answers } = options
   const mail = createMailWish(options)
   const unsent = createUnsentList(storage)
   let running: Promise<void> | undefined
@@ -53,13 +55,14 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
 
   async function create(source: RegistrationSource): Promise<string> {
-    const { answers, sessionId } = readState()
+    const state = readState()
+    const { answers, sessionId } = state
     const sent = unsent.ids()
     const email = emailOf(answers)
     const { data } = await api.call('createLead', {
       body: {
         email,
-        quizData: quizDataOf(answers),
+        quizData: quizDataOf(inForce(state)),
         appName: options.appName,
         flowId: options.flowId,
         registrationSource: source,
@@ -99,12 +102,13 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   }
 
   async function complete(): Promise<void> {
-    const { answers, sessionId } = readState()
+    const state = readState()
+    const { answers, sessionId } = state
     const sent = unsent.ids()
     const { data } = await api.call('completeLead', {
       body: {
         ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
-        quizData: { ...quizDataOf(answers), completedAt: new Date(options.now()).toISOString() },
+        quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
         appName: options.appName,
         flowId: options.flowId,
         ...(sessionId === '' ? {} : { sessionId }),

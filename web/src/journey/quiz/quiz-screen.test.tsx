@@ -153,7 +153,9 @@ describe('what is tracked', () => {
 
 describe('the end', () => {
   it('tells what was answered, completes the lead and goes on', async () => {
-    const visitor = fakeVisitor({ answers: answered })
+    const visitor = fakeVisitor({
+      answers: { ...answered, favourite_snack: 'of a question no longer asked' },
+    })
     show('/quiz/ready', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
     expect(screen.getByRole('button', { name: 'One moment…' })).toHaveProperty('disabled', true)

@@ -1,4 +1,5 @@
-import { predictionCaption, withoutEmptyAnswers } from '@fennel/funnel'
+import { answersInForce, predictionCaption, withoutEmptyAnswers } from '@fennel/funnel'
+import { useFlow } from '#web/brand/index.ts'
 import { StepForm } from '../../questions/step-form.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import type { CardViewProps } from '../card-view.ts'
@@ -10,10 +11,11 @@ import { WeightGraph } from './weight-graph.tsx'
 
 /** The plan is ready: the curve once more, with the facts it was made from. */
 export function FinalPredictionCard({ step, isBusy, onContinue }: CardViewProps) {
-  const { prediction, units, timeZone, answers } = useQuizContext()
+  const flow = useFlow()
+  const { prediction, units, timeZone, conditions } = useQuizContext()
   if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
   const words = predictionWords(prediction, units, timeZone)
-  const answered = Object.keys(withoutEmptyAnswers(answers)).length
+  const answered = Object.keys(withoutEmptyAnswers(answersInForce(flow, conditions))).length
   const facts = [
     { label: 'Today', value: words.startWeight },
     { label: words.endTitle, value: words.endWeight },

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { answersInForce, formatDay } from '@fennel/funnel'
 import { useFlow } from '#web/brand/index.ts'
 import { StepForm } from '../../questions/step-form.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
@@ -16,13 +16,13 @@ const slowerFactor = 4 / 3
 /** The refined estimate: a span instead of a single day, and what the answers since the first one changed. */
 export function MiddlePredictionCard({ step, isBusy, onContinue }: CardViewProps) {
   const flow = useFlow()
-  const { prediction, units, timeZone, answers } = useQuizContext()
+  const { prediction, units, timeZone, conditions } = useQuizContext()
   if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
   const words = predictionWords(prediction, units, timeZone)
   const isLevel = prediction.end === 'maintenance'
   const from = prediction.points[0]?.atMs ?? 0
   const laterDay = formatDay(from + (prediction.goalDateMs - from) * slowerFactor, timeZone)
-  const reasons = reasonsSince(flow, step.id, answers)
+  const reasons = reasonsSince(flow, step.id, answersInForce(flow, conditions))
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>
       {isLevel ? null : (

@@ -26,6 +26,14 @@ const sleep: SingleChoiceStep = {
   dataClass: 'health',
 }
 
+const name: QuizStep = {
+  id: 'name',
+  type: 'text',
+  title: 'Name?',
+  validation: { required: true, maxLength: 60 },
+  dataClass: 'contact',
+}
+
 const body = {
   name: 'Anna',
   weight: 'LB:pounds=185',
@@ -63,8 +71,15 @@ describe('the weight prediction', () => {
     expect(within(reasons).getByText('I sleep well')).toBeTruthy()
   })
 
+  it('middle: without what a changed answer does not ask any more', () => {
+    const hidden = { ...sleep, conditionalDisplay: { answered: 'nothing' } }
+    show('weight-prediction-middle', { ...body, sleep: 'well' }, [hidden])
+    expect(screen.queryByRole('region', { name: 'New since your first estimate' })).toBeNull()
+  })
+
   it('final: the plan with its facts', () => {
-    show('weight-prediction-final')
+    const asked = Object.keys(body).map((id) => ({ ...name, id }))
+    show('weight-prediction-final', { ...body, sleep: 'of a question no longer asked' }, asked)
     expect(screen.getByText('Plan ready')).toBeTruthy()
     const facts = [...document.querySelectorAll('dl > div')].map((fact) =>
       [...fact.children].map((part) => part.textContent).join(': '),
