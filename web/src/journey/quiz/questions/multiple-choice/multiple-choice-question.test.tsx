@@ -27,6 +27,14 @@ it('keeps every answer in the order of the options', async () => {
   expect(kept()).toEqual(['heart', 'kidney'])
 })
 
+it('goes on with what is still offered of a kept answer', async () => {
+  const { kept, onScreen } = showStep(step, { risks: ['kidney', 'of_last_month'] })
+  expect(box('Kidney').checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(kept()).toEqual(['kidney'])
+  expect(onScreen()).toBe('after')
+})
+
 it('lets an exclusive answer stand alone', async () => {
   showStep(step, { risks: ['heart', 'kidney'] })
   expect(box('Heart').checked).toBe(true)

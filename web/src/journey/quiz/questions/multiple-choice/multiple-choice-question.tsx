@@ -18,7 +18,11 @@ export function MultipleChoiceQuestion({
   onAnswer,
 }: QuestionViewProps<MultipleChoiceStep>) {
   const { conditions } = useQuizContext()
-  const [chosen, setChosen] = useState<readonly string[]>(() => (typeof answer === 'object' ? answer : []))
+  // NOTE: without what was offered once: nobody could see it ticked, let alone untick it.
+  const [chosen, setChosen] = useState<readonly string[]>(() => {
+    const kept = typeof answer === 'object' ? answer : []
+    return kept.filter((value) => step.options.some((option) => option.value === value))
+  })
   const refusal = useRefusal()
   const errorId = useId()
   const forward = () => {
