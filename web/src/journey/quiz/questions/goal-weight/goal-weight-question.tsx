@@ -6,17 +6,15 @@ import {
   kilogramsIn,
   lowestHealthyBmi,
   parseMeasurement,
-  readAnswer,
   toKilograms,
   weightAtBmi,
   weightOrDefault,
 } from '@fennel/funnel'
 import type { GoalWeightStep, PreferredUnits } from '@fennel/funnel'
-import { useState } from 'react'
 import { GoalFeedback } from '#web/ui/goal-feedback.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
-import { openDraft } from '../measurement-tabbed/measurement-draft.ts'
 import { MeasurementFields } from '../measurement-tabbed/measurement-fields.tsx'
+import { useMeasurementDraft } from '../measurement-tabbed/use-measurement-draft.ts'
 import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
@@ -26,10 +24,9 @@ const highestNormalBmi = 25
 
 /** The weight to aim for, with words about what it means as soon as it can be read. */
 export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<GoalWeightStep>) {
-  const { answers, conditions, units } = useQuizContext()
-  const [draft, setDraft] = useState(() => openDraft(step, answer, units))
+  const { answers, units } = useQuizContext()
+  const { draft, setDraft, read } = useMeasurementDraft(step, answer)
   const refusal = useRefusal()
-  const read = readAnswer(step, draft, conditions)
   const goal = read.ok ? parseMeasurement(read.answer) : undefined
   const currentKg = weightOrDefault(answers[step.currentWeightQuestionId])
   const heightCm = answers['height'] === undefined ? undefined : heightOrDefault(answers['height'])

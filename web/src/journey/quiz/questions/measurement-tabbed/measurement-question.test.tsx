@@ -2,6 +2,7 @@ import type { MeasurementStep } from '@fennel/funnel'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { showStep } from '../../testing/show-step.tsx'
 
 const step: MeasurementStep = {
@@ -44,6 +45,27 @@ it('converts what is typed and switches height and weight together', async () =>
   expect(visitor.quiz.getState().preferences.preferredUnits).toEqual({ weight: 'KG', height: 'CM' })
   await forward()
   expect(kept()).toBe('CM:cm=170')
+})
+
+it('keeps what was given when it is read in other units now and nothing is changed', async () => {
+  const height = 'FT:feet=5&inches=7'
+  const visitor = fakeVisitor({ answers: { height } })
+  visitor.chooseUnits({ height: 'CM' })
+  const { kept, onScreen } = showStep(step, {}, visitor)
+  expect(field('Height').value).toBe('170')
+  await forward()
+  expect(kept()).toBe(height)
+  expect(onScreen()).toBe('after')
+})
+
+it('takes the number of the other units that was typed over it', async () => {
+  const visitor = fakeVisitor({ answers: { height: 'FT:feet=5&inches=7' } })
+  visitor.chooseUnits({ height: 'CM' })
+  const { kept } = showStep(step, {}, visitor)
+  await userEvent.clear(field('Height'))
+  await userEvent.type(field('Height'), '171')
+  await forward()
+  expect(kept()).toBe('CM:cm=171')
 })
 
 it('marks the field a refusal is about and keeps what was typed', async () => {

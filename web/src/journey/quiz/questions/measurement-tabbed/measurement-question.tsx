@@ -1,20 +1,16 @@
-import { minimumWeightHint, readAnswer } from '@fennel/funnel'
+import { minimumWeightHint } from '@fennel/funnel'
 import type { MeasurementStep } from '@fennel/funnel'
-import { useState } from 'react'
-import { useQuizContext } from '../../use-quiz-context.ts'
 import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
-import { openDraft } from './measurement-draft.ts'
 import { MeasurementFields } from './measurement-fields.tsx'
+import { useMeasurementDraft } from './use-measurement-draft.ts'
 
 /** A height or a weight in the unit the visitor thinks in. */
 export function MeasurementQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<MeasurementStep>) {
-  const { conditions, units } = useQuizContext()
-  const [draft, setDraft] = useState(() => openDraft(step, answer, units))
+  const { draft, setDraft, read } = useMeasurementDraft(step, answer)
   const refusal = useRefusal()
   const forward = () => {
-    const read = readAnswer(step, draft, conditions)
     if (!read.ok) refusal.show(read)
     else if (read.answer !== undefined) onAnswer(read.answer)
   }
