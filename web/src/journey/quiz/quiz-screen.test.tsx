@@ -1,7 +1,8 @@
+import { timings } from '@fennel/funnel'
 import type { QuizStep } from '@fennel/funnel'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -189,6 +190,26 @@ describe('the end', () => {
     const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
     show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }))
     await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+  })
+
+  it('leaves who goes back meanwhile where they are, with buttons that work', async () => {
+    let arrive: () => void = () => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz: () => arrived }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect(stepOnScreen()).toBe('email')
+    vi.useFakeTimers()
+    await act(async () => {
+      arrive()
+      await vi.advanceTimersByTimeAsync(timings.quizCompletionDelay)
+    })
+    vi.useRealTimers()
+    expect(window.location.pathname).toBe('/quiz/email')
+    await userEvent.click(current().getByRole('button', { name: 'Continue' }))
+    expect(stepOnScreen()).toBe('ready')
+    await userEvent.click(current().getByRole('button', { name: 'Get my plan' }))
     await waitFor(() => expect(window.location.pathname).toBe('/loading'))
   })
 

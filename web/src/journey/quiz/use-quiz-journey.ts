@@ -34,12 +34,18 @@ export function useQuizJourney(index: number): QuizJourney {
   const visitor = useVisitor()
   const { complete } = useJourney()
   const [, navigate] = useLocation()
-  const [isProcessing, setProcessing] = useState(false)
-  const finishing = useRef(false)
+  const [processed, setProcessed] = useState<number>()
+  if (processed !== undefined && processed !== index) setProcessed(undefined)
+  const isProcessing = processed === index
+  /** The handing over that goes on; none once its step is left. */
+  const finishing = useRef<object>(undefined)
   const shown = useRef(index)
   // NOTE: with the drawing, or a tap right after it would count for the step before.
   useLayoutEffect(() => {
     shown.current = index
+    return () => {
+      finishing.current = undefined
+    }
   }, [index])
 
   const showStep = useCallback(
@@ -51,18 +57,21 @@ export function useQuizJourney(index: number): QuizJourney {
   )
 
   const finish = useCallback(async () => {
-    if (finishing.current) return
-    finishing.current = true
-    setProcessing(true)
+    if (finishing.current !== undefined) return
+    const handover = {}
+    finishing.current = handover
+    // Who goes back meanwhile stays there; the lead is completed all the same.
+    const isHere = () => finishing.current === handover
+    setProcessed(index)
     visitor.track('quizFinished', finishedEvent(flow, visitor.quiz.getState()))
     try {
       await withPatience(visitor.completeQuiz(), finishPatienceMs)
       await pause(timings.quizCompletionDelay)
-      complete('quiz_completed')
+      if (isHere()) complete('quiz_completed')
     } catch {
-      navigate(paths.loading)
+      if (isHere()) navigate(paths.loading)
     }
-  }, [complete, flow, navigate, visitor])
+  }, [complete, flow, index, navigate, visitor])
 
   const advance = useCallback(() => {
     // A step that leaves stays as it was drawn; what it still has to say comes too late.
@@ -76,7 +85,7 @@ export function useQuizJourney(index: number): QuizJourney {
   const answer = useCallback(
     (value: AnswerValue) => {
       const step = flow.steps[index]
-      if (step === undefined || finishing.current || shown.current !== index) return
+      if (step === undefined || finishing.current !== undefined || shown.current !== index) return
       const { answers, sessionId } = visitor.quiz.getState()
       const previous = answers[step.id]
       if (step.type === 'email' && typeof value === 'string') visitor.saveEmail(value)
