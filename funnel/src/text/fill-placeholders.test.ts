@@ -45,6 +45,19 @@ it('says what was missing, once each', () => {
   expect(fillPlaceholders('{name}', { name: '  ' }).missing).toStrictEqual(['name'])
 })
 
+it('keeps a name from right to left out of the order of the sentence', () => {
+  const text = '{name}, {goalWeight} is possible'
+  expect(fillPlaceholders(text, { name: 'محمد', goalWeight: '160 lb' }).text).toBe(
+    '\u2068محمد\u2069, 160 lb is possible',
+  )
+  expect(fillPlaceholders(text, { name: 'Zoë', goalWeight: '160 lb' }).text).toBe('Zoë, 160 lb is possible')
+})
+
+it('cuts a value between two characters', () => {
+  const name = `${'a'.repeat(99)}😀 and more`
+  expect(fillPlaceholders('{name}', { name }).text).toBe(`${'a'.repeat(99)}😀`)
+})
+
 describe('what is no placeholder', () => {
   it('stays', () => {
     const text = '{email} {0} {} {toString} { name } ${x}'

@@ -37,7 +37,7 @@ export function fillPlaceholders(
   text: string,
   values: PlaceholderValues,
 ): { readonly text: string; readonly missing: readonly PlaceholderName[] } {
-  const valueOf = (name: PlaceholderName): string => values[name]?.trim().slice(0, longestValue) ?? ''
+  const valueOf = (name: PlaceholderName): string => isolated(shortened(values[name]?.trim() ?? ''))
   const missing = placeholdersIn(text)
     .filter(isPlaceholderName)
     .filter((name) => valueOf(name) === '')
@@ -47,6 +47,16 @@ export function fillPlaceholders(
     return valueOf(name) || (beginsSentence(template, at) ? capital(fallbacks[name]) : fallbacks[name])
   })
   return { text: filled, missing }
+}
+
+/** By whole characters: half an emoji is drawn as a hole. */
+function shortened(value: string): string {
+  return value.length <= longestValue ? value : [...value].slice(0, longestValue).join('')
+}
+
+/** What is written from right to left in a frame of its own, or it would take the comma and the numbers after it along. */
+function isolated(value: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value
 }
 
 function beginsSentence(text: string, at: number): boolean {

@@ -48,3 +48,8 @@ it('names no date for a goal the prediction does not reach', () => {
   expect(dateOf(70, 70)).toBeUndefined()
   expect(dateOf(0, 0)).toBeUndefined()
 })
+
+it('takes a name as long as the quiz takes one', () => {
+  const name = `${'a'.repeat(39)}😀${'b'.repeat(19)}`
+  expect(placeholderValues({ name }, undefined, imperialUnits, 'Calmplate').name).toBe(name)
+})

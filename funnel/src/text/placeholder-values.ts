@@ -35,7 +35,7 @@ export function placeholderValues(
   const bmi = bodyMassIndex(currentKg, heightOrDefault(answers[questionIds.height]))
   return {
     appName: brandName,
-    ...(typeof name === 'string' && { name: name.trim().slice(0, 40) }),
+    ...(typeof name === 'string' && { name: name.trim() }),
     ...((typeof age === 'number' || typeof age === 'string') && { age: String(age) }),
     ...(currentKg > 0 && { currentWeight: describeWeight(currentKg, units), bmi: bmi.toFixed(1) }),
     ...(goalKg > 0 && { goalWeight: describeWeight(goalKg, units) }),

@@ -108,6 +108,11 @@ describe('a step', () => {
     )
   })
 
+  it('lets words be typed from the side they are written from', () => {
+    show('/quiz/favourite_snack', fakeVisitor({ answers: { gender: 'female', snacks: 'yes' } }))
+    expect(current().getByRole('textbox').dir).toBe('auto')
+  })
+
   it('fills the screen without a header where the flow says so', () => {
     const result = {
       ...smallFlow.steps[3],

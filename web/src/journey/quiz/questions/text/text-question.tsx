@@ -27,6 +27,7 @@ export function TextQuestion({ step, answer, isBusy, onAnswer, onContinue }: Que
         <TextField
           label={fill(step.title)}
           hidesLabel
+          dir="auto"
           name={step.id}
           autoComplete={isName ? 'given-name' : 'off'}
           autoCapitalize={isName ? 'words' : 'sentences'}
