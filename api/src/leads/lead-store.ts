@@ -26,6 +26,11 @@ export async function selectLead(db: Queryable, id: string): Promise<LeadRecord 
   return rows[0]
 }
 
+/** Whether the lead is still there; a buyer's plans and payments outlive it when the person is erased. */
+export async function hasLead(db: Queryable, id: string): Promise<boolean> {
+  return (await db.select({ id: leads.id }).from(leads).where(eq(leads.id, id))).length > 0
+}
+
 /** The lead with its row locked until the transaction ends. */
 export async function lockLead(tx: Queryable, id: string): Promise<LeadRecord | undefined> {
   const rows = await tx.select().from(leads).where(eq(leads.id, id)).for('update')

@@ -5,6 +5,11 @@ import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
 
+/** Holds back, until the transaction ends, whoever else begins to buy something for this lead, or erases it. */
+export async function lockCheckouts(tx: Queryable, leadId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}`}, 0))`)
+}
+
 /** The newest attempt of a lead to buy a plan, locked until the transaction ends. */
 export async function lockNewestAttempt(
   tx: Queryable,
@@ -13,7 +18,7 @@ export async function lockNewestAttempt(
 ): Promise<Attempt | undefined> {
   // NOTE: the lock on the name also holds back two first tries, which have no row to lock yet. It is one for all plans
   // of the lead, so that two different ones are not bought side by side.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}`}, 0))`)
+  await lockCheckouts(tx, leadId)
   const rows = await tx
     .select()
     .from(checkoutAttempts)

@@ -2,6 +2,7 @@ import type { PlanOffer } from '@fennel/funnel'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { StripePlan } from '#api/catalogue/index.ts'
+import { lockLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
@@ -49,12 +50,15 @@ const attemptsPerHour = 5
 
 /**
  * Makes sure that one attempt at most is under way for this lead and plan. A stranded one is taken over, with the
- * buyer's new card as long as the old one cannot have been charged. Throws when the lead tried too often.
+ * buyer's new card as long as the old one cannot have been charged. Throws when the lead tried too often, and `not_found`
+ * when it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
   const claim = await inTransaction(services.db, async (tx): Promise<Claim> => {
     const now = new Date(services.now())
     const newest = await lockNewestAttempt(tx, order.lead.id, order.plan.id)
+    if ((await lockLead(tx, order.lead.id)) === undefined)
+      throw new AppError('not_found', apiMessages.notFound)
     const lease = { leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
     if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
     if (newest?.state === 'running' && newest.leaseUntil > now) return { role: 'waiter', attempt: newest }

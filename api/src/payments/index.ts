@@ -1,5 +1,5 @@
 export { disputes, invoices } from './aftermath-tables.ts'
-export { findAttempt } from './attempt-store.ts'
+export { findAttempt, lockCheckouts } from './attempt-store.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
 export {
@@ -9,6 +9,7 @@ export {
   stripeCustomers,
   subscriptions,
 } from './payments-tables.ts'
+export { retireUnpaidPlans } from './other-plans.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { shownStatusOf, standingOf, standingsOf } from './plan-standing.ts'
 export { profileOfLeads } from './profile-of-leads.ts'

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -63,6 +64,22 @@ export async function retireOtherPlans(services: Services, attempt: Attempt): Pr
   }
 }
 
+/**
+ * Closes what these leads left open at Stripe of plans they never paid, so that nobody can pay it any more. What was paid
+ * in the meantime is recorded.
+ */
+export async function retireUnpaidPlans(services: Services, leadIds: readonly string[]): Promise<void> {
+  for (const open of await findOpen(services, inArray(checkoutAttempts.leadId, [...leadIds]))) {
+    try {
+      const settled = open.state === 'awaiting' ? await settleAttempt(services, open, 'onlooker') : open
+      if (settled.state !== 'succeeded') await retire(services, settled)
+    } catch (error) {
+      if (!(error instanceof AlreadyPaid)) throw error
+      await settleAttempt(services, open, 'onlooker')
+    }
+  }
+}
+
 async function retire(services: Services, other: Attempt): Promise<void> {
   const { stripe } = services
   if (other.stripeSubscriptionId !== null) {
@@ -77,16 +94,20 @@ async function retire(services: Services, other: Attempt): Promise<void> {
   }
 }
 
+async function findOpenOthers(services: Services, attempt: Attempt): Promise<readonly Attempt[]> {
+  const { leadId, productId } = checkoutAttempts
+  return findOpen(services, and(eq(leadId, attempt.leadId), ne(productId, attempt.productId)))
+}
+
 // NOTE: a declined try keeps its unpaid subscription for the next one, and whoever holds its secret can still pay it.
-async function findOpenOthers({ db }: Services, attempt: Attempt): Promise<readonly Attempt[]> {
+async function findOpen({ db }: Services, whose: SQL | undefined): Promise<readonly Attempt[]> {
   const rows = await db.query
     .select({ other: checkoutAttempts })
     .from(checkoutAttempts)
     .leftJoin(subscriptions, eq(subscriptions.id, checkoutAttempts.stripeSubscriptionId))
     .where(
       and(
-        eq(checkoutAttempts.leadId, attempt.leadId),
-        ne(checkoutAttempts.productId, attempt.productId),
+        whose,
         or(
           eq(checkoutAttempts.state, 'awaiting'),
           and(

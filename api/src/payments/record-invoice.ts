@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { hasLead } from '#api/leads/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -52,7 +53,15 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
       (await findAttemptOfSubscription(query, subscriptionId)) ??
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
-    const columns = { subscriptionId, leadId: attempt.leadId, ...columnsOf(services, invoice) }
+    const { leadId } = attempt
+    // NOTE: the page behind the link shows name and address, which went from here when the buyer was erased.
+    const isErased = !(await hasLead(query, leadId))
+    const columns = {
+      subscriptionId,
+      leadId,
+      ...columnsOf(services, invoice),
+      ...(isErased && { url: null }),
+    }
     const [row] =
       before === undefined
         ? await query

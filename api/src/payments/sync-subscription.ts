@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { hasLead } from '#api/leads/index.ts'
 import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
@@ -11,6 +12,15 @@ type CardColumns = Partial<Pick<SubscriptionRow, 'cardBrand' | 'cardLast4' | 'ca
 
 /** Where a price keeps the product it stands for, when it is not the one that was bought. */
 export const switchedProduct = 'switchedProductId'
+
+/** What stays of the card when its owner is erased, whatever Stripe still says of it. */
+const noCard = {
+  paymentMethodId: null,
+  cardBrand: null,
+  cardLast4: null,
+  cardExpMonth: null,
+  cardExpYear: null,
+} as const
 
 const endings: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
@@ -48,11 +58,13 @@ export async function syncSubscription(services: Services, id: string): Promise<
     const attempt = await findAttemptOfSubscription(services.db.query, id)
     if (attempt === undefined) return undefined
     const before = await findSubscription(services, id)
+    // NOTE: after `before`: whoever erases the lead from here on changes the version as well.
+    const isErased = !(await hasLead(services.db.query, attempt.leadId))
     const current = await services.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
     const after =
       before === undefined
-        ? await insert(services, attempt, current)
-        : await update(services, attempt, before, current)
+        ? await insert(services, attempt, current, isErased)
+        : await update(services, attempt, before, current, isErased)
     if (after === undefined) continue
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
@@ -66,6 +78,7 @@ async function insert(
   services: Services,
   attempt: Attempt,
   current: Stripe.Subscription,
+  isErased = false,
 ): Promise<SubscriptionRow | undefined> {
   const { leadId, brandId, productId } = attempt
   const rows = await services.db.query
@@ -77,6 +90,7 @@ async function insert(
       productId,
       version: 1,
       ...columnsOf(services, attempt, current),
+      ...(isErased && noCard),
       pastDueSince: pastDueSinceOf(current),
     })
     .onConflictDoNothing()
@@ -89,11 +103,13 @@ async function update(
   attempt: Attempt,
   before: SubscriptionRow,
   current: Stripe.Subscription,
+  isErased: boolean,
 ): Promise<SubscriptionRow | undefined> {
   const rows = await services.db.query
     .update(subscriptions)
     .set({
       ...columnsOf(services, attempt, current),
+      ...(isErased && noCard),
       // NOTE: unpaid periods may follow one another; what is owed is owed since the first of them.
       pastDueSince: pastDueSinceOf(current) && (before.pastDueSince ?? pastDueSinceOf(current)),
       version: before.version + 1,

@@ -1,8 +1,12 @@
-import { expect, test, vi } from 'vitest'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { apiMessages } from '@fennel/contract'
+import { describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { leads } from '#api/leads/index.ts'
+import { checkoutAttempts, lockCheckouts, recordInvoice, syncSubscription } from '#api/payments/index.ts'
+import { buyPlan, openCheckout, openShop, payThere, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { customersAtStripe, eraseLeftCustomers } from './erase-customers.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson, eraseRows } from './erase-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 
@@ -39,6 +43,41 @@ test('an erasure deletes the customer at Stripe, ends what ran, and leaves charg
   expect((await shop.stripe.invoices.list()).data).toHaveLength(1)
 })
 
+test('what Stripe tells of an erased buyer later brings neither the card nor the invoice’s page back', async () => {
+  const { shop, subscriptionId } = await shopOfMia()
+  await using _ = shop
+  const { pool } = shop.services.db
+  const [invoice] = (await shop.stripe.invoices.list()).data
+  await recordInvoice(shop.services, invoice?.id ?? '')
+  const kept = async () => {
+    const { rows } =
+      await pool.query(`select subscriptions.status, payment_method_id, card_last4, invoices.url
+      from subscriptions join invoices on invoices.subscription_id = subscriptions.id`)
+    return rows[0]
+  }
+  expect(await kept()).toMatchObject({ card_last4: '4242', url: expect.stringContaining('/invoices/') })
+  await erase(shop)
+  await syncSubscription(shop.services, subscriptionId)
+  await recordInvoice(shop.services, invoice?.id ?? '')
+  expect(await kept()).toEqual({ status: 'canceled', payment_method_id: null, card_last4: null, url: null })
+})
+
+test('an answer of Stripe that was on its way during the erasure is asked for again', async () => {
+  const { shop, subscriptionId } = await shopOfMia()
+  await using _ = shop
+  const ask = vi.spyOn(shop.stripe.subscriptions, 'retrieve')
+  const answer = await shop.stripe.subscriptions.retrieve(subscriptionId, {
+    expand: ['default_payment_method'],
+  })
+  ask.mockImplementationOnce(async () => {
+    await erase(shop)
+    return answer
+  })
+  await syncSubscription(shop.services, subscriptionId)
+  const { rows } = await shop.services.db.pool.query('select status, card_last4 from subscriptions')
+  expect(rows).toEqual([{ status: 'canceled', card_last4: null }])
+})
+
 test('while Stripe is away the person is erased here, and the job does the rest, once', async () => {
   const { shop, customerId } = await shopOfMia()
   await using _ = shop
@@ -61,4 +100,55 @@ test('a customer that Stripe deleted already is done; one with a lead is left al
   expect((await shop.stripe.customers.retrieve(customerId)).deleted).toBeUndefined()
   await shop.stripe.customers.del(customerId)
   expect(await erase(shop)).toMatchObject({ [customersAtStripe]: { due: 1, deleted: 1, left: 0 } })
+})
+
+describe('somebody who has a checkout open', () => {
+  test('is erased once nobody can pay in it any more', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const { url } = await openCheckout(mia)
+    await erase(shop)
+    expect((await shop.stripe.checkout.sessions.list()).data.map(({ status }) => status)).toEqual(['expired'])
+    expect(await payThere(shop, url)).toBe(false)
+    expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
+  })
+
+  test('who pays in it at that moment is a customer, and is not erased', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    expect(await payThere(shop, (await openCheckout(mia)).url)).toBe(true)
+    await expect(erase(shop)).rejects.toThrow(apiMessages.planStillRenews)
+    expect((await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)).toEqual([
+      'succeeded',
+    ])
+  })
+
+  test('stays while Stripe cannot close it', async () => {
+    await using shop = await openShop()
+    await openCheckout(await visitor(shop))
+    vi.spyOn(shop.stripe.checkout.sessions, 'retrieve').mockRejectedValue(new Error('away'))
+    await expect(erase(shop)).rejects.toThrow(apiMessages.paymentUnderWay)
+    expect(await shop.services.db.query.select().from(leads)).toHaveLength(1)
+  })
+
+  test('buys nothing when the erasure comes before the try', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const { pool, query } = shop.services.db
+    const waits = async () => {
+      const { rows } = await pool.query(`select 1 from pg_locks join pg_database on oid = database
+        where not granted and datname = current_database()`)
+      return rows.length
+    }
+    const bought = await inTransaction(shop.services.db, async (tx) => {
+      await lockCheckouts(tx, mia.leadId)
+      const buying = buyPlan(mia, 'pm_card_visa')
+      await expect.poll(waits).toBe(1)
+      await eraseRows(tx, await findPersonByEmail(shop.services, tx, 'mia@example.com'))
+      return { buying }
+    })
+    expect((await bought.buying).statusCode).toBe(404)
+    expect(await query.select().from(checkoutAttempts)).toEqual([])
+    expect((await shop.stripe.customers.list()).data).toEqual([])
+  })
 })

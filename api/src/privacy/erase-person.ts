@@ -5,6 +5,7 @@ import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
+import { lockCheckouts, retireUnpaidPlans } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { personalTables } from './personal-tables.ts'
@@ -18,7 +19,7 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 /**
  * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
  * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
- * is under way, and for the team. Afterwards the customers at Stripe go; what Stripe cannot do now is `left` in the
+ * is under way, and for the team; a checkout that waits for its buyer is closed first. Afterwards the customers at Stripe go; what Stripe cannot do now is `left` in the
  * report, and done by the hourly job.
  */
 export async function erasePerson(
@@ -28,7 +29,7 @@ export async function erasePerson(
 ): Promise<DeletionCounts> {
   const at = new Date(services.now())
   const reportId = services.newId()
-  const { person, counts } = await inTransaction(services.db, async (tx) => {
+  const { person, counts } = await afterClosingCheckouts(services, async (tx) => {
     const found = await find(tx)
     await refuseWhatCannotGo(tx, found)
     const erased = await eraseRows(tx, found)
@@ -51,6 +52,37 @@ export async function erasePerson(
   const all = { ...counts, [customersAtStripe]: atStripe }
   await services.db.query.update(deletionReports).set({ counts: all }).where(eq(deletionReports.id, reportId))
   return all
+}
+
+/** The person may still pay in a checkout that is open, and nobody would know any more whose money that is. */
+class CheckoutOpen extends Error {
+  override readonly name = 'CheckoutOpen'
+  readonly leadIds: readonly string[]
+
+  constructor(leadIds: readonly string[]) {
+    super('A checkout waits for its buyer')
+    this.leadIds = leadIds
+  }
+}
+
+/** Erases in a transaction; finding open checkouts in it, closes those at Stripe and begins anew, once. */
+async function afterClosingCheckouts<T>(
+  services: Services,
+  erase: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(services.db, erase)
+  } catch (open) {
+    if (!(open instanceof CheckoutOpen)) throw open
+    try {
+      await retireUnpaidPlans(services, open.leadIds)
+      return await inTransaction(services.db, erase)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      services.log.warn({ err: error }, 'A checkout could not be closed, so its buyer was not erased')
+      throw new AppError('conflict', apiMessages.paymentUnderWay)
+    }
+  }
 }
 
 /** Deletes or blanks every row of the person and counts what is left of each; it throws when anything is. */
@@ -85,14 +117,15 @@ export async function countRows(
   return rows[0]?.count ?? 0
 }
 
-/** Refuses (409) when one of these accounts belongs to the team. */
+/** Refuses (409) when one of these accounts belongs to the team; whoever has left it is a person like others. */
 export async function refuseTeam(db: Queryable, userIds: readonly string[]): Promise<void> {
-  if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)})`)) > 0)
+  if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)}) and disabled_at is null`)) > 0)
     throw new AppError('conflict', apiMessages.teamIsNotErased)
 }
 
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
   const leads = textsOf(leadIds)
+  for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
   await refuseTeam(tx, userIds)
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
     and status in ('active', 'trialing', 'past_due')`
@@ -102,4 +135,6 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
   if (open > 0) throw new AppError('conflict', apiMessages.paymentUnderWay)
+  const waits = sql`lead_id = any(${leads}) and state = 'awaiting'`
+  if ((await countRows(tx, 'checkout_attempts', waits)) > 0) throw new CheckoutOpen(leadIds)
 }

@@ -24,6 +24,8 @@ const byEmail =
     sql`${column} = ${emailKey ?? null}`
 const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
 
+// NOTE: a row with a version gets the next one, so that nobody who read it before writes back what was blanked.
+
 /** Written in place of an address that was erased; `enqueueMail` writes to nobody of that name. */
 const gone = sql`'erased'`
 
@@ -86,12 +88,13 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'subscriptions',
     whose: byLead,
-    onErase: sql`payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null`,
+    onErase: sql`payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null,
+      version = version + 1`,
   },
   { table: 'prepared_evidence', whose: byLead, onErase: 'delete' },
   { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
   { table: 'upsell_purchases', whose: byLead, onErase: sql`payment_method_id = ${gone}` },
-  { table: 'invoices', whose: byLead, onErase: sql`url = null` },
+  { table: 'invoices', whose: byLead, onErase: sql`url = null, version = version + 1` },
   { table: 'offer_windows', whose: byLead, onErase: 'delete' },
   { table: 'lead_capabilities', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
   {
@@ -100,6 +103,8 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: 'delete',
     hidden: ['access_hash', 'refresh_hash', 'binding_hash'],
   },
+  // NOTE: of somebody who was one; whoever still runs the house is not erased.
+  { table: 'operators', whose: byUser, onErase: 'delete', hidden: ['totp_secret', 'totp_last_step'] },
   { table: 'password_resets', whose: byUser, onErase: 'delete', hidden: ['token_hash'] },
   {
     table: 'user_leads',
@@ -141,7 +146,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   house_settings: 'settings of the house',
   key_checks: 'one sealed line',
   prevention_runs: 'lists that operators were shown',
-  operators: 'the team; an operator is no customer and is erased by a colleague',
   operator_invitations: 'hashes of links for the team',
   reporting_zone: 'a setting of the house',
   rollup_counts: 'sums over visits',

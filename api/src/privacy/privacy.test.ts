@@ -1,7 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
@@ -15,13 +14,12 @@ import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { impersonalTables, moneyTables, personalTables } from './personal-tables.ts'
 import { findPersonByEmail } from './person.ts'
-import { deleteDaily } from './privacy-jobs.ts'
-import { runRetention } from './run-retention.ts'
+import { bookPlan } from './testing/book-plan.ts'
+import type { BoughtPlan } from './testing/book-plan.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 60_000 })
 
-const day = 24 * 3_600_000
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp()
@@ -34,33 +32,13 @@ beforeEach(async () => {
   )
 })
 
+const buy = (leadId: string, plan?: BoughtPlan) => bookPlan(house, leadId, plan)
 const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
 const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
 const exportOf = async (email: string) =>
   exportPerson(house.services, await findPersonByEmail(house.services, house.services.db.query, email))
 const erase = (email: string) =>
   erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, email))
-
-/** A plan bought by a lead, as far as the books know it. */
-async function buy(leadId: string, { status = 'canceled', isEnding = false } = {}): Promise<void> {
-  const now = new Date(house.clock.now()).toISOString()
-  const id = leadId.slice(0, 12)
-  await run(sql`update leads set purchased_at = ${now} where id = ${leadId}`)
-  await run(sql`insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step, lease_until,
-      return_url, renewal_price_id, first_term_cents, currency, created_at, updated_at, card_fingerprint)
-    values (${`a-${id}`}, ${leadId}, 'calmplate', 'p', 1, 'mia@example.com', 'succeeded', 'confirming', ${now}, 'u', 'price', 1999, 'usd',
-      ${now}, ${now}, 'fp')`)
-  await run(sql`insert into consent_receipts (id, attempt_id, lead_id, brand_id, product_id, first_term_cents, first_term_days,
-      renewal_cents, renewal_interval, renewal_interval_count, currency, full_name, ip_address, agreed_at)
-    values (${`c-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', 1999, 30, 3999, 'month', 1, 'usd', 'Mia Example', '203.0.113.7', ${now})`)
-  await run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
-      version, updated_at, ended_at)
-    values (${`s-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', ${status}, ${isEnding}, ${now}, 1, ${now},
-      ${status === 'canceled' ? now : null})`)
-  await run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency, stripe_source_id,
-      stripe_charge_id, occurred_at, created_at)
-    values (${`l-${id}`}, 'plan', ${leadId}, 'calmplate', 'p', 1999, 'usd', ${`ch-${id}`}, ${`ch-${id}`}, ${now}, ${now})`)
-}
 
 test('every table of the product has its place: personal, money, or nobody’s', async () => {
   const tables = Object.keys(await countRows(house.services.db)).toSorted()
@@ -154,6 +132,14 @@ describe('an erasure', () => {
     await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.teamIsNotErased)
   })
 
+  test('is for somebody who left the team', async () => {
+    await signUp(house)
+    await run(sql`insert into operators (user_id, role, created_at, disabled_at)
+      select id, 'viewer', now(), now() from users`)
+    await erase('mia@example.com')
+    expect([await rowsOf('users'), await rowsOf('operators')]).toEqual([[], []])
+  })
+
   test('by the customer asks for the password, and ends the sign-in', async () => {
     const { token, leadId } = await signUp(house)
     const ask = (given: string) =>
@@ -193,73 +179,5 @@ describe('an erasure', () => {
       dedupeKey: 'x',
     })
     expect([queued, await rowsOf('mail_outbox')]).toEqual([false, []])
-  })
-})
-
-describe('the daily deletion', () => {
-  test('takes unpaid leads after 90 days, nothing younger, nothing bought and nothing of an account', async () => {
-    const unpaid = await makeLead(createTestBrowser(house.app), { email: 'a@example.com', sessionId: 's-a' })
-    const bought = await makeLead(createTestBrowser(house.app), { email: 'b@example.com', sessionId: 's-b' })
-    await buy(bought.id)
-    const { leadId } = await signUp(house)
-    house.clock.advance(90 * day)
-    const young = await makeLead(createTestBrowser(house.app), { email: 'c@example.com', sessionId: 's-c' })
-    expect((await runRetention(house.services, false))['unpaid leads: leads']).toMatchObject({
-      due: 0,
-      deleted: 0,
-    })
-    house.clock.advance(1)
-    expect((await runRetention(house.services, true))['unpaid leads: leads']).toMatchObject({
-      due: 1,
-      deleted: 0,
-      left: 1,
-    })
-    expect(await rowsOf('leads')).toHaveLength(4)
-    const counts = await runRetention(house.services, false)
-    expect(counts['unpaid leads: leads']).toMatchObject({ due: 1, deleted: 1, left: 0 })
-    const ids = (await rowsOf('leads')).map(({ id }) => String(id))
-    expect(ids.toSorted()).toEqual([bought.id, leadId, young.id].toSorted())
-    expect(ids).not.toContain(unpaid.id)
-  })
-
-  test('takes what was sent after two years, and an account nobody used for five', async () => {
-    const { leadId } = await signUp(house)
-    await buy(leadId)
-    house.clock.advance(731 * day)
-    await runRetention(house.services, false)
-    expect([await rowsOf('mail_outbox'), (await rowsOf('users')).length]).toEqual([[], 1])
-    house.clock.advance(1100 * day)
-    const counts = await runRetention(house.services, false)
-    expect(counts['accounts: users']).toMatchObject({ deleted: 1, left: 0 })
-    expect([await rowsOf('users'), await rowsOf('leads')]).toEqual([[], []])
-    expect(await rowsOf('ledger_entries')).toHaveLength(1)
-    house.clock.advance(2000 * day)
-    await runRetention(house.services, false)
-    expect(await rowsOf('ledger_entries')).toEqual([])
-  })
-
-  test('that failed lets the next process try', async () => {
-    const now = () => {
-      throw new Error('no clock')
-    }
-    await expect(deleteDaily({ ...house.services, now })).rejects.toThrow('no clock')
-    const held = async () =>
-      (
-        await run(
-          sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.retention}`,
-        )
-      ).rows.length
-    await expect.poll(held).toBe(0)
-  })
-
-  test('leaves its proof once a day, however many processes ask', async () => {
-    await Promise.all([deleteDaily(house.services), deleteDaily(house.services), deleteDaily(house.services)])
-    await deleteDaily(house.services)
-    const [report, ...more] = await rowsOf('deletion_reports')
-    expect(more).toEqual([])
-    expect(report).toMatchObject({ kind: 'retention' })
-    house.clock.advance(day)
-    await deleteDaily(house.services)
-    expect(await rowsOf('deletion_reports')).toHaveLength(2)
   })
 })

@@ -14,6 +14,10 @@ export interface RetentionRule {
   readonly with?: 'lead' | 'user'
 }
 
+/** An account's leads, and all others with its address: whoever comes again in another browser is the same person. */
+const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.id
+  union all select id from leads where email_key = users.email_key) as mine join`
+
 const live = sql`ended_at is null and status in ('active', 'trialing', 'past_due')`
 
 /** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
@@ -53,14 +57,15 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
         'users',
         service,
         sql`created_at < ${iso(service)}
-          and id not in (select user_id from operators)
+          and id not in (select user_id from operators where disabled_at is null)
           and not exists (select 1 from sessions where user_id = users.id and created_at >= ${iso(service)})
-          and not exists (select 1 from user_leads join leads on leads.id = lead_id
-            where user_id = users.id and leads.updated_at >= ${iso(service)})
-          and not exists (select 1 from user_leads join ledger_entries using (lead_id)
-            where user_id = users.id and occurred_at >= ${iso(service)})
-          and not exists (select 1 from user_leads join subscriptions using (lead_id)
-            where user_id = users.id and ${live})`,
+          and not exists (select 1 from ${ofTheirLeads} leads on leads.id = mine.lead_id
+            where leads.updated_at >= ${iso(service)})
+          and not exists (select 1 from ${ofTheirLeads} ledger_entries using (lead_id)
+            where occurred_at >= ${iso(service)})
+          and not exists (select 1 from ${ofTheirLeads} subscriptions using (lead_id) where ${live})
+          and not exists (select 1 from ${ofTheirLeads} checkout_attempts using (lead_id)
+            where state in ('running', 'unknown'))`,
       ),
       with: 'user',
     },
@@ -96,7 +101,14 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       sql`(withdrawn_at < ${iso(message)} or (agreed_at < ${iso(lead)}
         and email_key not in (select email_key from leads) and email_key not in (select email_key from users)))`,
     ),
-    simple('spent sign-ins', 'sessions', before(30), sql`refresh_expires_at < ${iso(before(30))}`),
+    // NOTE: the last one of each account stays: it says when its owner was here last.
+    simple(
+      'spent sign-ins',
+      'sessions',
+      before(30),
+      sql`refresh_expires_at < ${iso(before(30))} and exists (select 1 from sessions as later
+        where later.user_id = sessions.user_id and (later.created_at, later.id) > (sessions.created_at, sessions.id))`,
+    ),
     simple('spent keys to leads', 'lead_capabilities', before(30), sql`expires_at < ${iso(before(30))}`),
     simple('spent links', 'resume_tokens', before(0), sql`expires_at < ${iso(before(0))}`),
     simple('spent links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),

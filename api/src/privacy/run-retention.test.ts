@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { password, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { deleteDaily } from './privacy-jobs.ts'
+import { runRetention } from './run-retention.ts'
+import { bookPlan } from './testing/book-plan.ts'
+import type { BoughtPlan } from './testing/book-plan.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const day = 24 * 3_600_000
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await house.services.db.query.execute(
+    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, ledger_entries, checkout_attempts, subscriptions,
+        consent_receipts, deletion_reports, resume_tokens, operators, call_windows cascade`,
+  )
+})
+
+const buy = (leadId: string, plan?: BoughtPlan) => bookPlan(house, leadId, plan)
+const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
+const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
+
+describe('the daily deletion', () => {
+  test('takes unpaid leads after 90 days, nothing younger, nothing bought and nothing of an account', async () => {
+    const unpaid = await makeLead(createTestBrowser(house.app), { email: 'a@example.com', sessionId: 's-a' })
+    const bought = await makeLead(createTestBrowser(house.app), { email: 'b@example.com', sessionId: 's-b' })
+    await buy(bought.id)
+    const { leadId } = await signUp(house)
+    house.clock.advance(90 * day)
+    const young = await makeLead(createTestBrowser(house.app), { email: 'c@example.com', sessionId: 's-c' })
+    expect((await runRetention(house.services, false))['unpaid leads: leads']).toMatchObject({
+      due: 0,
+      deleted: 0,
+    })
+    house.clock.advance(1)
+    expect((await runRetention(house.services, true))['unpaid leads: leads']).toMatchObject({
+      due: 1,
+      deleted: 0,
+      left: 1,
+    })
+    expect(await rowsOf('leads')).toHaveLength(4)
+    const counts = await runRetention(house.services, false)
+    expect(counts['unpaid leads: leads']).toMatchObject({ due: 1, deleted: 1, left: 0 })
+    const ids = (await rowsOf('leads')).map(({ id }) => String(id))
+    expect(ids.toSorted()).toEqual([bought.id, leadId, young.id].toSorted())
+    expect(ids).not.toContain(unpaid.id)
+  })
+
+  test('takes what was sent after two years, and an account nobody used for five', async () => {
+    const { leadId } = await signUp(house)
+    await buy(leadId)
+    house.clock.advance(731 * day)
+    await runRetention(house.services, false)
+    expect([await rowsOf('mail_outbox'), (await rowsOf('users')).length]).toEqual([[], 1])
+    house.clock.advance(1100 * day)
+    const counts = await runRetention(house.services, false)
+    expect(counts['accounts: users']).toMatchObject({ deleted: 1, left: 0 })
+    expect([await rowsOf('users'), await rowsOf('leads')]).toEqual([[], []])
+    expect(await rowsOf('ledger_entries')).toHaveLength(1)
+    house.clock.advance(2000 * day)
+    await runRetention(house.services, false)
+    expect(await rowsOf('ledger_entries')).toEqual([])
+  })
+
+  describe('of an account', () => {
+    const fiveYears = 1827 * day
+
+    test('spares one whose owner bought again in another browser, with everything of the new purchase', async () => {
+      const { leadId: old } = await signUp(house)
+      await buy(old)
+      house.clock.advance(fiveYears)
+      const again = await makeLead(createTestBrowser(house.app), { sessionId: 's-again' })
+      await buy(again.id, { status: 'active' })
+      await runRetention(house.services, false)
+      expect(await rowsOf('users')).toHaveLength(1)
+      expect((await rowsOf('leads')).map(({ id }) => id)).toContain(again.id)
+      expect(await rowsOf('subscriptions')).toEqual(
+        expect.arrayContaining([expect.objectContaining({ lead_id: again.id, status: 'active' })]),
+      )
+    })
+
+    test('spares one whose owner was there within five years, however rarely', async () => {
+      const { browser } = await signUp(house)
+      house.clock.advance(fiveYears - 2 * day)
+      const body = { email: 'mia@example.com', password }
+      expect((await browser.post('/api/auth/login', body)).statusCode).toBe(200)
+      house.clock.advance(100 * day)
+      await runRetention(house.services, false)
+      await runRetention(house.services, false)
+      expect([(await rowsOf('users')).length, (await rowsOf('sessions')).length]).toEqual([1, 1])
+      house.clock.advance(fiveYears)
+      await runRetention(house.services, false)
+      expect([await rowsOf('users'), await rowsOf('sessions')]).toEqual([[], []])
+    })
+  })
+
+  test('that failed lets the next process try', async () => {
+    const now = () => {
+      throw new Error('no clock')
+    }
+    await expect(deleteDaily({ ...house.services, now })).rejects.toThrow('no clock')
+    const held = async () =>
+      (
+        await run(
+          sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.retention}`,
+        )
+      ).rows.length
+    await expect.poll(held).toBe(0)
+  })
+
+  test('leaves its proof once a day, however many processes ask', async () => {
+    await Promise.all([deleteDaily(house.services), deleteDaily(house.services), deleteDaily(house.services)])
+    await deleteDaily(house.services)
+    const [report, ...more] = await rowsOf('deletion_reports')
+    expect(more).toEqual([])
+    expect(report).toMatchObject({ kind: 'retention' })
+    house.clock.advance(day)
+    await deleteDaily(house.services)
+    expect(await rowsOf('deletion_reports')).toHaveLength(2)
+  })
+})
