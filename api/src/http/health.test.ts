@@ -5,6 +5,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import { serveHealth } from './health.ts'
 
 const ready = async (house: Awaited<ReturnType<typeof createTestApp>>) => {
+  house.clock.advance(1_000)
   const { statusCode, body } = await house.app.inject('/ready')
   return [statusCode, JSON.parse(body)]
 }
@@ -23,6 +24,29 @@ test('a process is ready while its database has every table it needs', async () 
     'insert into drizzle.__drizzle_migrations select * from set_aside order by created_at desc limit 1',
   )
   expect(await ready(house)).toEqual([200, { status: 'ready' }])
+})
+
+test('a thousand who ask within a second ask the database once for each of the two', async () => {
+  await using house = await createTestApp()
+  const { pool } = house.services.db
+  const asked: string[] = []
+  const ask = pool.query.bind(pool)
+  Object.assign(pool, {
+    query: async (...given: [string | { text: string }]) => {
+      const text = typeof given[0] === 'string' ? given[0] : given[0].text
+      // NOTE: the jobs of the house ask as well.
+      if (/^select 1$|__drizzle_migrations/.test(text)) asked.push(text)
+      return ask(...(given as [string]))
+    },
+  })
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, at) => house.app.inject(at % 2 === 0 ? '/health' : '/ready')),
+  )
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(asked).toHaveLength(2)
+  house.clock.advance(1_000)
+  await house.app.inject('/health')
+  expect(asked).toHaveLength(3)
 })
 
 test('a database that newer code brought further is as good', async () => {

@@ -41,6 +41,20 @@ test('one IPv6 network of 64 bits counts as one address', async () => {
   expect((await ask('2001:db8:1:2::1')).statusCode).toBe(404)
 })
 
+test('pages that letters lead to count together with the calls of an address', async () => {
+  await using house = await createTestApp({ env: on })
+  const pages = ['/resume?rt=x', '/unsubscribe?list=x']
+  const ask = (url: string, remoteAddress?: string) =>
+    house.app.inject({ url, ...(remoteAddress === undefined ? {} : { remoteAddress }) })
+  for (let at = 0; at < 600; at++) expect((await ask(pages[at % 3] ?? '/api/geo')).statusCode).not.toBe(429)
+  for (const page of pages) {
+    expect((await ask(page)).statusCode).toBe(429)
+    expect((await house.app.inject({ method: 'POST', url: page })).statusCode).toBe(429)
+    expect((await ask(page, '203.0.113.9')).statusCode).not.toBe(429)
+  }
+  expect((await ask('/health')).statusCode).toBe(200)
+})
+
 test('making leads is counted over both calls, per quiz session and per address', async () => {
   await using house = await createTestApp({ env: on })
   const make = (url: string, sessionId: string) =>

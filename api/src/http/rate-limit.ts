@@ -118,10 +118,10 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
   const fallback = [counterOf(general, 'general')]
 
   app.addHook('onRequest', async (request, reply) => {
-    const { routeName } = request.routeOptions.config
-    if (routeName === undefined || routeName === 'stripeWebhook') return
+    const { routeName, countsAsCall } = request.routeOptions.config
+    if ((routeName === undefined && countsAsCall !== true) || routeName === 'stripeWebhook') return
     if (routeName === 'trackEvents') return refuseFor(events.countCall(request), reply)
-    for (const counter of counters.get(routeName) ?? fallback) {
+    for (const counter of counters.get(routeName ?? '') ?? fallback) {
       if (counter.by === 'address') await count(counter, request, reply)
     }
   })

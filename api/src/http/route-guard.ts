@@ -10,6 +10,8 @@ declare module 'fastify' {
     routeName?: RouteName
     /** Marks a route below the API root that is no call of the contract. */
     isDocument?: true
+    /** Marks a page that asks the database: it counts towards the general limit of its caller, as a call does. */
+    countsAsCall?: true
     /** Names a JSON body of this route may hold; 400 unless it says otherwise. */
     maxJsonKeys?: number
   }

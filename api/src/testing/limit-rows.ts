@@ -181,6 +181,15 @@ export const limitRows: readonly LimitRow[] = [
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {
+    what: 'pages that letters lead to by address, 600 a minute',
+    limit: 600,
+    call: (at) => ({
+      method: at % 4 < 2 ? 'GET' : 'POST',
+      url: at % 2 === 0 ? '/resume?rt=x' : '/unsubscribe?list=x',
+      ...(at % 4 < 2 ? {} : { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    }),
+  },
+  {
     what: 'reports of stopped content by address, 30 a minute',
     limit: 30,
     call: () => ({

@@ -16,7 +16,8 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
     return { success: true, data: { agrees: body.agrees } }
   })
 
-  const hidden = { schema: { hide: true }, exposeHeadRoute: false }
+  const config = { countsAsCall: true } as const
+  const hidden = { schema: { hide: true }, exposeHeadRoute: false, config }
   // NOTE: only looking changes nothing; programs that check mails open every link in them.
   app.get(resumePath, hidden, async (request, reply) => {
     const { rt = '' } = textsOf(request)
@@ -35,8 +36,8 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
       { parseAs: 'string', bodyLimit: 4096 },
       (_request, _body, done) => done(null, undefined),
     )
-    scope.post(resumePath, { schema: { hide: true } }, resume)
-    scope.post(unsubscribePath, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(resumePath, { schema: { hide: true }, config }, resume)
+    scope.post(unsubscribePath, { schema: { hide: true }, config }, async (request, reply) => {
       const brandId = await leave(request)
       if (textsOf(request)['from'] !== 'page') return reply.code(204).send()
       const brand = services.brands.get(brandId ?? '') ?? brandOfRequest(services, request)
