@@ -37,9 +37,9 @@ export function mountAccounts(
     data: await logIn(services, hasher, weigh.signIn, { request, reply }, body),
   }))
 
-  mount(app, 'refreshSession', async ({ body, request }) => ({
+  mount(app, 'refreshSession', async ({ body, request, reply }) => ({
     success: true,
-    data: await refreshSession(services, request, body),
+    data: await refreshSession(services, { request, reply }, body),
   }))
 
   mount(app, 'forgotPassword', async ({ body, request }) => ({

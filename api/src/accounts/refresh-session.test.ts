@@ -144,3 +144,22 @@ test('the same token is refused for a while after 60 tries', async () => {
   }
   expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([60, 60])
 })
+
+test('a sign-in is renewed 60 times an hour, each time with its newest token', async () => {
+  await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const signedUp = await signUp(limited)
+  const renew = (refreshToken: string) =>
+    limited.app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      payload: { refreshToken },
+      cookies: { sb: testBinding },
+    })
+  let { refreshToken } = signedUp
+  for (let at = 0; at < 60; at++)
+    refreshToken = dataOf('refreshSession', await renew(refreshToken)).refreshToken
+  const refused = await renew(refreshToken)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  limited.clock.advance(3_600_000)
+  expect((await renew(refreshToken)).statusCode).toBe(200)
+})

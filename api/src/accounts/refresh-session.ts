@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -19,19 +19,25 @@ import {
   lockSessionOfRefresh,
   markReplaced,
   revokeFamily,
+  selectRenewalTime,
 } from './session-store.ts'
 import type { SessionRecord } from './session-store.ts'
 
 /** How long a replaced token still gets its successor, for tabs that ask at the same moment; milliseconds. */
 const grace = 30_000
 
+const hour = 3_600_000
+/** How often one sign-in may be renewed in an hour. */
+const renewalsAnHour = 60
+
 /**
  * Replaces a pair of tokens by the next one. Everybody who asks with the same token within 30 seconds gets the same
- * successor; a token that comes back later was stolen or lost, so the whole sign-in ends. Anything else is 401.
+ * successor; a token that comes back later was stolen or lost, so the whole sign-in ends. More than 60 renewals of a sign-in
+ * within an hour are 429, anything else is 401.
  */
 export async function refreshSession(
   services: Services,
-  request: FastifyRequest,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { refreshToken }: ParsedBodyOf<'refreshSession'>,
 ): Promise<DataOf<'refreshSession'>> {
   const next = successorOf(services, refreshToken)
@@ -40,6 +46,7 @@ export async function refreshSession(
     next,
     bindingHash: readBinding(services, request),
     brandId: brandOfRequest(services, request).appId,
+    reply,
   }
   const userId = await inTransaction(services.db, (tx) => rotate(services, tx, asked))
   if (userId === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
@@ -52,12 +59,13 @@ interface Asked {
   /** Undefined in a browser that never signed in. */
   readonly bindingHash: string | undefined
   readonly brandId: string
+  readonly reply: FastifyReply
 }
 
 async function rotate(
   services: Services,
   tx: Queryable,
-  { refreshToken, next, bindingHash, brandId }: Asked,
+  { refreshToken, next, bindingHash, brandId, reply }: Asked,
 ): Promise<string | undefined> {
   const now = services.now()
   const session = await lockSessionOfRefresh(tx, hashToken(refreshToken))
@@ -73,11 +81,25 @@ async function rotate(
     await tellOfReuse(services, tx, session, brandId)
     return undefined
   }
+  if (services.config.rateLimits) await refuseTooMany(tx, familyId, now, reply)
   const family = { id: familyId, audience, bindingHash, startedAt: familyStartedAt }
   await insertSession(tx, pairOf(services, services.newId(), userId, next, family))
   await markReplaced(tx, id, new Date(now))
   await deleteDeadSessions(tx, userId, new Date(now))
   return userId
+}
+
+/** Counts in the rows of the sign-in: each renewal has another token, so the token says nothing of how many there were. */
+async function refuseTooMany(
+  tx: Queryable,
+  familyId: string,
+  now: number,
+  reply: FastifyReply,
+): Promise<void> {
+  const at = await selectRenewalTime(tx, familyId, renewalsAnHour - 1, new Date(now - hour))
+  if (at === undefined) return
+  reply.header('retry-after', String(Math.ceil((at.getTime() + hour - now) / 1000)))
+  throw new AppError('too_many_requests', apiMessages.tooMany)
 }
 
 /** The owner learns by mail that a sign-in was ended, and the audit log keeps it. */

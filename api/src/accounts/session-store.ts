@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { lockUser } from './account-store.ts'
 import { sessions, users } from './account-tables.ts'
@@ -46,6 +46,23 @@ export async function lockSessionOfRefresh(
   await lockUser(tx, owner.userId)
   const rows = await tx.select().from(sessions).where(ofToken).for('update')
   return rows[0]
+}
+
+/** When the renewal of a sign-in was made that has `newer` renewals after it; undefined when there were fewer since then. */
+export async function selectRenewalTime(
+  db: Queryable,
+  familyId: string,
+  newer: number,
+  since: Date,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.familyId, familyId), ne(sessions.id, familyId), gt(sessions.createdAt, since)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1)
+    .offset(newer)
+  return row?.at
 }
 
 export async function markReplaced(db: Queryable, id: string, now: Date): Promise<void> {

@@ -42,6 +42,7 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   login: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],
   refreshSession: [
     { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' },
+    // NOTE: the same token again and again; a renewal has another one each time and is counted in `refresh-session.ts`.
     { by: 'refresh', max: 60, timeWindow: '1 hour' },
   ],
   forgotPassword: [
