@@ -6,6 +6,10 @@ test.each([
   ['{"level":50,"msg":"request failed","err":{"message":"no connection"}}', 'request failed: no connection'],
   ['{"level":60,"msg":"boot refused"}', 'boot refused'],
   ['{"level":50,"msg":"same","err":{"message":"same"}}', 'same'],
+  [
+    String.raw`{"level":50,"msg":"a\u001b[2Jb\nc","err":{"message":"d\u202ee\u0085"}}`,
+    'a\ufffd[2Jb\nc: d\ufffde\ufffd',
+  ],
   ['plain words', 'plain words'],
   ['', undefined],
   ['{ not json', '{ not json'],

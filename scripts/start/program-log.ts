@@ -20,10 +20,16 @@ export function errorIn(line: string): string | undefined {
     if (!('level' in entry) || typeof entry.level !== 'number' || entry.level < 50) return undefined
     const message = 'msg' in entry ? String(entry.msg) : 'error'
     const cause = 'err' in entry && typeof entry.err === 'object' && entry.err !== null ? entry.err : {}
-    return 'message' in cause && cause.message !== message ? `${message}: ${String(cause.message)}` : message
+    const isMore = 'message' in cause && cause.message !== message
+    return isMore ? printable(`${message}: ${String(cause.message)}`) : printable(message)
   } catch {
     return line
   }
+}
+
+/** Without what steers a terminal or turns its text around: a failure may quote what a stranger sent. */
+function printable(text: string): string {
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
 }
 
 /** Of the last things a program said before it fell, the line that names the reason: no stack, no Node banner. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { errorIn, openLog } from './program-log.ts'
+import { readLines } from './read-lines.ts'
 
 /** How to run one of the product's own processes. */
 export interface ProgramPlan {
@@ -68,10 +68,6 @@ export function startProgram(plan: ProgramPlan): Program {
     })
   })
   return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended), complaints: () => complaints }
-}
-
-function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
-  if (stream) createInterface({ input: stream }).on('line', onLine)
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {

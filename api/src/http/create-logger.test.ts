@@ -15,6 +15,8 @@ test.each([
   ['/unsubscribe/mia@example.com/now', '/unsubscribe/[hidden]/now'],
   ['/unsubscribe/mia%40example.com', '/unsubscribe/[hidden]'],
   ['/quiz/age', '/quiz/age'],
+  ['/quiz?mia%40example.com', '/quiz?[hidden]'],
+  ['/quiz\u0085\u202e?\u2028{x=1&a%0Ab', '/quiz__?_{x&a%0Ab'],
 ])('%s is logged as %s', (url, logged) => {
   expect(scrubUrl(url)).toBe(logged)
 })
@@ -52,6 +54,15 @@ test('no secret, e-mail or answer that a call carries reaches the log', async ()
   expect(log).toContain('Failed query')
   expect(log).toContain('what a careless line would say')
   expect(log).not.toContain(canary)
+})
+
+test('a name in a query cannot begin a line of its own, nor steer the terminal it is read on', async () => {
+  const lines: string[] = []
+  const app = Fastify({ loggerInstance: createLogger('trace', { write: (line) => lines.push(line) }) })
+  answerErrors(app)
+  await app.inject('/api/x?%E2%80%A8%7BFennel%20needs%20an%20update%C2%85%E2%80%AE%1B%0A=1')
+  expect(lines.join('')).toContain('/api/x?%E2%80%A8%7BFennel')
+  for (const line of lines) expect(line.trimEnd()).toMatch(/^[\x20-\x7e]*$/)
 })
 
 test('one line for each call, with its id, and nothing that a call may carry', async () => {

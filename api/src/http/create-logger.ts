@@ -51,13 +51,24 @@ function describeRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: scrubUrl(request.url), from: request.ip }
 }
 
-/** The path, and of a query only the names; what looks like an e-mail in the path is hidden as well. */
+/**
+ * The path, and of a query only the names, as they were written: decoded, a name could hold the end of a line, or signs that
+ * steer a terminal. What looks like an e-mail is hidden in both.
+ */
 export function scrubUrl(url: string): string {
   const [path = '', query] = url.split('?', 2)
-  const shown = path.replaceAll(/[^/]+(?:@|%40)[^/]+/gi, '[hidden]').slice(0, 300)
+  const shown = plain(path).slice(0, 300)
   if (query === undefined) return shown
-  const names = [...new URLSearchParams(query).keys()].map((name) => name.slice(0, 40))
+  const names = query.split('&').map((part) => plain(part.split('=', 1)[0] ?? '').slice(0, 40))
   return `${shown}?${[...new Set(names)].slice(0, 20).join('&')}`
+}
+
+// NOTE: looking for an e-mail takes the square of the length, so no more is looked at than could be shown.
+function plain(text: string): string {
+  return text
+    .slice(0, 1_000)
+    .replaceAll(/[^/]+(?:@|%40)[^/]+/gi, '[hidden]')
+    .replaceAll(/[^\x21-\x7e]/g, '_')
 }
 
 // NOTE: a failed query carries its parameters in message and fields; the log keeps only what names the fault.

@@ -1,0 +1,15 @@
+import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { readLines } from './read-lines.ts'
+
+test('only a line feed ends a line, and nothing is lost between pieces or at the end', async () => {
+  const stream = new PassThrough()
+  const lines: string[] = []
+  readLines(stream, (line) => void lines.push(line))
+  const bytes = Buffer.from('{"url":"/x?\u2028{Fennel needs\u2029\u0085\u000b"}\n\nsecond é\nlast')
+  for (const byte of bytes) stream.write(Buffer.of(byte))
+  stream.end()
+  await finished(stream)
+  expect(lines).toEqual(['{"url":"/x?\u2028{Fennel needs\u2029\u0085\u000b"}', '', 'second é', 'last'])
+})
