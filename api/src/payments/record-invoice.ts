@@ -12,6 +12,7 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
+type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof syncSubscription>>>
 export type InvoiceRow = typeof invoices.$inferSelect
 
 /**
@@ -31,7 +32,20 @@ export async function recordInvoice(services: Services, invoiceId: string): Prom
     await tellPaymentFailed(services, attempt, row)
   if (invoice.status !== 'paid') return
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
-  if (!isFirst && row.stripeIntentId !== null) await recordRenewal(services, attempt, row, row.stripeIntentId)
+  if (isFirst || row.stripeIntentId === null) return
+  const productId = productOf(attempt, invoice, subscription)
+  await recordRenewal(services, { ...attempt, productId }, row, row.stripeIntentId)
+}
+
+/** What an invoice renews: of a switched plan what it was switched to, once the invoice bills the price of that. */
+function productOf(
+  { productId }: Attempt,
+  { lines }: Stripe.Invoice,
+  subscription: SubscriptionRow | undefined,
+): string {
+  const billed = lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? []).map(idOf)
+  const isOfNow = subscription?.priceId != null && billed.includes(subscription.priceId)
+  return (isOfNow ? subscription.switchedProductId : null) ?? productId
 }
 
 interface Kept {

@@ -16,6 +16,17 @@ async function changesOf(shop: Shop) {
   return shop.services.db.query.select().from(subscriptionChanges)
 }
 
+/** Under which product each kind of money stands in the books and among what will renew. */
+async function soldBy({ services }: Shop) {
+  const { rows } = await services.db.pool.query<{ what: string; products: string[] }>(
+    `select kind as what, array_agg(product_id) as products from ledger_entries group by 1
+     union all
+     select what, array_agg(product) from sales_totals
+     where what = 'recurring' and span = 'day' and told = 4 and count > 0 group by 1`,
+  )
+  return Object.fromEntries(rows.map(({ what, products }) => [what, products]))
+}
+
 describe('what the customer sees', () => {
   test('the plan, the next charge, the card, both rhythms, the invoice and what was bought beside it', async () => {
     await using shop = await openHearingShop()
@@ -176,6 +187,11 @@ describe('switching the rhythm', () => {
       nextCharge: { cents: 11_999, at: '2027-12-21T09:00:00.000Z' },
     })
     expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([11_999, 1999])
+    expect(await soldBy(shop)).toEqual({
+      plan: [monthly],
+      renewal: ['calmplate-annual'],
+      recurring: ['calmplate-annual'],
+    })
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 

@@ -52,6 +52,7 @@ export const happening = fc.oneof(
       isEnding: fc.boolean(),
       cents: fc.integer({ min: 1, max: 9_999 }),
       months: fc.constantFrom(1, 3, 12),
+      switchedTo: fc.constantFrom(null, 'annual'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('erase'), lead }) },
@@ -137,11 +138,12 @@ async function moveMoney(db: Db, given: Extract<Happening, { kind: LedgerKind }>
 }
 
 async function changePlan(db: Db, given: Extract<Happening, { status: string }>): Promise<void> {
-  const { lead: leadId, status, isEnding, cents, months } = given
+  const { lead: leadId, status, isEnding, cents, months, switchedTo } = given
   const plan = {
     leadId,
     brandId: 'calmplate',
     productId: `plan-${months}`,
+    switchedProductId: switchedTo,
     status,
     cancelAtPeriodEnd: isEnding,
     firstPaidAt: at(0),

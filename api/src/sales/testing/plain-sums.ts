@@ -105,7 +105,8 @@ function linesOf(books: Books, dayOf: DayOf): readonly Line[] {
       if (!isRunning || plan.cancelAtPeriodEnd || plan.firstPaidAt === null) return []
       if (renewalCents === null || renewalCurrency === null || renewalIntervalCount === null) return []
       const months = String(renewalIntervalCount * (renewalInterval === 'year' ? 12 : 1))
-      const origin = [plan.brandId, plan.productId, flowOf(plan.leadId), channelOf(plan.leadId)] as const
+      const product = plan.switchedProductId ?? plan.productId
+      const origin = [plan.brandId, product, flowOf(plan.leadId), channelOf(plan.leadId)] as const
       return [['recurring', renewalCurrency, '1970-01-01', origin, months, renewalCents]]
     }),
   ]
