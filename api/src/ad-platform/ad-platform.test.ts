@@ -150,6 +150,21 @@ test('a refund is told once, and that it failed is nothing to tell of', async ()
   expect(told.filter((name) => name === 'Refund')).toHaveLength(1)
 })
 
+test('the network hears of no refund whose sale it never heard of', async () => {
+  await using shop = await openShop({ env })
+  const browser = await visitor(shop)
+  await choose(shop, true)
+  expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
+  await followBooks(shop.services)
+  // NOTE: as if they had refused when the sale was to be told, and allowed it again since.
+  await shop.services.db.query.update(adOutbox).set({ ending: 'no-consent', endedAt: new Date(0) })
+  const [charge] = (await shop.stripe.charges.list()).data
+  await recordRefund(shop.services, (await shop.stripe.refunds.create({ charge: charge?.id ?? '' })).id)
+  await followBooks(shop.services)
+  expect(await shop.services.db.query.select().from(ledgerEntries)).toHaveLength(2)
+  expect((await endings(shop)).map(([name]) => name)).toEqual(['Purchase'])
+})
+
 test('a brand with a pixel of its own is told of under that one', async () => {
   await using shop = await openShop({ env })
   const value = { pixelId: '9876543210' }

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { purchaseEventId } from '@fennel/funnel'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { adOutbox } from './ad-platform-tables.ts'
@@ -101,4 +102,27 @@ export async function lastAdvertised(
     .orderBy(desc(adOutbox.occurredAt))
     .limit(1)
   return rows[0]
+}
+
+/** Whether the network knows of the sale that a payment was, or is about to. */
+export async function wasToldOfSale(
+  db: Queryable,
+  sessionKey: string,
+  intentId: string | null,
+): Promise<boolean> {
+  if (intentId === null) return false
+  const { name, eventId, ending } = adOutbox
+  const rows = await db
+    .select({ id: adOutbox.id })
+    .from(adOutbox)
+    .where(
+      and(
+        eq(adOutbox.sessionKey, sessionKey),
+        eq(name, 'Purchase'),
+        eq(eventId, purchaseEventId(intentId)),
+        or(isNull(ending), eq(ending, 'sent')),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }

@@ -4,7 +4,7 @@ import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import type { AdEventName } from './ad-event.ts'
-import { insertAdEvents, lastAdvertised } from './ad-store.ts'
+import { insertAdEvents, lastAdvertised, wasToldOfSale } from './ad-store.ts'
 import type { NewOutboxEvent } from './ad-store.ts'
 
 /** Something the books know, with the visit it belongs to. */
@@ -41,7 +41,9 @@ export async function advertiseFacts(
   facts: readonly AdvertisableFact[],
 ): Promise<void> {
   if (services.config.adPlatform === undefined) return
-  for (const fact of facts) {
+  const isRefund = ({ kind }: AdvertisableFact) => Number(kind === 'refund')
+  // NOTE: of one second a refund may come before its sale.
+  for (const fact of facts.toSorted((a, b) => isRefund(a) - isRefund(b))) {
     const event = await outboxEventOf(services, tx, fact)
     if (event !== undefined) await insertAdEvents(tx, [event])
   }
@@ -59,6 +61,7 @@ async function outboxEventOf(
   const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
   const rule = choice ?? (await lastAdvertised(tx, sessionKey))
   if (rule === undefined) return undefined
+  if (name === 'Refund' && !(await wasToldOfSale(tx, sessionKey, intentId))) return undefined
   const isSale = name === 'Purchase'
   const [click] = (
     await tx.execute<{ fbp: string | null; fbc: string | null }>(
