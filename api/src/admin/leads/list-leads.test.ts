@@ -26,6 +26,11 @@ describe('the list', () => {
     expect(await desk.idsOf({ brand: 'calmplate', flow: 'metabolism' })).toEqual(['c'])
     expect(await desk.idsOf({ flow: 'metabolism' })).toEqual(['c'])
     expect(await desk.idsOf({ source: 'meta' })).toEqual(['c', 'a'])
+    await desk.lead('untold', { at: first - day })
+    await desk.lead('silent', { at: first - 2 * day, source: 'unknown' })
+    expect(await desk.idsOf({ source: 'unknown' })).toEqual(['untold', 'silent'])
+    expect((await desk.read()).choices.sources).toContain('unknown')
+    await desk.run(sql`delete from leads where id in ('untold', 'silent')`)
     expect(await desk.idsOf({ purchased: 'yes' })).toEqual(['a'])
     expect(await desk.idsOf({ purchased: 'no' })).toEqual(['c', 'b'])
     expect(await desk.idsOf({ purchased: 'yes', flow: 'metabolism' })).toEqual([])
@@ -84,7 +89,9 @@ describe('the list', () => {
     expect(await desk.idsOf({ device: 'phone', country: 'US' })).toEqual(['phone-us'])
     expect(await desk.idsOf({ device: 'phone', missed: 'purchaseView' })).toEqual(['phone-de'])
     expect(await desk.idsOf({ country: "US' or 1=1 --" })).toEqual([])
-    expect((await desk.read()).choices.devices).toEqual(['phone', 'tablet', 'desktop', 'bot'])
+    expect((await desk.read()).choices.devices).toEqual(['phone', 'tablet', 'desktop', 'bot', 'unknown'])
+    expect(await desk.idsOf({ device: 'unknown' })).toEqual(['nowhere'])
+    expect(await desk.idsOf({ country: 'unknown', missed: 'paid' })).toEqual(['nowhere'])
     const file = streamLeads(desk.house.services, { isWhole: false, country: 'DE' }, 'For a test', async () =>
       Promise.resolve(),
     )

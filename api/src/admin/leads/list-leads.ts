@@ -74,7 +74,7 @@ function choicesOf({ brands }: Services, brandId: string | undefined): Page['cho
         Object.values(flows).map(({ id, name }) => ({ id, name, brand: appId })),
       ),
     steps: [...steps].map(([id, title]) => ({ id, title })),
-    sources: [...channelNames],
-    devices: [...deviceNames],
+    sources: [...channelNames, 'unknown'],
+    devices: [...deviceNames, 'unknown'],
   }
 }

@@ -42,7 +42,7 @@ export async function whoReached(
   )
 }
 
-/** What a visit was made on and where, as the counts have it; what is undefined is any. */
+/** What a visit was made on and where, as the counts have it, `unknown` included; what is undefined is any. */
 export interface VisitOrigin {
   readonly device?: string | undefined
   readonly country?: string | undefined
@@ -64,8 +64,8 @@ export async function whoCameFrom(
     .where(
       and(
         among(sessionKey, [...new Set(keys.values())]),
-        device === undefined ? undefined : sql`${state}->'device'->>1 = ${device}`,
-        country === undefined ? undefined : sql`${state}->'country'->>1 = ${country}`,
+        device === undefined ? undefined : sql`coalesce(${state}->'device'->>1, 'unknown') = ${device}`,
+        country === undefined ? undefined : sql`coalesce(${state}->'country'->>1, 'unknown') = ${country}`,
       ),
     )
   const found = new Set(rows.map(({ key }) => key))

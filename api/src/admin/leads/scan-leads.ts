@@ -152,7 +152,7 @@ async function weigh(
     (lead) =>
       (brand === undefined || lead.appName === brand) &&
       (flow === undefined || lead.flowId === flow) &&
-      (source === undefined || lead.channel === source) &&
+      (source === undefined || (lead.channel ?? 'unknown') === source) &&
       (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
   )
   if (device !== undefined || country !== undefined) {
