@@ -1,7 +1,7 @@
 import { formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './comparison-panel.module.css'
-import { againstName, formatPoints, withDaysInWords } from './quiz-names.ts'
+import { againstName, finishedShare, formatPoints, withDaysInWords } from './quiz-names.ts'
 import type { QuizAnalytics, QuizComparison } from './quiz-names.ts'
 
 /** What is different from another period or flow, in sentences; only what chance does not explain. */
@@ -49,9 +49,9 @@ export function ComparisonPanel({
   )
 }
 
-function completionWords({ started, completed }: QuizAnalytics, comparison: QuizComparison): string {
-  const share = (done: number, of: number) => formatShare(of === 0 ? null : done / of)
-  const mine = `${share(completed, started)} of those who start the quiz finish it, against ${share(comparison.completed, comparison.started)} ${withDaysInWords(comparison.against)}`
+function completionWords(quiz: QuizAnalytics, comparison: QuizComparison): string {
+  const share = (of: Pick<QuizAnalytics, 'started' | 'completed'>) => formatShare(finishedShare(of))
+  const mine = `${share(quiz)} of those who start the quiz finish it, against ${share(comparison)} ${withDaysInWords(comparison.against)}`
   const { completion } = comparison
   if (completion === null) return `${mine}.`
   return `${mine}: ${formatPoints(completion.difference)} points, 95% ${formatPoints(completion.low)} to ${formatPoints(completion.high)}.`

@@ -16,7 +16,7 @@ import { AnswersPanel } from './answers-panel.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { FlowDropMap } from './flow-drop-map.tsx'
 import { comparisonQuery, quizFilterNames, QuizFilterRow } from './quiz-filters.tsx'
-import { stepName } from './quiz-names.ts'
+import { finishedShare, stepName } from './quiz-names.ts'
 import type { QuizAnalytics, StepReading } from './quiz-names.ts'
 import { StepsPanel } from './steps-panel.tsx'
 import { useFlow } from './use-flow.ts'
@@ -107,11 +107,10 @@ function QuizPanels({
     <>
       <StatTiles>
         <StatTile label="Started the quiz" value={formatCount(quiz.started)} />
-        <StatTile label="Finished it" value={formatCount(quiz.completed)} />
-        <StatTile
-          label="Finished, of those who started"
-          value={formatShare(quiz.started === 0 ? null : quiz.completed / quiz.started)}
-        />
+        <StatTile label="Finished it" value={formatCount(quiz.completed)}>
+          Also those who started in another browser
+        </StatTile>
+        <StatTile label="Finished, of those who started" value={formatShare(finishedShare(quiz))} />
         <StatTile
           label="Loses most"
           value={worst[0] === undefined ? '–' : `Step ${worst[0].place}`}

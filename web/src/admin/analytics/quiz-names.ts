@@ -43,6 +43,14 @@ export function formatPoints(difference: number): string {
   return `${points > 0 ? '+' : ''}${points === 0 ? '0' : points.toFixed(1)}`
 }
 
+/** Who goes on where a mail led to finishes in a visit that did not start the quiz, so there may be more of these. */
+export function finishedShare({
+  started,
+  completed,
+}: Pick<QuizAnalytics, 'started' | 'completed'>): number | null {
+  return started === 0 ? null : Math.min(1, completed / started)
+}
+
 /** How bad a drop-off is, from 0 to 4: below 1, 2, 4 and 8 of a hundred, and above. */
 export function dropLevel(share: number): 0 | 1 | 2 | 3 | 4 {
   if (share < 0.01) return 0
