@@ -46,7 +46,7 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
           .map(({ count }) => count),
       )
     const cell = (name: string) => shown[name]?.[column]
-    expect([column, numberIn(cell('Visitors'))]).toEqual([column, visits('visit')])
+    expect([column, numberIn(cell('Visits'))]).toEqual([column, visits('visit')])
     expect([column, numberIn(cell('Leads'))]).toEqual([
       column,
       truth.leads.filter(({ day }) => isIn(day)).length,

@@ -79,7 +79,7 @@ export function ConversionsScreen() {
     <>
       <PageHeader
         title="Conversions"
-        intro={`The whole journey, from the first page to the account. Days are those of ${zone}; a visit belongs to the day it began. Money is that of plans and one-time offers, less what was given back of it; renewals stand under Revenue.`}
+        intro={`The whole journey, from the first page to the account. Days are those of ${zone}; a visit belongs to the day it began. Money is that of plans and one-time offers, less what was given back of it; renewals stand under Revenue. Source and flow are the first of the visit.`}
       />
       <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />

@@ -103,7 +103,7 @@ function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
 function rowsOf(currency: string): readonly Row[] {
   const money = (value: number | null) => formatCents(Math.round(value ?? 0), currency)
   return [
-    { name: 'Visitors', of: ({ visitors }) => visitors, show: count, isSum: true },
+    { name: 'Visits', of: ({ visitors }) => visitors, show: count, isSum: true },
     { name: 'Leads', of: ({ leads }) => leads, show: count, isSum: true },
     {
       name: 'Conversion',

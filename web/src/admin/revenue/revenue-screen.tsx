@@ -59,7 +59,7 @@ export function RevenueScreen() {
     <>
       <PageHeader
         title="Revenue"
-        intro={`What came in, what went back, and what is left of it. Days are those of ${zone}.`}
+        intro={`What came in, what went back, and what is left of it. Source is the last one the buyer came by. Days are those of ${zone}.`}
       />
       <FoldingFilters isSet={[periodName(filters), ...chosen]}>
         <PeriodFilter filters={filters} onChange={change} />
@@ -103,7 +103,7 @@ export function RevenueScreen() {
       <LoadState loaded={loaded}>
         {({ data }) => (
           <>
-            <Totals report={data} />
+            <Totals report={data} isByOrigin={source !== undefined || flow !== undefined} />
             <DaysPanel report={data} period={{ from, to }} />
             <SlicesPanel report={data} groupBy={groupBy} onGroup={(value) => change({ groupBy: value })} />
             <AttachPanel report={data} />
@@ -117,7 +117,9 @@ export function RevenueScreen() {
   )
 }
 
-function Totals({ report }: { readonly report: Report }) {
+const originWords = 'A visit has its first source and flow, money those of the order'
+
+function Totals({ report, isByOrigin }: { readonly report: Report; readonly isByOrigin: boolean }) {
   const { totals, currency, visitors, leads } = report
   const money = (cents: number | null) => (cents === null ? '–' : formatCents(cents, currency))
   const per = (whole: number | null) =>
@@ -149,8 +151,12 @@ function Totals({ report }: { readonly report: Report }) {
       <StatTile label="Net for each lead" value={money(per(leads))}>
         {leads === null ? 'A lead names no product' : `${formatCount(leads)} leads`}
       </StatTile>
-      <StatTile label="Net for each visitor" value={money(per(visitors))}>
-        {visitors === null ? 'A visit names no product' : `${formatCount(visitors)} visitors`}
+      <StatTile label="Net for each visit" value={isByOrigin ? '–' : money(per(visitors))}>
+        {visitors === null
+          ? 'A visit names no product'
+          : isByOrigin
+            ? originWords
+            : `${formatCount(visitors)} visits`}
       </StatTile>
     </StatTiles>
   )
