@@ -10,6 +10,8 @@ export interface RetentionRule {
   readonly table: string
   readonly olderThan: Date
   readonly isDue: SQL
+  /** What a due row is blanked with where it stays. */
+  readonly blankedWith?: SQL
   /** What a due row stands for: with a lead or a person goes everything that belongs to them. */
   readonly with?: 'lead' | 'user'
 }
@@ -89,6 +91,16 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       sql`session_key in
       (select session_key from tracking_sessions where first_at < ${iso(service)})`,
     ),
+    // NOTE: a payment that is counted for a visit nobody knows would make it a new one when all is counted anew.
+    {
+      ...simple(
+        'visits',
+        'noted_facts',
+        service,
+        sql`session_key in (select session_key from tracking_sessions where first_at < ${iso(service)})`,
+      ),
+      blankedWith: sql`session_key = null`,
+    },
     old('visits', 'tracking_sessions', 'first_at', service),
     old('origins of visits', 'attributions', 'updated_at', service),
     old('choices about cookies', 'privacy_receipts', 'given_at', service),

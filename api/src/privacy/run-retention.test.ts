@@ -105,6 +105,19 @@ describe('the daily deletion', () => {
     })
   })
 
+  test('takes a visit from what was counted for it, so that it is not counted again', async () => {
+    const at = new Date(house.clock.now()).toISOString()
+    await run(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
+      values ('old', 'calmplate', ${at}, '{}')`)
+    await run(sql`insert into noted_facts (fact_id, session_key, app_name, cents, at, noted_at)
+      values ('f', 'old', 'calmplate', 1999, ${at}, ${at})`)
+    house.clock.advance(1827 * day)
+    const counts = await runRetention(house.services, false)
+    expect(counts['visits: noted_facts']).toMatchObject({ deleted: 1, left: 0 })
+    expect(await rowsOf('tracking_sessions')).toEqual([])
+    expect(await rowsOf('noted_facts')).toMatchObject([{ session_key: null, cents: '1999' }])
+  })
+
   test('that failed lets the next process try', async () => {
     const now = () => {
       throw new Error('no clock')

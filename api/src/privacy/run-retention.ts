@@ -68,14 +68,16 @@ async function report(services: Services, counts: DeletionCounts): Promise<void>
 
 // NOTE: in batches, each its own transaction, so that a long backlog locks nothing for long.
 async function deleteDue(services: Services, rule: RetentionRule): Promise<number> {
-  const { table, isDue } = rule
+  const { table, isDue, blankedWith } = rule
   let deleted = 0
   for (;;) {
     const gone = await inTransaction(services.db, async (tx) => {
       if (rule.with !== undefined) return deletePeople(services, tx, rule)
       const name = sql.identifier(table)
+      const act =
+        blankedWith === undefined ? sql`delete from ${name}` : sql`update ${name} set ${blankedWith}`
       const { rowCount } = await tx.execute(
-        sql`delete from ${name} where ctid = any(array(select ctid from ${name} where ${isDue} limit ${batch})) and ${isDue}`,
+        sql`${act} where ctid = any(array(select ctid from ${name} where ${isDue} limit ${batch})) and ${isDue}`,
       )
       // NOTE: a place in a table is only unique within one partition, so the condition stands twice.
       return rowCount ?? 0

@@ -91,6 +91,38 @@ test('days of a week whose events are kept no longer stay in the sum of their we
   await own.close()
 })
 
+test('a buyer whose visit grew too old to keep is counted once, however often it is counted anew', async () => {
+  const own = await openIntake()
+  const { pool } = own.services.db
+  const view = (session: string): TrackingEvent => ({
+    eventId: `view-${session}`,
+    eventType: 'purchasePageVisit',
+    sessionId: session,
+    timestamp: '2026-11-21T08:00:00.000Z',
+  })
+  await own.store([view('buyer')])
+  const { rows } = await pool.query<{ session_key: string }>('select session_key from tracking_sessions')
+  const fact = { sessionKey: rows[0]?.session_key ?? '', appName: 'calmplate', factId: 'f1' }
+  const at = own.clock.now()
+  await own.services.db.query.transaction(async (tx) =>
+    countFacts(tx, [{ ...fact, stage: 'paid', cents: 1999, at }]),
+  )
+  await pool.query(
+    `insert into noted_facts (fact_id, session_key, app_name, stage, cents, at, noted_at) values ('f1', $1, 'calmplate', 'paid', 1999, $2, $2)`,
+    [fact.sessionKey, new Date(at)],
+  )
+  own.clock.advance(400 * 86_400_000)
+  await own.store([view('today')])
+  const counted = await own.everyRow()
+  await pool.query(`delete from tracking_events where session_id = 'buyer'`)
+  await pool.query('delete from tracking_sessions where session_key = $1', [fact.sessionKey])
+  for (const _ of [1, 2]) {
+    await rebuildRollups(own.services)
+    expect(await own.everyRow()).toEqual(counted)
+  }
+  await own.close()
+})
+
 test('in whatever order and batches the events of a moment come: the same numbers', async () => {
   const events = fc.uniqueArray(anyEvent, {
     selector: ({ eventId }) => eventId,

@@ -9,7 +9,8 @@ import { countedOf } from '../event-store.ts'
 import { readNotedFacts } from '../fact-store.ts'
 import { trackingEvents } from '../tracking-tables.ts'
 import { countEvents, countFacts } from './count-events.ts'
-import { forgetCountsSince, lockForRebuilding } from './rollup-store.ts'
+import type { VisitFact } from './count-events.ts'
+import { forgetCountsSince, lockForRebuilding, readKnownKeys } from './rollup-store.ts'
 import { hasVisitWithEventsBefore } from './visits-by-moment.ts'
 
 const atOnce = 1_000
@@ -40,8 +41,25 @@ export async function recountVisits(
     batch = await readAfter(tx, batch.at(-1))
   }
   const facts = await readNotedFacts(tx)
-  for (let at = 0; at < facts.length; at += atOnce) await countFacts(tx, facts.slice(at, at + atOnce))
+  for (let at = 0; at < facts.length; at += atOnce)
+    await countFacts(tx, await factsToCount(tx, facts.slice(at, at + atOnce), since))
   return count
+}
+
+/** Facts of visits that are known, and those that make one of a time that is counted anew. */
+async function factsToCount(
+  tx: Queryable,
+  facts: readonly VisitFact[],
+  since: Date | undefined,
+): Promise<readonly VisitFact[]> {
+  const known = await readKnownKeys(
+    tx,
+    facts.map(({ sessionKey }) => sessionKey),
+  )
+  // NOTE: a visit that grew too old to keep is still counted on its day; its payments would make it a second one.
+  return facts.filter(
+    ({ sessionKey, at }) => known.has(sessionKey) || (since !== undefined && at >= since.getTime()),
+  )
 }
 
 /**

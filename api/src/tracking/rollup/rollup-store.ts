@@ -51,6 +51,14 @@ export async function lockSessions(
   return new Map(rows.map((row) => [row.session_key, row.app_name === '' ? undefined : row.state]))
 }
 
+/** Which of these visits something is known of. */
+export async function readKnownKeys(tx: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ session_key: string }>(
+    sql`select session_key from tracking_sessions where session_key = any(${sql.param([...keys])}::text[])`,
+  )
+  return new Set(rows.map((row) => row.session_key))
+}
+
 /** Takes back the rows `lockSessions` made for visits of which nothing is counted after all. */
 export async function forgetOpened(tx: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
