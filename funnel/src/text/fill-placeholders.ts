@@ -51,7 +51,7 @@ export function fillPlaceholders(
 
 /** By whole characters: half an emoji is drawn as a hole. */
 function shortened(value: string): string {
-  return value.length <= longestValue ? value : [...value].slice(0, longestValue).join('')
+  return value.length <= longestValue ? value : Array.from(value).slice(0, longestValue).join('')
 }
 
 /** What is written from right to left in a frame of its own, or it would take the comma and the numbers after it along. */
