@@ -15,6 +15,7 @@ export interface KeptEvent extends News {
 /** An event somebody works on. */
 export interface TakenEvent extends News {
   readonly id: string
+  readonly receivedAt: Date
 }
 
 // NOTE: an event whose taker died is due again early enough for the books to agree within a minute.
@@ -44,7 +45,7 @@ export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): P
   return events.map(({ id }) => isNew.delete(id))
 }
 
-type TakenRow = { id: string; type: string; object_type: string; object_id: string }
+type TakenRow = { id: string; type: string; object_type: string; object_id: string; received_at: string }
 
 /** Takes the events that are due longest, for half a minute; none when none is. */
 export async function takeEvents(db: Queryable, now: Date): Promise<readonly TakenEvent[]> {
@@ -57,12 +58,13 @@ export async function takeEvents(db: Queryable, now: Date): Promise<readonly Tak
     )
     update webhook_inbox as taken set lease_until = ${leaseUntil}::timestamptz, attempts = attempts + 1
     from due where taken.id = due.id
-    returning taken.id, taken.type, taken.object_type, taken.object_id`)
-  return rows.map(({ id, type, object_type: objectType, object_id: objectId }) => ({
+    returning taken.id, taken.type, taken.object_type, taken.object_id, taken.received_at`)
+  return rows.map(({ id, type, object_type: objectType, object_id: objectId, received_at: receivedAt }) => ({
     id,
     type,
     objectType,
     objectId,
+    receivedAt: new Date(receivedAt),
   }))
 }
 

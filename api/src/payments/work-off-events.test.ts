@@ -73,6 +73,29 @@ test('what fails is put back, all that told of it, and the others are done', asy
   expect(await rowsOf(shop)).toMatchObject([failed, failed, done])
 })
 
+test('what Stripe no longer has is done after a day of asking', async () => {
+  await using shop = await openShop()
+  await told(shop, [invoice('invoice.paid', 'in_missing')])
+  const tryAfter = async (hours: number) => {
+    const services = servicesLater(shop, laterMs * (hours + 1))
+    await workOffEvents(services, await takeEvents(services.db.query, new Date(services.now())), isGoingOn)
+    return services.now()
+  }
+  await tryAfter(23)
+  expect(await rowsOf(shop)).toMatchObject([{ processedAt: null, lastError: expect.any(String) }])
+  const now = await tryAfter(25)
+  expect(await rowsOf(shop)).toMatchObject([{ processedAt: new Date(now), lastError: null }])
+})
+
+test('of a query that failed no value is kept beside the event', async () => {
+  await using shop = await openShop()
+  const id = await firstInvoice(shop)
+  const events = await told(shop, [invoice('invoice.paid', id)])
+  await shop.services.db.pool.query('alter table invoices rename to elsewhere')
+  await workOffEvents(servicesLater(shop), events, isGoingOn)
+  expect(await rowsOf(shop)).toMatchObject([{ processedAt: null, lastError: 'Failed query (42P01)' }])
+})
+
 test('the delay doubles with each failure, up to an hour', async () => {
   await using shop = await openShop()
   await told(shop, [invoice('invoice.paid', 'in_missing')])

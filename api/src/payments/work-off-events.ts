@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { lookAt, lookOf, looks } from '#api/payments/process-event.ts'
 import type { Look } from '#api/payments/process-event.ts'
@@ -7,6 +8,9 @@ import type { Services } from '#api/services.ts'
 
 /** Objects that are looked at side by side: each look waits for Stripe most of its time. */
 const sideBySide = 4
+
+/** How long an object that Stripe does not know is asked for: keys of another account would hide all of them. */
+const missingFor = 24 * 3_600_000
 
 interface Task {
   readonly look: Look
@@ -55,17 +59,37 @@ function tasksOf(events: readonly TakenEvent[]): readonly Task[] {
 
 async function workOn(services: Services, { look, objectId, events }: Task): Promise<void> {
   const { query } = services.db
+  const ids = events.map(({ id }) => id).join(' ')
   try {
     await faultPoint('webhook.process.beforeStripe')
     await lookAt(services, look, objectId)
     await faultPoint('webhook.process.afterRecord')
     await markProcessed(query, events, new Date(services.now()))
   } catch (error) {
-    services.log.error(
-      { err: error, event: events.map(({ id }) => id).join(' '), kind: look },
-      'Webhooks could not be processed yet',
-    )
-    const words = error instanceof Error ? error.message : String(error)
-    await putBack(query, events, new Date(services.now()), words)
+    const now = services.now()
+    const isOld = events.every(({ receivedAt }) => now - receivedAt.getTime() >= missingFor)
+    if (isOld && isMissing(error, objectId)) {
+      services.log.warn({ event: ids, kind: look }, 'Webhooks tell of something that Stripe no longer has')
+      return markProcessed(query, events, new Date(now))
+    }
+    services.log.error({ err: error, event: ids, kind: look }, 'Webhooks could not be processed yet')
+    await putBack(query, events, new Date(now), wordsOf(error))
   }
+}
+
+/** Whether Stripe has the object itself no more: a draft that was deleted, or all of an ended test clock. */
+function isMissing(error: unknown, objectId: string): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    error.message.includes(objectId)
+  )
+}
+
+/** What is kept of a failure. Of a query no values: no erasure would find a person's in here. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!error.message.startsWith('Failed query')) return error.message
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? `Failed query (${String(cause.code)})` : 'Failed query'
 }

@@ -125,6 +125,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     simple('spent links', 'resume_tokens', before(0), sql`expires_at < ${iso(before(0))}`),
     simple('spent links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
     simple('counted calls', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
+    simple('news from Stripe', 'webhook_inbox', before(60), sql`processed_at < ${iso(before(60))}`),
     old('money', 'consent_receipts', 'agreed_at', money),
     old('money', 'order_attributions', 'copied_at', money),
     old('money', 'ledger_entries', 'occurred_at', money),
