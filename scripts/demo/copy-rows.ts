@@ -27,6 +27,7 @@ const staysHome: ReadonlySet<string> = new Set([
 /** Sums that others add to as well, and how what comes is added to what is there. */
 const sums: ReadonlyMap<string, string> = new Map([
   ['rollup_counts', 'count = rollup_counts.count + excluded.count'],
+  ['forgotten_counts', 'count = forgotten_counts.count + excluded.count'],
   ['rollup_totals', `counts = ${bothCounts}`],
 ])
 

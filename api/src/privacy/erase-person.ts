@@ -7,6 +7,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import { lockCheckouts, retireUnpaidPlans } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { personalTables } from './personal-tables.ts'
 import { textsOf } from './person.ts'
@@ -88,6 +89,7 @@ async function afterClosingCheckouts<T>(
 /** Deletes or blanks every row of the person and counts what is left of each; it throws when anything is. */
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
+  await keepCountsOfVisits(tx, person.sessionKeys)
   for (const { table, whose, onErase } of personalTables) {
     const name = sql.identifier(table)
     const where = whose(person)

@@ -150,6 +150,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   reporting_zone: 'a setting of the house',
   rollup_counts: 'sums over visits',
   rollup_totals: 'sums over visits',
+  forgotten_counts: 'sums over visits of people who were erased',
   sales_totals: 'sums over sales and leads',
   tracking_event_ids: 'random ids of events',
   webhook_inbox: 'ids of objects at the payment provider',

@@ -156,6 +156,15 @@ export const rollupTotals = pgTable(
   ],
 )
 
+/**
+ * What visits of erased people were counted for, added up: counting anew finds nothing of them and adds this instead. The
+ * key is that of a row of `rollup_counts`, as a JSON list of its columns.
+ */
+export const forgottenCounts = pgTable('forgotten_counts', {
+  key: text('key').primaryKey(),
+  count: bigint('count', { mode: 'number' }).notNull(),
+})
+
 /** Movements of money and accounts that the counts and the advertising outbox have taken notice of. */
 export const notedFacts = pgTable('noted_facts', {
   /** `ledger:` (of a refund that failed `undone:`) and the entry's id, or `account:` and the lead's. */

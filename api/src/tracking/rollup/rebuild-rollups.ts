@@ -10,6 +10,7 @@ import { readNotedFacts } from '../fact-store.ts'
 import { trackingEvents } from '../tracking-tables.ts'
 import { countEvents, countFacts } from './count-events.ts'
 import type { VisitFact } from './count-events.ts'
+import { addForgottenCounts } from './forgotten-visits.ts'
 import { forgetCountsSince, lockForRebuilding, readKnownKeys } from './rollup-store.ts'
 import { hasVisitWithEventsBefore } from './visits-by-moment.ts'
 
@@ -43,6 +44,7 @@ export async function recountVisits(
   const facts = await readNotedFacts(tx)
   for (let at = 0; at < facts.length; at += atOnce)
     await countFacts(tx, await factsToCount(tx, facts.slice(at, at + atOnce), since))
+  if (since !== undefined) await addForgottenCounts(tx, days.dayOf(since.getTime()))
   return count
 }
 

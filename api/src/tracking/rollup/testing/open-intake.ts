@@ -43,7 +43,7 @@ export interface Intake {
 }
 
 const tables =
-  'tracking_events, tracking_event_ids, tracking_sessions, tracking_session_steps, rollup_counts, rollup_totals, noted_facts'
+  'tracking_events, tracking_event_ids, tracking_sessions, tracking_session_steps, rollup_counts, rollup_totals, noted_facts, forgotten_counts'
 
 export async function openIntake(): Promise<Intake> {
   const database = await createTestDatabase(inject('postgresUrl'))

@@ -1,0 +1,34 @@
+import type { TrackingEvent } from '@fennel/contract'
+import { expect, test } from 'vitest'
+import { keepCountsOfVisits } from './forgotten-visits.ts'
+import { rebuildRollups } from './rebuild-rollups.ts'
+import { openIntake } from './testing/open-intake.ts'
+
+const viewed = (session: string): TrackingEvent => ({
+  eventId: `view-${session}`,
+  eventType: 'quizQuestionViewed',
+  sessionId: session,
+  flowId: 'inflammation',
+  timestamp: '2026-11-21T08:00:00.000Z',
+  metadata: { questionId: 'age' },
+})
+
+test('visits of erased people stay counted on their day, however often all is counted anew', async () => {
+  const intake = await openIntake()
+  const { pool, query } = intake.services.db
+  await intake.store(['stays', 'erased', 'erased-too'].map(viewed))
+  const counted = await intake.everyRow()
+  for (const session of ['erased', 'erased-too']) {
+    const ofSession = 'select distinct session_key from tracking_events where session_id = $1'
+    const { rows } = await pool.query<{ session_key: string }>(ofSession, [session])
+    const keys = rows.map((row) => row.session_key)
+    await query.transaction(async (tx) => keepCountsOfVisits(tx, keys))
+    for (const table of ['tracking_events', 'tracking_sessions', 'tracking_session_steps'])
+      await pool.query(`delete from ${table} where session_key = any($1)`, [keys])
+  }
+  for (const _ of [1, 2]) {
+    await rebuildRollups(intake.services)
+    expect(await intake.everyRow()).toEqual(counted)
+  }
+  await intake.close()
+})
