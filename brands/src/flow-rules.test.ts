@@ -16,6 +16,8 @@ const placeholderNeeds: Readonly<Record<Exclude<PlaceholderName, 'price'>, reado
   weightToLose: ['weight', 'goal_weight'],
   goalPercent: ['weight', 'goal_weight'],
   goalDate: ['weight', 'goal_weight'],
+  possibleWeight: ['weight', 'goal_weight'],
+  possibleDate: ['weight', 'goal_weight'],
   bmi: ['height', 'weight'],
 }
 
@@ -97,7 +99,12 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       const reads = [
         ...readsOf(step.conditionalDisplay).map((read) => ({ ...read, before: index })),
         // Extra words stand on the same screen, so they may answer the question they stand under.
-        ...readsOf(step.extraContent?.when).map((read) => ({ ...read, before: index + 1 })),
+        ...[step.extraContent, ...(step.otherWords ?? []).map(({ extraContent }) => extraContent)]
+          .flatMap((extra) => readsOf(extra?.when))
+          .map((read) => ({ ...read, before: index + 1 })),
+        ...(step.otherWords ?? [])
+          .flatMap(({ when }) => readsOf(when))
+          .map((read) => ({ ...read, before: index })),
       ]
       return reads.flatMap(({ questionId, values, before }) => {
         const place = indexOf(questionId)

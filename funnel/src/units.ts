@@ -7,7 +7,9 @@ import {
   type MeasurementUnit,
   type WeightMeasurement,
 } from './answers.ts'
-import type { UnitSystem } from './quiz/conditions.ts'
+
+/** The unit system a visitor reads: pounds and feet, or kilograms and centimetres. */
+export type UnitSystem = 'imperial' | 'metric'
 
 export const centimetresPerFoot = 30.48
 export const centimetresPerInch = 2.54

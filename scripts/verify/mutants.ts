@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { goalMutants } from './goal-mutants.ts'
 import { journeyMutants } from './journey-mutants.ts'
 import { offerMutants } from './offer-mutants.ts'
 import { orderMutants } from './order-mutants.ts'
@@ -7,6 +8,7 @@ import { stepMutants } from './step-mutants.ts'
 export const mutants: readonly Mutant[] = [
   ...orderMutants,
   ...stepMutants,
+  ...goalMutants,
   ...journeyMutants,
   ...offerMutants,
 ]

@@ -33,6 +33,8 @@ export function readsOf(
     return [{ questionId: condition.answerIs.questionId, values: condition.answerIs.anyOf }]
   }
   if ('answered' in condition) return [{ questionId: condition.answered, values: [] }]
+  if ('predictionEnds' in condition)
+    return ['weight', 'goal_weight'].map((questionId) => ({ questionId, values: [] }))
   if ('all' in condition) return condition.all.flatMap(readsOf)
   if ('any' in condition) return condition.any.flatMap(readsOf)
   return readsOf(condition.not)

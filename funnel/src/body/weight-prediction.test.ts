@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { imperialUnits, metricUnits } from '../units.ts'
 import { bodyMassIndex } from './bmi.ts'
-import {
-  fastestWeeklyKg,
-  fastestWeeklyShare,
-  predictionCaption,
-  predictWeight,
-  type WeightPrediction,
-} from './weight-prediction.ts'
+import { fastestWeeklyKg, fastestWeeklyShare } from './prediction-way.ts'
+import { predictionCaption, predictionOf, predictWeight, type WeightPrediction } from './weight-prediction.ts'
 
 const from = Date.UTC(2026, 0, 1)
 const weekMs = 7 * 86_400_000
@@ -53,7 +48,7 @@ describe('predictWeight', () => {
   it('is level or falls, flattens, and never ends below the goal or the healthy range', () => {
     fc.assert(
       fc.property(anyone, (person) => {
-        const { points, endKg, end, goalDateMs, days } = predictWeight(person)
+        const { points, endKg, end, isLevel, goalDateMs, days } = predictWeight(person)
         const losses = lossesPerWeek({ ...predictWeight(person) }).map(({ kilograms }) => kilograms)
         for (const [place, loss] of losses.entries()) {
           expect(loss).toBeGreaterThanOrEqual(0)
@@ -65,8 +60,10 @@ describe('predictWeight', () => {
         expect(days).toBeLessThanOrEqual(366)
         expect(points.every(({ atMs }, place) => atMs > (points[place - 1]?.atMs ?? -Infinity))).toBe(true)
         const isHealthy = person.heightCm === undefined || bodyMassIndex(endKg, person.heightCm) >= 18.5
-        expect(end === 'maintenance' || isHealthy).toBe(true)
-        expect(end === 'maintenance' || person.goalKg < person.currentKg).toBe(true)
+        expect(isLevel || isHealthy).toBe(true)
+        expect(isLevel || person.goalKg < person.currentKg).toBe(true)
+        expect(end === 'below-range').toBe(isLevel && !isHealthy)
+        expect(isLevel).toBe(endKg === person.currentKg)
         expect(end === 'goal' ? endKg : person.goalKg).toBe(person.goalKg)
       }),
     )
@@ -90,10 +87,23 @@ describe('predictWeight', () => {
     expect(predictWeight({ currentKg: 60, goalKg: 45, from, heightCm: 170 })).toMatchObject({
       end: 'healthy-range',
     })
-    expect(predictWeight({ currentKg: 50, goalKg: 45, from, heightCm: 170 })).toMatchObject({
-      end: 'maintenance',
-    })
     expect(predictWeight({ currentKg: 60, goalKg: 45, from })).toMatchObject({ end: 'goal' })
+  })
+
+  it('leads nobody down, and nowhere, who weighs less than the healthy range already', () => {
+    for (const goalKg of [45, 50, 60])
+      expect(predictWeight({ currentKg: 50, goalKg, from, heightCm: 170 })).toMatchObject({
+        end: 'below-range',
+        endKg: 50,
+      })
+  })
+
+  it('is drawn of answers as soon as the weight of today is known', () => {
+    expect(predictionOf({ goal_weight: 'KG:kilograms=45' }, from)).toBeUndefined()
+    expect(predictionOf({ weight: 'KG:kilograms=60' }, from)?.end).toBe('maintenance')
+    const body = { weight: 'KG:kilograms=60', goal_weight: 'KG:kilograms=45' }
+    expect(predictionOf(body, from)).toMatchObject({ end: 'goal', startKg: 60, goalKg: 45 })
+    expect(predictionOf({ ...body, height: 'CM:cm=170' }, from)?.end).toBe('healthy-range')
   })
 
   it('takes impossible input without a wrong number', () => {
@@ -140,6 +150,10 @@ describe('predictionCaption', () => {
     [
       caption(70, 70),
       'Holding a steady 70 kg is possible with habits that fit your days. Results differ from person to person.',
+    ],
+    [
+      caption(50, 45, 170),
+      'Eating well and holding a steady 50 kg is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.',
     ],
   ])('%#', (said, expected) => {
     expect(said).toBe(expected)

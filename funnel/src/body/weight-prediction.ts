@@ -1,28 +1,24 @@
+import type { Answers } from '../answers.ts'
 import { describeWeight, type PreferredUnits } from '../units.ts'
 import { formatDay } from '../text/format-day.ts'
 import { graphDefaults } from '../timings.ts'
-import { bodyMassIndex, lowestHealthyBmi, weightAtBmi } from './bmi.ts'
-import { sameWeightKg } from './goal-weight.ts'
+import {
+  bodyAndGoalOf,
+  flattened,
+  flattening,
+  predictionWay,
+  type BodyAndGoal,
+  type PredictionEnd,
+  type PredictionWay,
+} from './prediction-way.ts'
 
 const dayMs = 86_400_000
 const daysPerWeek = 7
-/** The fastest week of any prediction, as a share of body weight and in kilograms; the smaller one counts. */
-export const fastestWeeklyShare = 0.01
-export const fastestWeeklyKg = 0.9
-const longestWeeks = 52
-const maintenanceWeeks = 12
 const mostPoints = 400
-/** How strongly the curve flattens: the last week runs at e^-1.2 = 30 percent of the first week's pace. */
-const flattening = 1.2
-const flattened = 1 - Math.exp(-flattening)
 
-export interface PredictionInput {
-  readonly currentKg: number
-  readonly goalKg: number
+export interface PredictionInput extends BodyAndGoal {
   /** Where the curve starts, in milliseconds since 1970. */
   readonly from: number
-  /** With it the curve never aims below a body mass index of 18.5. */
-  readonly heightCm?: number | undefined
   /** How many points the graph takes, 2 to 400; 6 otherwise. */
   readonly pointCount?: number
 }
@@ -33,8 +29,9 @@ export interface PredictionPoint {
 }
 
 export interface WeightPrediction {
-  /** What the curve ends at: the goal, a stage on a long way, the healthy range, or the weight of today. */
-  readonly end: 'goal' | 'first-milestone' | 'healthy-range' | 'maintenance'
+  readonly end: PredictionEnd
+  /** Whether the line stays at the weight of today. */
+  readonly isLevel: boolean
   readonly points: readonly PredictionPoint[]
   readonly startKg: number
   readonly endKg: number
@@ -50,13 +47,6 @@ function positive(value: number): number {
   return Number.isFinite(value) && value > 0 ? value : 0
 }
 
-/** The lowest weight the curve may aim at. */
-function healthyGoal(currentKg: number, goalKg: number, heightCm: number | undefined): number {
-  if (heightCm === undefined || !(heightCm > 0)) return goalKg
-  if (bodyMassIndex(goalKg, heightCm) >= lowestHealthyBmi) return goalKg
-  return Math.min(currentKg, Math.max(goalKg, weightAtBmi(lowestHealthyBmi, heightCm)))
-}
-
 /**
  * A possible way from the current to the goal weight, in kilograms: an exponential approach,
  * `w(t) = w0 - D * (1 - e^(-1.2 t/T)) / (1 - e^-1.2)`, whose first and fastest week loses at most 1 percent of body
@@ -66,38 +56,20 @@ function healthyGoal(currentKg: number, goalKg: number, heightCm: number | undef
  * weight gives a level line of 12 weeks. Impossible input counts as 0.
  */
 export function predictWeight(input: PredictionInput): WeightPrediction {
-  const currentKg = positive(input.currentKg)
-  const goalKg = positive(input.goalKg)
+  const body = { ...input, currentKg: positive(input.currentKg), goalKg: positive(input.goalKg) }
   const from = Number.isFinite(input.from) ? input.from : 0
-  const aim = healthyGoal(currentKg, goalKg, input.heightCm)
-  const way = goalKg > 0 ? currentKg - aim : 0
-  const isHealthyEnd = aim > goalKg
-
-  if (way < sameWeightKg) {
-    return curve('maintenance', { currentKg, goalKg, from, endKg: currentKg, weeks: maintenanceWeeks }, input)
-  }
-  const fastest = Math.min(currentKg * fastestWeeklyShare, fastestWeeklyKg)
-  const weeks = (way * flattening) / (flattened * fastest)
-  if (weeks <= longestWeeks) {
-    const end = isHealthyEnd ? 'healthy-range' : 'goal'
-    return curve(end, { currentKg, goalKg, from, endKg: aim, weeks: Math.max(1, weeks) }, input)
-  }
-  const reachable = (longestWeeks * flattened * fastest) / flattening
-  const endKg = currentKg - reachable
-  return curve('first-milestone', { currentKg, goalKg, from, endKg, weeks: longestWeeks }, input)
+  return curve({ ...body, from }, predictionWay(body))
 }
 
-interface Way {
-  readonly currentKg: number
-  readonly goalKg: number
-  readonly from: number
-  readonly endKg: number
-  readonly weeks: number
+/** The prediction of a quiz's answers, from a moment on; undefined while today's weight is unknown. */
+export function predictionOf(answers: Answers, from: number): WeightPrediction | undefined {
+  const body = bodyAndGoalOf(answers)
+  return body.currentKg > 0 ? predictWeight({ ...body, from }) : undefined
 }
 
-function curve(end: WeightPrediction['end'], way: Way, input: PredictionInput): WeightPrediction {
-  const { currentKg, goalKg, from, endKg } = way
-  const days = Math.ceil(way.weeks * daysPerWeek)
+function curve(input: PredictionInput, { end, endKg, weeks }: PredictionWay): WeightPrediction {
+  const { currentKg, goalKg, from } = input
+  const days = Math.ceil(weeks * daysPerWeek)
   const distance = currentKg - endKg
   const { pointCount = graphDefaults.points } = input
   const last =
@@ -112,6 +84,7 @@ function curve(end: WeightPrediction['end'], way: Way, input: PredictionInput): 
   })
   return {
     end,
+    isLevel: end === 'maintenance' || end === 'below-range',
     points,
     startKg: currentKg,
     endKg,
@@ -122,7 +95,16 @@ function curve(end: WeightPrediction['end'], way: Way, input: PredictionInput): 
   }
 }
 
-/** One sentence under the graph, in the visitor's units. It says what is possible, never what will be. */
+/** What the end of the curve is, in a word or two beside its weight. */
+export const predictionEndTitles = {
+  goal: 'Your goal',
+  'first-milestone': 'First milestone',
+  'healthy-range': 'Healthy range',
+  maintenance: 'Steady',
+  'below-range': 'Steady',
+} satisfies Record<PredictionEnd, string>
+
+/** A sentence or two under the graph, in the visitor's units. They say what is possible, never what will be. */
 export function predictionCaption(
   prediction: WeightPrediction,
   units: PreferredUnits,
@@ -139,5 +121,7 @@ export function predictionCaption(
       return `Reaching ${weight}, the healthy range for your height, is possible by ${day}. Please talk to a doctor before aiming lower.`
     case 'maintenance':
       return `Holding a steady ${weight} is possible with habits that fit your days. Results differ from person to person.`
+    case 'below-range':
+      return `Eating well and holding a steady ${weight} is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.`
   }
 }

@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../quiz/conditions.ts'
+import type { UnitSystem } from '../units.ts'
 import type { TestimonialQuote } from './media.ts'
 
 /** What a person reached, in the visitor's units where the quote has both; undefined for a quote without a figure. */

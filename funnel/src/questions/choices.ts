@@ -1,4 +1,4 @@
-import type { UnitSystem } from '../quiz/conditions.ts'
+import type { UnitSystem } from '../units.ts'
 import type { MultipleChoiceStep, QuizOption } from '../quiz/quiz-step.ts'
 import { splitEmoji } from '../text/split-emoji.ts'
 

@@ -21,6 +21,7 @@ it.each<[Condition | undefined, boolean]>([
   [{ answered: 'unasked' }, false],
   [{ unitSystemIs: 'metric' }, true],
   [{ unitSystemIs: 'imperial' }, false],
+  [{ predictionEnds: ['goal', 'maintenance'] }, false],
   [{ all: [female, { answered: 'age' }] }, true],
   [{ all: [female, male] }, false],
   [{ all: [] }, true],
@@ -28,4 +29,19 @@ it.each<[Condition | undefined, boolean]>([
   [{ any: [] }, false],
 ])('%j holds: %s', (condition, expected) => {
   expect(conditionHolds(condition, context)).toBe(expected)
+})
+
+it.each([
+  ['goal', 'KG:kilograms=90', 'KG:kilograms=80'],
+  ['first-milestone', 'KG:kilograms=150', 'KG:kilograms=70'],
+  ['healthy-range', 'KG:kilograms=60', 'KG:kilograms=45'],
+  ['maintenance', 'KG:kilograms=70', 'KG:kilograms=70'],
+  ['maintenance', 'KG:kilograms=70', 'LB:pounds=180'],
+  ['below-range', 'KG:kilograms=50', 'KG:kilograms=45'],
+] as const)('the prediction ends at %s for %s and the goal %s', (end, weight, goal) => {
+  const body = { ...context, answers: { height: 'CM:cm=170', weight, goal_weight: goal } }
+  const ends = ['goal', 'first-milestone', 'healthy-range', 'maintenance', 'below-range'] as const
+  const holding = ends.filter((one) => conditionHolds({ predictionEnds: [one] }, body))
+  expect(holding).toEqual([end])
+  expect(conditionHolds({ predictionEnds: ends }, { ...body, answers: { weight } })).toBe(false)
 })

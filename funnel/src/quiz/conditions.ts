@@ -1,7 +1,6 @@
 import type { Answers } from '../answers.ts'
-
-/** The unit system a visitor reads: pounds and feet, or kilograms and centimetres. */
-export type UnitSystem = 'imperial' | 'metric'
+import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
+import type { UnitSystem } from '../units.ts'
 
 /** What a condition may read: the answers so far and the visitor's unit system. */
 export interface ConditionContext {
@@ -11,12 +10,14 @@ export interface ConditionContext {
 
 /**
  * A condition as data. `answerIs` matches a single value or a member of a multiple choice;
- * a missing answer never matches.
+ * a missing answer never matches. `predictionEnds` tells what the way from today's weight to the goal ends at, and
+ * never matches before both are known.
  */
 export type Condition =
   | { readonly answerIs: { readonly questionId: string; readonly anyOf: readonly string[] } }
   | { readonly answered: string }
   | { readonly unitSystemIs: UnitSystem }
+  | { readonly predictionEnds: readonly PredictionEnd[] }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
@@ -32,6 +33,10 @@ export function conditionHolds(condition: Condition | undefined, context: Condit
   }
   if ('answered' in condition) return context.answers[condition.answered] !== undefined
   if ('unitSystemIs' in condition) return context.unitSystem === condition.unitSystemIs
+  if ('predictionEnds' in condition) {
+    const end = predictionEndOf(context.answers)
+    return end !== undefined && condition.predictionEnds.includes(end)
+  }
   if ('all' in condition) return condition.all.every((part) => conditionHolds(part, context))
   if ('any' in condition) return condition.any.some((part) => conditionHolds(part, context))
   return !conditionHolds(condition.not, context)

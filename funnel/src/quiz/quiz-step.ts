@@ -1,6 +1,7 @@
 import type { CustomCardId } from '../cards.ts'
 import type { Picture, TestimonialQuote } from '../content/media.ts'
-import type { Condition, UnitSystem } from './conditions.ts'
+import type { UnitSystem } from '../units.ts'
+import type { Condition } from './conditions.ts'
 
 /**
  * How sensitive an answer is. Only `preference` and `profile` may ever leave for a third party;
@@ -78,6 +79,8 @@ export interface StepBase {
   readonly isFinal?: boolean
   /** Extra words under the question: why we ask, a reassurance, a fact. */
   readonly extraContent?: ExtraContent
+  /** What the step says instead where its own words would not fit. The first whose condition holds counts. */
+  readonly otherWords?: readonly OtherWords[]
   /** Evidence entries (see the brand's evidence list) behind numbers and claims on this step. */
   readonly evidence?: readonly string[]
 }
@@ -87,6 +90,26 @@ export interface ExtraContent {
   readonly text: string
   /** Shown when the answers match; lets a step pay an answer back in words. */
   readonly when?: Condition
+}
+
+/** Words laid over those of a step while a condition holds, such as a goal that the prediction does not reach. */
+export interface OtherWords {
+  readonly when: Condition
+  readonly title?: string
+  readonly description?: string
+  readonly icon?: string
+  readonly buttonText?: string
+  readonly extraContent?: ExtraContent
+}
+
+/** The same for a step that shows a card. */
+export interface OtherCardWords extends OtherWords {
+  readonly card?: InfoCardContent
+}
+
+interface StepWithCard extends StepBase {
+  readonly card: InfoCardContent
+  readonly otherWords?: readonly OtherCardWords[]
 }
 
 interface Choices {
@@ -150,23 +173,20 @@ export interface BmiStep extends StepBase {
   readonly feedback: Readonly<Record<'underweight' | 'normal' | 'overweight' | 'obese', string>>
 }
 /** A whole screen of information: a picture and words, or a custom card. */
-export interface InfoCardStep extends StepBase {
+export interface InfoCardStep extends StepWithCard {
   readonly type: 'info-card'
   readonly customComponent?: CustomCardId
-  readonly card: InfoCardContent
 }
 /** Information inside the quiz frame: a graph, a testimonial, the face change, a custom loader. */
-export interface InPageInfoCardStep extends StepBase {
+export interface InPageInfoCardStep extends StepWithCard {
   readonly type: 'in-page-info-card'
   readonly content: 'graph' | 'testimonial' | 'face-change' | 'custom-loader'
   readonly customComponent?: CustomCardId
-  readonly card: InfoCardContent
 }
-export interface ProfileSummaryStep extends StepBase {
+export interface ProfileSummaryStep extends StepWithCard {
   readonly type: 'personal-profile-summary'
   /** Lines of the summary: a label and the question whose answer is shown in words. */
   readonly lines: readonly { readonly label: string; readonly questionId: string }[]
-  readonly card: InfoCardContent
 }
 
 export interface InfoCardContent {

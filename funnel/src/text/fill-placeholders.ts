@@ -5,6 +5,8 @@ const fallbacks = {
   goalWeight: 'your goal weight',
   weightToLose: 'the weight you want to lose',
   goalDate: 'your goal date',
+  possibleWeight: 'a weight that is right for you',
+  possibleDate: 'a later date',
   bmi: 'your BMI',
   age: 'your age',
   goalPercent: 'part',

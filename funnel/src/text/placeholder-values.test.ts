@@ -23,6 +23,8 @@ it('reads the answers in the visitor’s units', () => {
     weightToLose: '16 lb',
     goalPercent: '10%',
     goalDate: 'May 2, 2026',
+    possibleWeight: '144 lb',
+    possibleDate: 'May 2, 2026',
   })
   expect(placeholderValues(answers, prediction, metricUnits, 'Calmplate')).toMatchObject({
     currentWeight: '72.6 kg',
@@ -37,16 +39,30 @@ it('leaves unset what is not known', () => {
   expect(placeholderValues(staying, undefined, imperialUnits, 'Calmplate')).not.toHaveProperty('weightToLose')
 })
 
-it('names no date for a goal the prediction does not reach', () => {
-  const from = Date.UTC(2026, 0, 1)
-  const dateOf = (currentKg: number, goalKg: number, heightCm?: number) =>
-    placeholderValues(answers, predictWeight({ currentKg, goalKg, from, heightCm }), metricUnits, 'Calmplate')
-      .goalDate
-  expect(dateOf(80, 72)).toBe('May 2, 2026')
-  expect(dateOf(200, 80)).toBeUndefined()
-  expect(dateOf(60, 45, 170)).toBeUndefined()
-  expect(dateOf(70, 70)).toBeUndefined()
-  expect(dateOf(0, 0)).toBeUndefined()
+const from = Date.UTC(2026, 0, 1)
+const known = (currentKg: number, goalKg: number, heightCm?: number) =>
+  placeholderValues(answers, predictWeight({ currentKg, goalKg, from, heightCm }), metricUnits, 'Calmplate')
+const aboutTheGoal = ['goalWeight', 'weightToLose', 'goalPercent', 'goalDate'] as const
+const aboutTheWay = ['possibleWeight', 'possibleDate'] as const
+
+it.each([
+  ['within reach', known(80, 72), true, true],
+  ['far away', known(200, 80), false, true],
+  ['below the healthy range', known(60, 45, 170), false, true],
+  ['that is the weight of today', known(70, 70), false, false],
+  ['above the weight of today', known(70, 80), false, false],
+  ['of somebody below the healthy range', known(50, 45, 170), false, false],
+  ['that nobody named', known(0, 0), false, false],
+])(
+  'names a goal %s and its day only where the prediction reaches them',
+  (_goal, values, isReached, isWay) => {
+    expect(aboutTheGoal.map((name) => values[name] !== undefined)).toEqual(aboutTheGoal.map(() => isReached))
+    expect(aboutTheWay.map((name) => values[name] !== undefined)).toEqual(aboutTheWay.map(() => isWay))
+  },
+)
+
+it('names where the prediction ends in place of a goal it does not reach', () => {
+  expect(known(60, 45, 170)).toMatchObject({ possibleWeight: '53.5 kg', possibleDate: 'May 12, 2026' })
 })
 
 it('takes a name as long as the quiz takes one', () => {

@@ -12,13 +12,13 @@ const questionIds = {
   age: 'age',
   height: 'height',
   weight: 'weight',
-  goal: 'goal_weight',
 } as const
 
 /**
  * What the placeholders stand for, out of the answers so far and the prediction drawn from them, in the visitor's
- * units. What is not known yet stays unset, as does a weight to lose where there is none and the date of a goal the
- * prediction doesn't reach: no text may promise it. `{price}` is the offer's.
+ * units. What is not known yet stays unset, as do a goal the prediction doesn't reach and the day and the way to it: no
+ * text may promise or praise it. `{possibleWeight}` and `{possibleDate}` are where the prediction ends instead, unset
+ * where it stays level. `{price}` is the offer's.
  */
 export function placeholderValues(
   answers: Answers,
@@ -30,19 +30,21 @@ export function placeholderValues(
   const name = answers[questionIds.name]
   const age = answers[questionIds.age]
   const currentKg = weightOrDefault(answers[questionIds.weight])
-  const goalKg = weightOrDefault(answers[questionIds.goal])
-  const toLose = currentKg > 0 && goalKg > 0 ? Math.max(0, currentKg - goalKg) : 0
   const bmi = bodyMassIndex(currentKg, heightOrDefault(answers[questionIds.height]))
   return {
     appName: brandName,
     ...(typeof name === 'string' && { name: name.trim() }),
     ...((typeof age === 'number' || typeof age === 'string') && { age: String(age) }),
     ...(currentKg > 0 && { currentWeight: describeWeight(currentKg, units), bmi: bmi.toFixed(1) }),
-    ...(goalKg > 0 && { goalWeight: describeWeight(goalKg, units) }),
-    ...(toLose > 0 && {
-      weightToLose: describeWeight(toLose, units),
-      goalPercent: `${goalWeightFeedback(currentKg, goalKg).lossPercent}%`,
+    ...(prediction?.end === 'goal' && {
+      goalWeight: describeWeight(prediction.goalKg, units),
+      weightToLose: describeWeight(prediction.startKg - prediction.goalKg, units),
+      goalPercent: `${goalWeightFeedback(prediction.startKg, prediction.goalKg).lossPercent}%`,
+      goalDate: formatDay(prediction.goalDateMs, timeZone),
     }),
-    ...(prediction?.end === 'goal' && { goalDate: formatDay(prediction.goalDateMs, timeZone) }),
+    ...(prediction?.isLevel === false && {
+      possibleWeight: describeWeight(prediction.endKg, units),
+      possibleDate: formatDay(prediction.goalDateMs, timeZone),
+    }),
   }
 }

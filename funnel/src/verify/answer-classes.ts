@@ -1,13 +1,18 @@
 import type { AnswerValue } from '../answers.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
+import type { SampleBody } from './sample-bodies.ts'
 
 /** Every condition a flow reads, with the step that reads it. */
 export function conditionsOf(
   flow: QuizFlow,
 ): readonly { readonly stepId: string; readonly condition: Condition }[] {
-  return flow.steps.flatMap(({ id, conditionalDisplay, extraContent }) =>
-    [conditionalDisplay, extraContent?.when]
+  return flow.steps.flatMap(({ id, conditionalDisplay, extraContent, otherWords = [] }) =>
+    [
+      conditionalDisplay,
+      extraContent?.when,
+      ...otherWords.flatMap((words) => [words.when, words.extraContent?.when]),
+    ]
       .filter((condition) => condition !== undefined)
       .map((condition) => ({ stepId: id, condition })),
   )
@@ -19,6 +24,8 @@ export function readsOf(
 ): readonly { readonly questionId: string; readonly anyOf: readonly string[] }[] {
   if ('answerIs' in condition) return [condition.answerIs]
   if ('answered' in condition) return [{ questionId: condition.answered, anyOf: [] }]
+  if ('predictionEnds' in condition)
+    return ['weight', 'goal_weight'].map((questionId) => ({ questionId, anyOf: [] }))
   if ('all' in condition) return condition.all.flatMap(readsOf)
   if ('any' in condition) return condition.any.flatMap(readsOf)
   if ('not' in condition) return readsOf(condition.not)
@@ -31,10 +38,8 @@ export function optionsOf(step: QuizStep): readonly QuizOption[] {
   return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
 }
 
-const measurement = { height: 'CM:cm=170', weight: 'KG:kilograms=90' } as const
-
-/** Any answer the step accepts; none for a step that only informs. */
-function someAnswer(step: QuizStep): AnswerValue | undefined {
+/** Any answer of such a body that the step accepts; none for a step that only informs. */
+function someAnswer(step: QuizStep, body: SampleBody): AnswerValue | undefined {
   switch (step.type) {
     case 'single-choice':
     case 'tabbed-choice':
@@ -48,9 +53,9 @@ function someAnswer(step: QuizStep): AnswerValue | undefined {
     case 'email':
       return 'sam@mail.example'
     case 'measurement-tabbed':
-      return measurement[step.measurementType]
+      return body[step.measurementType]
     case 'goal-weight':
-      return 'KG:kilograms=80'
+      return body.goal
     case 'bmi-visualization':
     case 'info-card':
     case 'in-page-info-card':
@@ -68,14 +73,18 @@ function mayStayUnanswered(step: QuizStep): boolean {
  * The answers to a step that any condition of the flow could tell apart, one of each kind: two answers on which every
  * condition agrees lead along the same path. `undefined` stands for no answer.
  */
-export function answerClasses(flow: QuizFlow, step: QuizStep): readonly (AnswerValue | undefined)[] {
+export function answerClasses(
+  flow: QuizFlow,
+  step: QuizStep,
+  body: SampleBody,
+): readonly (AnswerValue | undefined)[] {
   const wanted = conditionsOf(flow)
     .flatMap(({ condition }) => readsOf(condition))
     .filter(({ questionId }) => questionId === step.id)
   const unanswered = mayStayUnanswered(step) && wanted.length > 0 ? [undefined] : []
   const values = optionsOf(step).map(({ value }) => value)
   const looks = wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0)
-  if (values.length === 0 || looks.length === 0) return [someAnswer(step), ...unanswered]
+  if (values.length === 0 || looks.length === 0) return [someAnswer(step, body), ...unanswered]
 
   const patternOf = (given: readonly string[]) =>
     looks.map((anyOf) => given.some((value) => anyOf.includes(value))).join()

@@ -1,7 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
 import { contrastRatio } from './contrast.ts'
-import { textsIn } from './placeholder-needs.ts'
+import { textsIn } from './texts-in.ts'
 import { verifyFonts } from './verify-fonts.ts'
 
 /** Text on ground, as the screens pair them; WCAG 2.2 AA asks for 4.5:1 (success criterion 1.4.3). */

@@ -1,7 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import { formatMoney } from '../offers/money.ts'
 import type { Fault, FaultRule } from './fault.ts'
-import { textsIn } from './placeholder-needs.ts'
+import { textsIn } from './texts-in.ts'
 
 /** Prices and periods of a brand's catalogue, and every amount of money its words name. */
 export function verifyOffers(brand: WholeBrand): readonly Fault[] {

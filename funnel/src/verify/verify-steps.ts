@@ -3,7 +3,7 @@ import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
 import type { Fault, FaultRule } from './fault.ts'
-import { textsIn } from './placeholder-needs.ts'
+import { textsIn } from './texts-in.ts'
 
 /** What is wrong with the steps of a flow as they stand, whatever the way through them. */
 export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[] {

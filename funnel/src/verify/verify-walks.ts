@@ -1,9 +1,10 @@
 import type { WholeBrand } from '../brand.ts'
 import { previousDisplayableStep } from '../quiz/navigation.ts'
+import type { UnitSystem } from '../units.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
-import { placeholdersIn } from '../text/fill-placeholders.ts'
 import type { Fault } from './fault.ts'
-import { placeholderNeeds, textsIn } from './placeholder-needs.ts'
+import { walkersOf } from './sample-bodies.ts'
+import { wordsChecker } from './verify-words.ts'
 import { mostWalks, walkFlow } from './walk-flow.ts'
 import type { FlowWalk } from './walk-flow.ts'
 
@@ -22,7 +23,7 @@ export function verifyWalks(
   const faults = new Map<string, Fault>()
   const seen = new Set<number>()
   const edges = new Set<string>()
-  const needs = flow.steps.map(placeholdersNeeded)
+  const unknownWords = wordsChecker(brand.name, flow)
   let paths = 0
   const report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowWalk) => {
     const key = `${rule}:${stepId}:${message}`
@@ -35,7 +36,7 @@ export function verifyWalks(
   }
 
   for (const unitSystem of ['imperial', 'metric'] as const) {
-    for (const walk of walkFlow(flow, unitSystem)) {
+    for (const walk of allWalks(flow, unitSystem)) {
       paths += 1
       if (paths > mostWalks) {
         report('too-many-paths', 'flow', `The flow has more than ${mostWalks} ways through it.`, walk)
@@ -47,17 +48,8 @@ export function verifyWalks(
         seen.add(index)
         const before = walk.visits[place - 1]
         if (before !== undefined) edges.add(`${before.index}>${index}`)
-        for (const { name, answers } of needs[index] ?? []) {
-          const missing = answers.find((questionId) => answersBefore[questionId] === undefined)
-          if (missing !== undefined) {
-            report(
-              'unset-placeholder',
-              flow.steps[index]?.id ?? '?',
-              `{${name}} needs the answer to "${missing}" before this step.`,
-              walk,
-            )
-          }
-        }
+        for (const message of unknownWords(walk, { index, answersBefore }))
+          report('unset-placeholder', flow.steps[index]?.id ?? '?', message, walk)
         checkBack(flow, walk, place, report)
       })
     }
@@ -72,6 +64,11 @@ export function verifyWalks(
     }
   })
   return { faults: [...faults.values()], coverage: { paths, edges: edges.size, steps: seen.size } }
+}
+
+/** Every way of everybody who may go a different one. */
+function* allWalks(flow: QuizFlow, unitSystem: UnitSystem): Generator<FlowWalk, void, undefined> {
+  for (const body of walkersOf(flow)) yield* walkFlow(flow, unitSystem, body)
 }
 
 type Report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowWalk) => void
@@ -114,18 +111,6 @@ function checkBack(flow: QuizFlow, walk: FlowWalk, place: number, report: Report
       walk,
     )
   }
-}
-
-function placeholdersNeeded(
-  step: QuizFlow['steps'][number],
-): readonly { name: string; answers: readonly string[] }[] {
-  // Words about an answer to this very question (extra content) may use it; everything else needs it beforehand.
-  return textsIn(step).flatMap(({ text }) =>
-    placeholdersIn(text).flatMap((name) => {
-      const answers = (placeholderNeeds as Readonly<Record<string, readonly string[] | undefined>>)[name]
-      return answers === undefined ? [] : [{ name, answers: answers.filter((id) => id !== step.id) }]
-    }),
-  )
 }
 
 function describeWalk(flow: QuizFlow, { unitSystem, visits, answers }: FlowWalk): string {

@@ -1,9 +1,11 @@
 import type { Answers } from '../answers.ts'
-import type { ConditionContext, UnitSystem } from '../quiz/conditions.ts'
+import type { ConditionContext } from '../quiz/conditions.ts'
 import { conditionHolds } from '../quiz/conditions.ts'
 import { landingSteps, nextDisplayableStep } from '../quiz/navigation.ts'
 import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
+import type { UnitSystem } from '../units.ts'
 import { answerClasses } from './answer-classes.ts'
+import { usualBody } from './sample-bodies.ts'
 
 /** One way through a quiz: the steps in order, and the answers known when each was shown. */
 export interface FlowWalk {
@@ -18,13 +20,17 @@ export interface FlowWalk {
 export const mostWalks = 500_000
 
 /**
- * Every way through a flow, with answers abstracted to what its conditions read, for one unit system. The landing
+ * Every way of one body through a flow, with answers abstracted to what its conditions read, for one unit system. The landing
  * questions come first, as on the landing page. Stops with `undefined` as its last value beyond `mostWalks`.
  */
-export function* walkFlow(flow: QuizFlow, unitSystem: UnitSystem): Generator<FlowWalk, void, undefined> {
+export function* walkFlow(
+  flow: QuizFlow,
+  unitSystem: UnitSystem,
+  body = usualBody,
+): Generator<FlowWalk, void, undefined> {
   const contextOf = (answers: Answers): ConditionContext => ({ answers, unitSystem })
   const landing = landingSteps(flow).map((step) => flow.steps.indexOf(step))
-  const classesOf = new Map(flow.steps.map((step) => [step.id, answerClasses(flow, step)]))
+  const classesOf = new Map(flow.steps.map((step) => [step.id, answerClasses(flow, step, body)]))
 
   interface Stop {
     readonly answers: Answers

@@ -1,11 +1,13 @@
 import {
   bodyMassIndex,
   describeHeight,
+  describeWeight,
   goalWeightFeedback,
   heightOrDefault,
   placeholderValues,
-  predictWeight,
   predictionCaption,
+  predictionEndTitles,
+  predictionOf,
   weightOrDefault,
 } from '@fennel/funnel'
 import type { Answers, GoalWeightFeedback, PlaceholderValues, PreferredUnits } from '@fennel/funnel'
@@ -19,7 +21,11 @@ export interface PlanFacts {
   readonly values: PlaceholderValues
   readonly bmi: number | undefined
   readonly height: string | undefined
-  /** What is possible by when, in a sentence. */
+  /** The goal as it was named, whether or not the prediction reaches it. */
+  readonly goal: string | undefined
+  /** What the prediction ends at: the goal only where it reaches it. */
+  readonly end: { readonly title: string; readonly weight: string } | undefined
+  /** What is possible by when, in a sentence or two. */
   readonly caption: string | undefined
   readonly feedback: GoalWeightFeedback | undefined
 }
@@ -45,11 +51,16 @@ function planFacts(
   const goalKg = weightOrDefault(answers['goal_weight'])
   const heightCm = heightOrDefault(answers['height'])
   const isWay = currentKg > 0 && goalKg > 0
-  const prediction = isWay ? predictWeight({ currentKg, goalKg, from, heightCm }) : undefined
+  const prediction = isWay ? predictionOf(answers, from) : undefined
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
     bmi: currentKg > 0 ? bodyMassIndex(currentKg, heightCm) : undefined,
+    goal: goalKg > 0 ? describeWeight(goalKg, units) : undefined,
+    end: prediction && {
+      title: predictionEndTitles[prediction.end],
+      weight: describeWeight(prediction.endKg, units),
+    },
     caption: prediction && predictionCaption(prediction, units, timeZone),
     feedback: isWay ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }

@@ -16,8 +16,9 @@ import {
   starterMove as starterMovePicture,
   trainingFuel as trainingFuelPicture,
 } from '../pictures.ts'
+import { endsAtHealthyRange, isBelowRange, isFarAway, staysLevel } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
-import { wantsToLose } from './day.ts'
+import { wantsToLose, wantsToLoseToGoal } from './day.ts'
 
 const stepLabelId = 'body'
 
@@ -144,8 +145,59 @@ export const goalLine: InfoCardStep = {
   },
   extraContent: {
     text: '{currentWeight} today, {goalWeight} ahead: {weightToLose} to go, or {goalPercent} of you. We will cut that into laps.',
-    when: wantsToLose,
+    when: wantsToLoseToGoal,
   },
+  otherWords: [
+    {
+      when: isFarAway,
+      title: 'First lap: {possibleWeight}',
+      icon: '🏟️',
+      card: {
+        picture: goalLinePicture,
+        paragraphs: [
+          'At a fair pace your finish is more than a year out, so we paint a line for the first lap and the next one when you are over it. For a race this long, a doctor makes a good teammate.',
+          'Adults who carry extra weight and lose 5 to 10 percent of it are likely to see better blood pressure, cholesterol and blood sugar. So the race pays out long before the finish.',
+        ],
+        source: { text: 'US CDC on losing weight' },
+      },
+    },
+    {
+      when: endsAtHealthyRange,
+      title: 'We paint the line at {possibleWeight}',
+      icon: '🧢',
+      card: {
+        picture: trainingFuelPicture,
+        paragraphs: [
+          'Your number is below the range usually seen as healthy for your height. That range starts at about {possibleWeight}, and a good coach blows the whistle there.',
+          'Lighter than that is not what we train for. If you want to go lower anyway, please ask a doctor first.',
+        ],
+      },
+    },
+    {
+      when: staysLevel,
+      title: '{currentWeight} is your playing weight',
+      icon: '⚖️',
+      card: {
+        picture: trainingFuelPicture,
+        paragraphs: [
+          'Nothing to lose, so no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
+          'Putting weight on is another sport, and this plan does not coach it. Ask a doctor or a sports dietitian.',
+        ],
+      },
+    },
+    {
+      when: isBelowRange,
+      title: 'No race today. First we eat',
+      icon: '🍚',
+      card: {
+        picture: trainingFuelPicture,
+        paragraphs: [
+          'You are below the range usually seen as healthy for your height, so losing is off the table. Three full beats a day are the whole game plan.',
+          'Please have a doctor take a look and tell you which weight is right for you. Go easy on training until then.',
+        ],
+      },
+    },
+  ],
   evidence: ['modest-loss', 'protein-muscle'],
   buttonText: 'Lace up',
   stepLabelId,
@@ -321,7 +373,7 @@ export const weightPredictionResult: InfoCardStep = {
   type: 'info-card',
   customComponent: 'weight-prediction-early',
   animationClass: 'rise',
-  title: 'First forecast, {name}: {goalWeight} is possible',
+  title: 'First forecast, {name}: {possibleWeight} is possible',
   description: 'Like the weather, it gets better the more we know. A few answers to go.',
   card: {
     paragraphs: [
@@ -329,9 +381,34 @@ export const weightPredictionResult: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'If the pace holds, you could be near {goalWeight} around {goalDate}.',
+    text: 'If the pace holds, you could be near {possibleWeight} around {possibleDate}.',
     when: wantsToLose,
   },
+  otherWords: [
+    {
+      when: isFarAway,
+      title: 'First forecast, {name}: a first lap to {possibleWeight} is possible',
+    },
+    {
+      when: staysLevel,
+      title: 'First forecast, {name}: a steady {currentWeight} is possible',
+      card: {
+        paragraphs: [
+          'A level line, and that is the plan. It may bounce a little from day to day. It is a forecast and not a promise.',
+        ],
+      },
+    },
+    {
+      when: isBelowRange,
+      title: 'First forecast, {name}: full plates',
+      description: 'No way down in this one. There is nothing to lose.',
+      card: {
+        paragraphs: [
+          'The line is level because we will not help you get lighter. Eat your three beats and let a doctor set the weight.',
+        ],
+      },
+    },
+  ],
   evidence: ['gradual-pace'],
   buttonText: 'Sharpen it',
   stepLabelId,

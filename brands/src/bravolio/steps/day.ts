@@ -8,14 +8,20 @@ import type {
 } from '@fennel/funnel'
 import { threeBeatDay } from '../pictures.ts'
 import { rhythmStory } from '../testimonials.ts'
+import { leadsDown, reachesGoal } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 
 const stepLabelId = 'day'
 
-/** A date and a smaller number only make sense to someone who came to lose. */
-export const wantsToLose: Condition = {
+const cameToLose: Condition = {
   answerIs: { questionId: 'main_goal', anyOf: ['lose_weight', 'lose_fat_keep_muscle'] },
 }
+
+/** A date and a smaller number only make sense to someone who came to lose and has a way to go. */
+export const wantsToLose: Condition = { all: [cameToLose, leadsDown] }
+
+/** The same where the goal itself may be named. */
+export const wantsToLoseToGoal: Condition = { all: [cameToLose, reachesGoal] }
 
 export const mainGoal: SingleChoiceStep = {
   id: 'main_goal',

@@ -13,6 +13,7 @@ import {
   gameBoard,
 } from '../pictures.ts'
 import { missedBeatStory } from '../testimonials.ts'
+import { endsAtHealthyRange, leadsNowhere } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 import { wantsToLose } from './day.ts'
 
@@ -144,9 +145,26 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'Somewhere around {goalDate}, {goalWeight} could be on the display. Possible, as long as the plan fits your life and not the reverse.',
+    text: 'Somewhere around {possibleDate}, {possibleWeight} could be on the display. Possible, as long as the plan fits your life and not the reverse.',
     when: wantsToLose,
   },
+  otherWords: [
+    {
+      when: endsAtHealthyRange,
+      extraContent: {
+        text: 'Both lines end at {possibleWeight}, where the healthy range for your height starts. Going lower is a question for a doctor, not for a coach.',
+      },
+    },
+    {
+      when: leadsNowhere,
+      description: 'Your kitchen, your training and your nights are in the plan now, {name}.',
+      card: {
+        paragraphs: [
+          'One level line: there is nothing to lose. Weeks with birthdays in them change nothing about that, so enjoy the cake.',
+        ],
+      },
+    },
+  ],
   evidence: ['gradual-pace'],
   buttonText: 'Save my spot',
   stepLabelId,
@@ -334,7 +352,7 @@ export const finalPredictionResult: InfoCardStep = {
   animationClass: 'rise',
   title: 'Your game plan is ready, {name}',
   description:
-    '{currentWeight} at kick-off, {goalWeight} on the line. This is a possible way across the field.',
+    '{currentWeight} at kick-off, {possibleWeight} on the line. This is a possible way across the field.',
   card: {
     paragraphs: [
       'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
@@ -342,9 +360,21 @@ export const finalPredictionResult: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'Keep the beat most days and you could be close to {goalWeight} around {goalDate}.',
+    text: 'Keep the beat most days and you could be close to {possibleWeight} around {possibleDate}.',
     when: wantsToLose,
   },
+  otherWords: [
+    {
+      when: leadsNowhere,
+      description: 'Three full beats a day, built around the {currentWeight} you bring to the field.',
+      card: {
+        paragraphs: [
+          'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
+          'Our line runs level, as there is nothing to lose. Yours will wiggle all the same. Lines that do not wiggle are usually made up.',
+        ],
+      },
+    },
+  ],
   evidence: ['gradual-pace'],
   buttonText: 'Get my game plan',
   isFinal: true,

@@ -14,6 +14,13 @@ import {
 } from '../pictures.ts'
 import { choice } from '../steps/choice.ts'
 import * as added from '../steps/cortisol.ts'
+import {
+  endsAtHealthyRange,
+  isBelowRange,
+  isFarAway,
+  leadsNowhere,
+  staysLevel,
+} from '../../prediction-ends.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import { inflammation } from './inflammation.ts'
 
@@ -68,6 +75,62 @@ export const cortisol = deriveFlow(inflammation, {
         source: { text: 'US CDC, guidance on losing weight' },
       },
       extraContent: { text: 'You may move this goal whenever life asks you to. The plan moves with it.' },
+      otherWords: [
+        {
+          when: isFarAway,
+          title: '{possibleWeight} first, and no hurry after it',
+          icon: '🌤️',
+          card: {
+            picture: goalCelebration,
+            paragraphs: [
+              'Taken gently, your goal is more than a year off. A deadline that long would only weigh on you, so we look at one milestone at a time. A doctor can walk along.',
+              'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may notice quieter nights well before that.',
+            ],
+            source: { text: 'US CDC, guidance on losing weight' },
+          },
+        },
+        {
+          when: endsAtHealthyRange,
+          title: 'We let it rest at {possibleWeight}',
+          icon: '🌿',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'Your number is lower than what is usually seen as healthy for your height. About {possibleWeight} is where that begins, and the plan will not ask your body for less.',
+              'If something in you keeps asking for a smaller number, please tell a doctor or somebody you trust. You deserve evenings in which no number is waiting.',
+            ],
+          },
+          extraContent: { text: 'Until then we care about dinner, sleep and the hour in between.' },
+        },
+        {
+          when: staysLevel,
+          title: '{currentWeight} may stay. The evenings may change',
+          icon: '🕯️',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'Your weight can be left in peace. What we work on is the rest: a proper lunch, a planned snack, an earlier night.',
+              'For gaining weight there are better helpers than this plan, and your doctor knows them.',
+            ],
+          },
+          extraContent: { text: 'One thing fewer to keep an eye on. That is a good start.' },
+        },
+        {
+          when: isBelowRange,
+          title: 'First of all: enough to eat, and enough rest',
+          icon: '🍲',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'You weigh less than is usually seen as healthy for your height, so nothing in this plan will be about losing. It is about regular meals and quieter nights.',
+              'Please see a doctor about it, above all if stress has taken your appetite.',
+            ],
+          },
+          extraContent: {
+            text: 'Your plan keeps three meals a day, also on the days that run away from you.',
+          },
+        },
+      ],
       evidence: ['modest-loss'],
       buttonText: 'That feels doable',
     },
@@ -146,7 +209,7 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'Let me see',
     },
     weight_prediction_result: {
-      title: '{goalWeight} without another battle, {name}',
+      title: '{possibleWeight} without another battle, {name}',
       description: 'An early sketch. How you eat and sleep will make it more honest.',
       card: {
         paragraphs: [
@@ -154,6 +217,19 @@ export const cortisol = deriveFlow(inflammation, {
         ],
       },
       extraContent: { text: 'The pace is the one public health guidance calls gradual, and never faster.' },
+      otherWords: [
+        {
+          when: leadsNowhere,
+          title: 'A line that is allowed to be level, {name}',
+          description: 'There is nothing to lose in this sketch. It holds the weight you have today.',
+          card: {
+            paragraphs: [
+              'So do not read it every morning. Your nights and your dinners will tell you more about how you are doing.',
+            ],
+          },
+          extraContent: { text: 'If your weight falls without your wanting it, please see a doctor.' },
+        },
+      ],
       evidence: ['gradual-pace'],
       buttonText: 'Now my evenings',
     },
@@ -257,6 +333,17 @@ export const cortisol = deriveFlow(inflammation, {
       extraContent: {
         text: 'Nothing here depends on a perfect night. Two good evenings a week are a real beginning.',
       },
+      otherWords: [
+        {
+          when: leadsNowhere,
+          description: 'Meals, cravings and nights are in the picture. The line may stay where it is.',
+          card: {
+            paragraphs: [
+              'You see one level way, for calm stretches and for hard weeks alike. What moves is how your evenings feel.',
+            ],
+          },
+        },
+      ],
       buttonText: 'That takes off pressure',
     },
     email: {
@@ -402,7 +489,7 @@ export const cortisol = deriveFlow(inflammation, {
     },
     final_prediction_result: {
       title: '{name}, your calmer evenings are planned',
-      description: 'From {currentWeight} toward {goalWeight}, in steps that leave you in peace.',
+      description: 'From {currentWeight} toward {possibleWeight}, in steps that leave you in peace.',
       card: {
         paragraphs: [
           'Your craving hour, your last coffee, your bedtime and your goal are all in it.',
@@ -412,6 +499,18 @@ export const cortisol = deriveFlow(inflammation, {
       extraContent: {
         text: 'What stays in your hands is tonight: dinner at a good hour, and the lights down a little earlier.',
       },
+      otherWords: [
+        {
+          when: leadsNowhere,
+          description: 'It leaves your {currentWeight} in peace and looks after your evenings.',
+          card: {
+            paragraphs: [
+              'Your craving hour, your last coffee and your bedtime are all in it.',
+              'The line is level because there is nothing to lose. Watch the clock at dinner instead of the scale.',
+            ],
+          },
+        },
+      ],
       buttonText: 'Get my evening plan',
     },
   },

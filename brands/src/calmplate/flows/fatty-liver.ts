@@ -11,10 +11,17 @@ import {
   programPreparation,
   thankYouForSharing,
 } from '../pictures.ts'
+import {
+  endsAtHealthyRange,
+  isBelowRange,
+  isFarAway,
+  leadsNowhere,
+  staysLevel,
+} from '../../prediction-ends.ts'
 import { choice } from '../steps/choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/fatty-liver.ts'
-import { wantsToLose } from '../steps/profile.ts'
+import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
 
 /** For people with a doctor's word in their ear. No mirror, no clothes sizes: patience, plates, walks, and the doctor first. */
@@ -91,8 +98,59 @@ export const fattyLiver = deriveFlow(inflammation, {
       },
       extraContent: {
         text: 'Your own goal is {weightToLose}, which is {goalPercent} of your weight today. Ask your doctor whether it fits.',
-        when: wantsToLose,
+        when: wantsToLoseToGoal,
       },
+      otherWords: [
+        {
+          when: isFarAway,
+          title: '{possibleWeight} would already be something',
+          icon: '🌄',
+          card: {
+            picture: goalCelebration,
+            paragraphs: [
+              'At a pace without hurry your goal takes more than a year. So we plan for a first milestone. Show it to your doctor and choose the next one together.',
+              'In people with extra weight, losing 3 to 5 percent can lower the fat in the liver. Around 7 to 10 percent is where doctors hope to see more.',
+            ],
+            source: { text: 'AASLD practice guidance, Hepatology, 2023' },
+          },
+        },
+        {
+          when: endsAtHealthyRange,
+          title: 'We would not go below {possibleWeight}',
+          icon: '🌿',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'What you named lies below the weights usually seen as healthy for your height, and they begin at about {possibleWeight}. Lighter than that is not what this plan is for.',
+              'Please show your goal to your doctor before you aim any lower.',
+            ],
+          },
+        },
+        {
+          when: staysLevel,
+          title: '{currentWeight} can stay as it is',
+          icon: '⚖️',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'You do not have to lose weight to be good to your liver. Walking and a Mediterranean plate are worth it at the weight you have.',
+              'Should your doctor want you to gain or to lose, follow your doctor. The meals can be adapted.',
+            ],
+          },
+        },
+        {
+          when: isBelowRange,
+          title: 'Please, nothing to lose here',
+          icon: '🍲',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'You are lighter than what is usually seen as healthy for your height, and losing more could harm you. Your plan is about good, sufficient meals.',
+              'Thin people can have a fatty liver, too. Ask your doctor which weight is right for you and bring your test results.',
+            ],
+          },
+        },
+      ],
       evidence: ['liver-weight'],
       buttonText: 'No rush, then',
     },
@@ -173,7 +231,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       buttonText: 'I am ready',
     },
     weight_prediction_result: {
-      title: '{name}, here is a gentle road to {goalWeight}',
+      title: '{name}, here is a gentle road to {possibleWeight}',
       description: 'Drawn for patience. Your doctor may wish for another pace, and then that one counts.',
       card: {
         paragraphs: [
@@ -181,9 +239,16 @@ export const fattyLiver = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'Going gently, you could come near {goalWeight} around {goalDate}.',
+        text: 'Going gently, you could come near {possibleWeight} around {possibleDate}.',
         when: wantsToLose,
       },
+      otherWords: [
+        {
+          when: leadsNowhere,
+          title: '{name}, here is a level road',
+          description: 'It keeps the weight you have. If your doctor names another one, that one counts.',
+        },
+      ],
       evidence: ['gradual-pace', 'liver-gradual'],
       buttonText: 'Go on to my days',
     },
@@ -270,9 +335,25 @@ export const fattyLiver = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'With steady weeks, {goalWeight} is thinkable around {goalDate}. Later is also fine.',
+        text: 'With steady weeks, {possibleWeight} is thinkable around {possibleDate}. Later is also fine.',
         when: wantsToLose,
       },
+      otherWords: [
+        {
+          when: endsAtHealthyRange,
+          extraContent: {
+            text: 'The road ends at {possibleWeight}, where the healthy weights for your height begin. Anything lower is a matter for your doctor.',
+          },
+        },
+        {
+          when: leadsNowhere,
+          card: {
+            paragraphs: [
+              'The scale has no work to do here. Walking is worth it all the same, and so is every glass of water in the place of a sweet drink.',
+            ],
+          },
+        },
+      ],
       evidence: ['gradual-pace', 'liver-movement'],
       buttonText: 'Good. What else?',
     },
@@ -346,7 +427,8 @@ export const fattyLiver = deriveFlow(inflammation, {
       description: 'Give them something to do: cooking together, or a walk after dinner.',
     },
     motivation_to_reach_target: {
-      title: 'Could you see yourself on the way to {goalWeight}?',
+      title: 'Could you see yourself on the way to {possibleWeight}?',
+      otherWords: [{ when: leadsNowhere, title: 'Could you see yourself cooking and walking like this?' }],
       description: 'A careful yes is a yes.',
       options: [choice('yes', '🔥 Yes, I could'), choice('no', '🌫️ Not at the moment')],
     },
@@ -435,7 +517,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     final_prediction_result: {
       title: 'Here it is, {name}: a plan with patience',
-      description: 'From {currentWeight} toward {goalWeight}, at a pace a liver can follow.',
+      description: 'From {currentWeight} toward {possibleWeight}, at a pace a liver can follow.',
       card: {
         paragraphs: [
           'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
@@ -443,9 +525,21 @@ export const fattyLiver = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'If you stay with it, you might be near {goalWeight} around {goalDate}.',
+        text: 'If you stay with it, you might be near {possibleWeight} around {possibleDate}.',
         when: wantsToLose,
       },
+      otherWords: [
+        {
+          when: leadsNowhere,
+          description: 'Good meals and walks at {currentWeight}, the weight you bring along.',
+          card: {
+            paragraphs: [
+              'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
+              'It shows a level road, because you have nothing to lose. How your liver does is for your doctor to say.',
+            ],
+          },
+        },
+      ],
       evidence: ['gradual-pace', 'liver-gradual'],
       buttonText: 'Get my gentle plan',
     },

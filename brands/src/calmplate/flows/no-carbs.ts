@@ -12,10 +12,17 @@ import {
   programPreparation,
   thankYouForSharing,
 } from '../pictures.ts'
+import {
+  endsAtHealthyRange,
+  isBelowRange,
+  isFarAway,
+  leadsNowhere,
+  staysLevel,
+} from '../../prediction-ends.ts'
 import { choice } from '../steps/choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/no-carbs.ts'
-import { wantsToLose } from '../steps/profile.ts'
+import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
 
 /** For people who want flour and sugar gone. The landing page asks how much weight first; fiber is never cut. */
@@ -109,8 +116,59 @@ export const noCarbs = deriveFlow(inflammation, {
       },
       extraContent: {
         text: 'For you that means {weightToLose} in all, {goalPercent} of what you weigh today. We would call that a project, not a sprint.',
-        when: wantsToLose,
+        when: wantsToLoseToGoal,
       },
+      otherWords: [
+        {
+          when: isFarAway,
+          title: '{possibleWeight} is the first shelf to reach',
+          icon: '🪜',
+          card: {
+            picture: goalCelebration,
+            paragraphs: [
+              'Step by careful step, your goal is more than a year away. So we name a milestone you can see from here and pick the next one when you stand on it. With this much ahead, let your doctor know as well.',
+              'The first 5 to 10 percent matter most: blood pressure, cholesterol and blood sugar are likely to be better for it in adults with extra weight.',
+            ],
+            source: { text: 'Healthy weight guidance of the US CDC' },
+          },
+        },
+        {
+          when: endsAtHealthyRange,
+          title: '{possibleWeight}, and then we stop counting',
+          icon: '🥦',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'Your number lies below what is usually seen as healthy for your height. The healthy part begins near {possibleWeight}, and the plan ends there.',
+              'Leaving out white flour is meant to fill you, not to make less and less of you. If you want to go lower all the same, ask a doctor first, please.',
+            ],
+          },
+        },
+        {
+          when: staysLevel,
+          title: '{currentWeight} stays. The white bread may go',
+          icon: '⚖️',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'Nothing has to come off the scale. The plan holds your weight and changes what is on the plate: eggs, beans and greens in the place of flour and sugar.',
+              'If you had more weight in mind and not less, this is the wrong tool. Ask a doctor or a dietitian for a better one.',
+            ],
+          },
+        },
+        {
+          when: isBelowRange,
+          title: 'For you: recipes yes, cutting no',
+          icon: '🍳',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'You weigh less than what is usually seen as healthy for your height. Losing more would not do you good, and neither would crossing out whole groups of food.',
+              'So keep your bread and your grains, cook what you like from the plan, and please have a doctor look at your weight.',
+            ],
+          },
+        },
+      ],
       evidence: ['modest-loss'],
       buttonText: 'Clear the shelf',
     },
@@ -193,7 +251,7 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'Show the line',
     },
     weight_prediction_result: {
-      title: '{name}, this is how {goalWeight} could come about',
+      title: '{name}, this is how {possibleWeight} could come about',
       description: 'Calculated for fat and not for water, which is why it looks less steep than in the ads.',
       card: {
         paragraphs: [
@@ -201,9 +259,35 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'If you keep this pace, {goalWeight} could be there around {goalDate}.',
+        text: 'If you keep this pace, {possibleWeight} could be there around {possibleDate}.',
         when: wantsToLose,
       },
+      otherWords: [
+        {
+          when: isFarAway,
+          title: '{name}, this is how a first {possibleWeight} could come about',
+        },
+        {
+          when: staysLevel,
+          title: '{name}, this is how {currentWeight} could stay',
+          description: 'A level line. The work is done on the plate and not on the scale.',
+          card: {
+            paragraphs: [
+              'In the first days on fewer carbs the scale may drop a little all the same. It is mostly water, and it tends to come back.',
+            ],
+          },
+        },
+        {
+          when: isBelowRange,
+          title: '{name}, we drew no way down',
+          description: 'You weigh less than is usually seen as healthy, so the line stays where it is.',
+          card: {
+            paragraphs: [
+              'If the scale drops, even by water, eat more and not less, and bring your grains back to the table.',
+            ],
+          },
+        },
+      ],
       evidence: ['gradual-pace', 'water-weight'],
       buttonText: 'Now to the food',
     },
@@ -315,9 +399,27 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'On this path {goalWeight} is possible around {goalDate}, pizza nights included.',
+        text: 'On this path {possibleWeight} is possible around {possibleDate}, pizza nights included.',
         when: wantsToLose,
       },
+      otherWords: [
+        {
+          when: endsAtHealthyRange,
+          extraContent: {
+            text: '{possibleWeight} is as low as this path goes, pizza nights included. A doctor can tell you whether less would be healthy for you.',
+          },
+        },
+        {
+          when: leadsNowhere,
+          description: 'Bread, breakfasts, weekends: all of it is in the plan, and the line may rest.',
+          card: {
+            paragraphs: [
+              'There is no hunger in it, because nothing has to be saved. Fill your plate, with fiber first.',
+            ],
+          },
+          buttonText: 'Good to hear',
+        },
+      ],
       buttonText: 'I can wait',
     },
     email: {
@@ -391,7 +493,8 @@ export const noCarbs = deriveFlow(inflammation, {
         'If so, let them in. You can still cook one dinner for all, with bread on the side for them.',
     },
     motivation_to_reach_target: {
-      title: 'Does {goalWeight} feel worth a different breakfast?',
+      title: 'Does {possibleWeight} feel worth a different breakfast?',
+      otherWords: [{ when: leadsNowhere, title: 'Would you like to try a different breakfast?' }],
       description: 'Breakfast is where we begin, so this is the real question.',
     },
     great_motivation: {
@@ -491,7 +594,7 @@ export const noCarbs = deriveFlow(inflammation, {
     final_prediction_result: {
       title: 'It is on the table, {name}',
       description:
-        'From {currentWeight} to {goalWeight}, without flour, without sugar, without going hungry.',
+        'From {currentWeight} to {possibleWeight}, without flour, without sugar, without going hungry.',
       card: {
         paragraphs: [
           'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
@@ -499,9 +602,21 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'Going by it, you might weigh about {goalWeight} around {goalDate}.',
+        text: 'Going by it, you might weigh about {possibleWeight} around {possibleDate}.',
         when: wantsToLose,
       },
+      otherWords: [
+        {
+          when: leadsNowhere,
+          description: 'Your {currentWeight} of today, full plates, and no reason to go hungry.',
+          card: {
+            paragraphs: [
+              'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
+              'The line is level, since there is nothing to lose. What the plan changes is what fills you.',
+            ],
+          },
+        },
+      ],
       buttonText: 'Get my plan and list',
     },
   },

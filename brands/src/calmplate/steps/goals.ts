@@ -3,6 +3,7 @@ import {
   goalsCreateReality as goalsCreateRealityPicture,
   greatMotivation as greatMotivationPicture,
 } from '../pictures.ts'
+import { leadsNowhere } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 
 const stepLabelId = 'health'
@@ -10,7 +11,8 @@ const stepLabelId = 'health'
 export const motivationToReachTarget: SingleChoiceStep = {
   id: 'motivation_to_reach_target',
   type: 'single-choice',
-  title: 'Do you feel motivated to work toward {goalWeight}?',
+  title: 'Do you feel motivated to work toward {possibleWeight}?',
+  otherWords: [{ when: leadsNowhere, title: 'Do you feel motivated to change how you eat?' }],
   description: 'Both answers are fine. Motivation often comes after the first step, not before it.',
   options: [choice('yes', "🔥 Yes, I'm ready"), choice('no', '🌫️ Not really, not yet')],
   stepLabelId,

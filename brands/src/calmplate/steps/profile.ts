@@ -14,6 +14,7 @@ import type {
 } from '@fennel/funnel'
 import {
   antiInflammatoryPlate,
+  deliciousDishes,
   genderFemale,
   genderMale,
   goalCelebration as goalCelebrationPicture,
@@ -22,6 +23,14 @@ import {
   livingSuburbs,
   profileCard,
 } from '../pictures.ts'
+import {
+  endsAtHealthyRange,
+  isBelowRange,
+  isFarAway,
+  leadsDown,
+  reachesGoal,
+  staysLevel,
+} from '../../prediction-ends.ts'
 import { cookingStory } from '../testimonials.ts'
 import { choice } from './choice.ts'
 
@@ -44,8 +53,7 @@ const weightTabs: readonly MeasurementTab[] = [
   { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
 ]
 
-/** A date and a smaller number only make sense to someone who wants to lose weight. */
-export const wantsToLose: Condition = {
+const saysToLose: Condition = {
   answerIs: {
     questionId: 'weight_loss_goal',
     anyOf: [
@@ -58,6 +66,12 @@ export const wantsToLose: Condition = {
     ],
   },
 }
+
+/** A date and a smaller number only make sense to someone who wants to lose weight and has a way to go. */
+export const wantsToLose: Condition = { all: [saysToLose, leadsDown] }
+
+/** The same where the goal itself may be named. */
+export const wantsToLoseToGoal: Condition = { all: [saysToLose, reachesGoal] }
 
 export const gender: SingleChoiceStep = {
   id: 'gender',
@@ -205,8 +219,59 @@ export const goalCelebration: InfoCardStep = {
   },
   extraContent: {
     text: 'From {currentWeight} to {goalWeight}: that is {weightToLose}, or {goalPercent} of where you are today. Small steps add up.',
-    when: wantsToLose,
+    when: wantsToLoseToGoal,
   },
+  otherWords: [
+    {
+      when: isFarAway,
+      title: 'One stretch at a time: {possibleWeight} first',
+      icon: '🥾',
+      card: {
+        picture: goalCelebrationPicture,
+        paragraphs: [
+          'At a pace that is safe to keep, your goal is more than a year away. So your plan walks towards a first milestone, and from there you choose the next one. For a way this long, your doctor is good company.',
+          'And you do not have to wait until the end to gain something. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
+        ],
+        source: { text: 'US Centers for Disease Control and Prevention, guidance on losing weight' },
+      },
+    },
+    {
+      when: endsAtHealthyRange,
+      title: 'Your plan goes down to {possibleWeight}',
+      icon: '🌿',
+      card: {
+        picture: deliciousDishes,
+        paragraphs: [
+          'The goal you named is below the range usually seen as healthy for your height. That range begins at about {possibleWeight}, so this is as low as we plan.',
+          'If you would still like to weigh less, please talk to a doctor first. How rested, strong and well fed you feel says more than a number.',
+        ],
+      },
+    },
+    {
+      when: staysLevel,
+      title: 'A steady {currentWeight}, and calmer meals',
+      icon: '⚖️',
+      card: {
+        picture: deliciousDishes,
+        paragraphs: [
+          'There is nothing to lose here. Your plan is about eating well and keeping your weight steady, and what changes is on your plate.',
+          'Would you like to gain weight? This plan is not made for that. A doctor or a dietitian can tell you what is right for you.',
+        ],
+      },
+    },
+    {
+      when: isBelowRange,
+      title: 'Let us talk about eating well, not about less',
+      icon: '🌿',
+      card: {
+        picture: deliciousDishes,
+        paragraphs: [
+          'Your weight today is below the range usually seen as healthy for your height. So your plan is about eating well and eating enough, and not about losing.',
+          'Please talk to a doctor about a weight that is right for you. Until then, the recipes are yours to enjoy.',
+        ],
+      },
+    },
+  ],
   evidence: ['modest-loss', 'goal-tracking'],
   buttonText: 'Keep going',
   stepLabelId,
@@ -419,7 +484,7 @@ export const weightPredictionResult: InfoCardStep = {
   id: 'weight_prediction_result',
   type: 'info-card',
   customComponent: 'weight-prediction-early',
-  title: '{name}, {goalWeight} is possible',
+  title: '{name}, {possibleWeight} is possible',
   description: 'This is your first estimate at a gentle pace. The next answers make it yours.',
   card: {
     paragraphs: [
@@ -427,9 +492,38 @@ export const weightPredictionResult: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'At this pace you could be close to {goalWeight} around {goalDate}.',
+    text: 'At this pace you could be close to {possibleWeight} around {possibleDate}.',
     when: wantsToLose,
   },
+  otherWords: [
+    {
+      when: isFarAway,
+      title: '{name}, a first milestone of {possibleWeight} is possible',
+      extraContent: {
+        text: 'You could be close to it around {possibleDate}. Then you choose the next one.',
+      },
+    },
+    {
+      when: staysLevel,
+      title: '{name}, a steady {currentWeight} is possible',
+      description: 'This is your first estimate. The next answers make it yours.',
+      card: {
+        paragraphs: [
+          'The line is level on purpose. Small ups and downs from day to day are normal. This is an estimate and not a promise.',
+        ],
+      },
+    },
+    {
+      when: isBelowRange,
+      title: '{name}, your plan begins with eating well',
+      description: 'There is no way down to draw here, because you have nothing to lose.',
+      card: {
+        paragraphs: [
+          'The line is level on purpose. What may change are your meals: regular, filling and made of things you like.',
+        ],
+      },
+    },
+  ],
   evidence: ['gradual-pace'],
   buttonText: 'Continue',
   stepLabelId,

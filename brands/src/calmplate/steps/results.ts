@@ -7,6 +7,7 @@ import {
   faceChange,
   programPreparation as programPreparationPicture,
 } from '../pictures.ts'
+import { endsAtHealthyRange, leadsNowhere } from '../../prediction-ends.ts'
 import { wantsToLose } from './profile.ts'
 
 export const weightPredictionResultMiddle: InfoCardStep = {
@@ -21,9 +22,26 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'Around {goalDate} you could be close to {goalWeight}. Possible, if the plan fits your life.',
+    text: 'Around {possibleDate} you could be close to {possibleWeight}. Possible, if the plan fits your life.',
     when: wantsToLose,
   },
+  otherWords: [
+    {
+      when: endsAtHealthyRange,
+      extraContent: {
+        text: '{possibleWeight} is where the healthy range for your height begins, so the plan stops there. Please talk to a doctor before you aim lower.',
+      },
+    },
+    {
+      when: leadsNowhere,
+      description: 'We have added what you told us about your days.',
+      card: {
+        paragraphs: [
+          'Your line is level: the plan is about how you eat, not about less of you. Small ups and downs are normal and no reason to eat less.',
+        ],
+      },
+    },
+  ],
   evidence: ['gradual-pace'],
   buttonText: 'Continue',
   stepLabelId: 'habits',
@@ -148,7 +166,7 @@ export const finalPredictionResult: InfoCardStep = {
   type: 'info-card',
   customComponent: 'weight-prediction-final',
   title: '{name}, your plan is ready',
-  description: 'From {currentWeight} today: here is your possible path to {goalWeight}.',
+  description: 'From {currentWeight} today: here is your possible path to {possibleWeight}.',
   card: {
     paragraphs: [
       'Every answer you gave is in it: what you like, what you leave out, when you eat, and how you want to start.',
@@ -156,9 +174,21 @@ export const finalPredictionResult: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'If your plan suits you, you could be close to {goalWeight} around {goalDate}.',
+    text: 'If your plan suits you, you could be close to {possibleWeight} around {possibleDate}.',
     when: wantsToLose,
   },
+  otherWords: [
+    {
+      when: leadsNowhere,
+      description: 'A plan for eating well at {currentWeight}, the weight you have today.',
+      card: {
+        paragraphs: [
+          'Every answer you gave is in it: what you like, what you leave out, when you eat, and how you want to start.',
+          'The line is level, because there is nothing to lose. Your own days may be less even, and that is fine.',
+        ],
+      },
+    },
+  ],
   evidence: ['gradual-pace'],
   buttonText: 'Get my plan',
   isFinal: true,

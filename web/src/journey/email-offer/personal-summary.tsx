@@ -16,12 +16,12 @@ interface PersonalSummaryProps {
 
 /** Who the plan is for: body mass index on its gauge, the numbers behind it, and what the goal weight means. */
 export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryProps) {
-  const { values, bmi, height, caption, feedback } = facts
+  const { values, bmi, height, goal, caption, feedback } = facts
   const lines = [
     { label: 'Age', value: values.age },
     { label: 'Height', value: height },
     { label: 'Weight', value: values.currentWeight },
-    { label: 'Goal', value: values.goalWeight },
+    { label: 'Goal', value: goal },
   ].filter(({ value }) => value !== undefined)
   if (lines.length === 0) return null
   return (

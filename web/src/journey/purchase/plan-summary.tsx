@@ -1,10 +1,10 @@
-import { fillPlaceholders } from '@fennel/funnel'
-import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
+import { fillPlaceholders, predictionEndTitles } from '@fennel/funnel'
+import { usePlanFacts, type PlanFacts } from '#web/journey/use-plan-facts.ts'
 import styles from './plan-summary.module.css'
 
-/** Whose plan this is and where it may lead: the page's title, today's weight, the goal, and a possible date. */
+/** Whose plan this is and where it may lead: the page's title, today's weight, what is possible, and by when. */
 export function PlanSummary() {
-  const { values, caption } = usePlanFacts()
+  const { values, end, caption } = usePlanFacts()
   const title = fillPlaceholders('{name}, your plan is ready', values).text
   return (
     <section aria-labelledby="plan-title" className={styles.section}>
@@ -16,7 +16,7 @@ export function PlanSummary() {
         </p>
       ) : (
         <>
-          <Way today={values.currentWeight} goal={values.goalWeight} />
+          <Way today={values.currentWeight} end={end} />
           <p className={styles.lead}>{caption}</p>
         </>
       )}
@@ -26,11 +26,11 @@ export function PlanSummary() {
 
 interface WayProps {
   readonly today?: string | undefined
-  readonly goal?: string | undefined
+  readonly end?: PlanFacts['end']
 }
 
-/** From today's weight to the goal, with as much room for them before they are known. */
-export function Way({ today = nothingYet, goal = nothingYet }: WayProps) {
+/** From today's weight to what is possible, with as much room for them before they are known. */
+export function Way({ today = nothingYet, end = unknownEnd }: WayProps) {
   return (
     <dl className={styles.way}>
       <div className={styles.end}>
@@ -41,11 +41,12 @@ export function Way({ today = nothingYet, goal = nothingYet }: WayProps) {
         <path d="M2 8h42M37 2l7 6-7 6" />
       </svg>
       <div className={styles.end} data-kind="goal">
-        <dt>Your goal</dt>
-        <dd>{goal}</dd>
+        <dt>{end.title}</dt>
+        <dd>{end.weight}</dd>
       </div>
     </dl>
   )
 }
 
 const nothingYet = '\u00a0'
+const unknownEnd = { title: predictionEndTitles.goal, weight: nothingYet }

@@ -29,6 +29,15 @@ test('the summary speaks of today, the goal and a possible day, never of a promi
   expect(document.body.textContent).not.toMatch(/guaranteed/i)
 })
 
+test('a goal below the healthy range is not the end of the way', async () => {
+  const body = { weight: 'LB:pounds=130', height: 'FT:feet=5&inches=5', goal_weight: 'LB:pounds=85' }
+  await visit({ answers: body })
+  const summary = within(screen.getByRole('region', { name: /your plan is ready/i }))
+  expect(summary.getByText('Healthy range').nextSibling?.textContent).toBe('111.2 lb')
+  expect(summary.queryByText('85 lb')).toBeNull()
+  expect(summary.getByText(/talk to a doctor before aiming lower/)).toBeTruthy()
+})
+
 test('the possible day is one of the visitor’s own calendar, as in the quiz', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z'), toFake: ['Date'] })
   const dayIn = async (timeZone: string) => {

@@ -1,5 +1,5 @@
-import { quizProgress } from '@fennel/funnel'
-import { useEffect } from 'react'
+import { flowWithFittingWords, quizProgress } from '@fennel/funnel'
+import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
 import { HealthConsentGate, useHealthGate } from '#web/consent/index.ts'
@@ -55,6 +55,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))
 
+  const said = useMemo(() => flowWithFittingWords(flow, context.conditions), [flow, context])
   const upcoming = likelyNext(flow, index, context.conditions)
   const step = flow.steps[index]
   if (step === undefined) return null
@@ -80,7 +81,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
           animationOf={(at) => flow.steps[at]?.animationClass}
           render={(shown) => (
             <StepOnStage
-              flow={flow}
+              flow={said}
               index={shown}
               isCurrent={shown === index}
               isLeaving={shown === stage.leaving}

@@ -1,11 +1,4 @@
-import {
-  fillPlaceholders,
-  heightOrDefault,
-  placeholderValues,
-  predictWeight,
-  unitSystemOf,
-  weightOrDefault,
-} from '@fennel/funnel'
+import { fillPlaceholders, placeholderValues, predictionOf, unitSystemOf } from '@fennel/funnel'
 import type { Answers, ConditionContext, PreferredUnits, WeightPrediction } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import { useBrand } from '#web/brand/index.ts'
@@ -23,6 +16,8 @@ export interface QuizContext {
   readonly timeZone: string
   /** A text of the brand with the visitor's name and numbers in place. */
   readonly fill: (text: string) => string
+  /** Whether all that a text speaks of is known; it may do without a name. */
+  readonly knows: (text: string) => boolean
 }
 
 const DrawnContext = createContext<QuizContext | undefined>(undefined)
@@ -64,7 +59,7 @@ function contextOf(answers: Answers, units: PreferredUnits, brandName: string): 
 
 /** Predictions and days in words cost milliseconds on a phone and most steps speak of neither: made when asked for. */
 function makeContext(answers: Answers, units: PreferredUnits, brandName: string, now: number): QuizContext {
-  const prediction = onFirstAsk(() => predictionFrom(answers, now))
+  const prediction = onFirstAsk(() => predictionOf(answers, now))
   const timeZone = onFirstAsk(browserTimeZone)
   const values = onFirstAsk(() => placeholderValues(answers, prediction(), units, brandName, timeZone()))
   return {
@@ -78,6 +73,8 @@ function makeContext(answers: Answers, units: PreferredUnits, brandName: string,
       return timeZone()
     },
     fill: (text) => (text.includes('{') ? fillPlaceholders(text, values()).text : text),
+    knows: (text) =>
+      !text.includes('{') || fillPlaceholders(text, values()).missing.every((gap) => gap === 'name'),
   }
 }
 
@@ -87,11 +84,4 @@ function onFirstAsk<T>(make: () => T): () => T {
     made ??= { value: make() }
     return made.value
   }
-}
-
-function predictionFrom(answers: Answers, now: number): WeightPrediction | undefined {
-  const currentKg = weightOrDefault(answers['weight'])
-  if (currentKg <= 0) return undefined
-  const heightCm = answers['height'] === undefined ? undefined : heightOrDefault(answers['height'])
-  return predictWeight({ currentKg, goalKg: weightOrDefault(answers['goal_weight']), heightCm, from: now })
 }

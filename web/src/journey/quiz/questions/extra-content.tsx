@@ -11,18 +11,19 @@ interface ExtraContentProps {
 
 /** The brand's words below a question: why it is asked, a reassurance, an answer paid back. Announced when an answer brings them. */
 export function ExtraContent({ step, draft }: ExtraContentProps) {
-  const { conditions, fill } = useQuizContext()
+  const { conditions, fill, knows } = useQuizContext()
   const { extraContent } = step
   if (extraContent === undefined) return null
   const context = { ...conditions, answers: { ...conditions.answers, ...draft } }
+  const { title = '', text, when } = extraContent
+  // NOTE: Words with a gap would promise what nobody has worked out, such as the day of a goal out of reach.
+  const isShown = conditionHolds(when, context) && knows(title) && knows(text)
   return (
     <div aria-live="polite">
-      {conditionHolds(extraContent.when, context) ? (
+      {isShown ? (
         <div className={styles.note}>
-          {extraContent.title === undefined ? null : (
-            <p className={styles.title}>{fill(extraContent.title)}</p>
-          )}
-          <p>{fill(extraContent.text)}</p>
+          {title === '' ? null : <p className={styles.title}>{fill(title)}</p>}
+          <p>{fill(text)}</p>
         </div>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ export function EarlyPredictionCard({ step, isBusy, onContinue }: CardViewProps)
   const { prediction, units, timeZone } = useQuizContext()
   if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
   const words = predictionWords(prediction, units, timeZone)
-  const isLevel = prediction.end === 'maintenance'
+  const { isLevel } = prediction
   const caption = predictionCaption(prediction, units, timeZone)
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>

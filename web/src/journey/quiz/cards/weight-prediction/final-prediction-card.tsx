@@ -56,7 +56,11 @@ export function FinalPredictionCard({ step, isBusy, onContinue }: CardViewProps)
           prediction={prediction}
           start={{ title: 'Today', value: words.startWeight }}
           end={{ title: words.endTitle, value: words.endWeight }}
-          description={`Your curve from ${words.startWeight} today to ${words.endWeight} on ${words.endDay}.`}
+          description={
+            prediction.isLevel
+              ? `A level line at ${words.startWeight}.`
+              : `Your curve from ${words.startWeight} today to ${words.endWeight} on ${words.endDay}.`
+          }
         />
         <figcaption className={styles.caption}>{predictionCaption(prediction, units, timeZone)}</figcaption>
       </figure>

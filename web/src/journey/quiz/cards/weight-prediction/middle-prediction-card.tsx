@@ -1,4 +1,4 @@
-import { answersInForce, formatDay } from '@fennel/funnel'
+import { answersInForce, formatDay, predictionCaption } from '@fennel/funnel'
 import { useFlow } from '#web/brand/index.ts'
 import { StepForm } from '../../questions/step-form.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
@@ -19,7 +19,7 @@ export function MiddlePredictionCard({ step, isBusy, onContinue }: CardViewProps
   const { prediction, units, timeZone, conditions } = useQuizContext()
   if (prediction === undefined) return <UnknownWeight step={step} isBusy={isBusy} onContinue={onContinue} />
   const words = predictionWords(prediction, units, timeZone)
-  const isLevel = prediction.end === 'maintenance'
+  const { isLevel } = prediction
   const from = prediction.points[0]?.atMs ?? 0
   const laterDay = formatDay(from + (prediction.goalDateMs - from) * slowerFactor, timeZone)
   const reasons = reasonsSince(flow, step.id, answersInForce(flow, conditions))
@@ -51,7 +51,7 @@ export function MiddlePredictionCard({ step, isBusy, onContinue }: CardViewProps
         />
         <figcaption className={styles.caption}>
           {isLevel
-            ? `Holding a steady ${words.startWeight} is possible with habits that fit your days.`
+            ? predictionCaption(prediction, units, timeZone)
             : `${words.endWeight} is possible between ${words.endDay} and ${laterDay}, depending on how your weeks go.`}
         </figcaption>
       </figure>

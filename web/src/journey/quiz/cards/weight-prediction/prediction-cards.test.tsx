@@ -92,7 +92,7 @@ describe('the weight prediction', () => {
 
   it('draws a level line without dates for a weight to keep', () => {
     show('weight-prediction-middle', { ...body, goal_weight: 'LB:pounds=185' })
-    expect(caption()).toBe('Holding a steady 185 lb is possible with habits that fit your days.')
+    expect(caption()).toMatch(/^Holding a steady 185 lb is possible with habits that fit your days\./)
     expect(screen.queryByText('With steady weeks')).toBeNull()
   })
 
@@ -101,6 +101,16 @@ describe('the weight prediction', () => {
     expect(screen.getByRole('img', { name: 'A level line at 185 lb.' })).toBeTruthy()
     expect(screen.queryByText('Possible by')).toBeNull()
   })
+
+  it.each(['weight-prediction-early', 'weight-prediction-middle', 'weight-prediction-final'] as const)(
+    '%s leads nobody down who weighs less than is healthy, and names a doctor',
+    (id) => {
+      show(id, { ...body, weight: 'LB:pounds=100', goal_weight: 'LB:pounds=90' })
+      expect(screen.getByRole('img', { name: 'A level line at 100 lb.' })).toBeTruthy()
+      expect(caption()).toMatch(/please talk to a doctor/)
+      expect(document.body.textContent).not.toMatch(/90 lb|Possible by|With steady weeks/)
+    },
+  )
 
   it('keeps its words and the way on when no weight is known', () => {
     show('weight-prediction-early', {})

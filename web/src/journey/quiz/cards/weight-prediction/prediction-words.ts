@@ -1,4 +1,4 @@
-import { describeWeight, formatDay, kilogramsIn } from '@fennel/funnel'
+import { describeWeight, formatDay, kilogramsIn, predictionEndTitles } from '@fennel/funnel'
 import type { PreferredUnits, WeightPrediction } from '@fennel/funnel'
 
 export interface PredictionWords {
@@ -12,13 +12,6 @@ export interface PredictionWords {
   readonly weeks: number
 }
 
-const endTitles = {
-  goal: 'Your goal',
-  'first-milestone': 'First milestone',
-  'healthy-range': 'Healthy range',
-  maintenance: 'Steady',
-} satisfies Record<WeightPrediction['end'], string>
-
 /** The numbers of a prediction as the cards say them. */
 export function predictionWords(
   prediction: WeightPrediction,
@@ -29,12 +22,9 @@ export function predictionWords(
   return {
     startWeight: describeWeight(prediction.startKg, units),
     endWeight: describeWeight(prediction.endKg, units),
-    endTitle: endTitles[prediction.end],
+    endTitle: predictionEndTitles[prediction.end],
     endDay: formatDay(prediction.goalDateMs, timeZone),
-    pace:
-      prediction.end === 'maintenance'
-        ? undefined
-        : `about ${pace} ${units.weight === 'KG' ? 'kg' : 'lb'} a week`,
+    pace: prediction.isLevel ? undefined : `about ${pace} ${units.weight === 'KG' ? 'kg' : 'lb'} a week`,
     weeks: Math.max(1, Math.round(prediction.days / 7)),
   }
 }

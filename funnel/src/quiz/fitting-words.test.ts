@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { flowWithFittingWords, withFittingWords } from './fitting-words.ts'
+import type { InfoCardStep } from './quiz-step.ts'
+
+const step: InfoCardStep = {
+  id: 'cheer',
+  type: 'info-card',
+  title: 'Here is to {goalWeight}',
+  icon: '🎉',
+  card: { paragraphs: ['On we go.'] },
+  otherWords: [
+    { when: { predictionEnds: ['maintenance'] }, title: 'Steady', icon: '⚖️' },
+    { when: { answered: 'weight' }, title: 'One at a time', card: { paragraphs: ['No hurry.'] } },
+  ],
+  dataClass: 'none',
+}
+const context = (answers: Readonly<Record<string, string>>) => ({ answers, unitSystem: 'metric' }) as const
+const weight = 'KG:kilograms=70'
+
+it('lays the first words that fit over those of the step', () => {
+  expect(withFittingWords(step, context({ weight, goal_weight: weight }))).toMatchObject({
+    id: 'cheer',
+    title: 'Steady',
+    icon: '⚖️',
+    card: { paragraphs: ['On we go.'] },
+  })
+  expect(withFittingWords(step, context({ weight }))).toMatchObject({
+    title: 'One at a time',
+    icon: '🎉',
+    card: { paragraphs: ['No hurry.'] },
+  })
+})
+
+it('leaves a step whose own words fit as it is', () => {
+  expect(withFittingWords(step, context({}))).toBe(step)
+  const flow = { id: 'flow', name: 'Flow', stepLabels: [], steps: [step] }
+  expect(flowWithFittingWords(flow, context({}))).toEqual(flow)
+  expect(flowWithFittingWords(flow, context({ weight })).steps[0]?.title).toBe('One at a time')
+})

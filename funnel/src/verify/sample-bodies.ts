@@ -1,0 +1,53 @@
+import type { Answers } from '../answers.ts'
+import type { Condition } from '../quiz/conditions.ts'
+import type { QuizFlow } from '../quiz/quiz-step.ts'
+
+/** Somebody's body and goal as they would answer, and in words for a report. */
+export interface SampleBody {
+  readonly who: string
+  readonly height: string
+  readonly weight: string
+  readonly goal: string
+}
+
+/** The first of them walks every way. */
+export const usualBody: SampleBody = body('a goal within reach', 90, 80)
+
+/** Somebody for every end a prediction may have, and for every goal a brand may speak of. */
+export const sampleBodies: readonly SampleBody[] = [
+  usualBody,
+  body('a goal that is more than a year away', 150, 70),
+  body('a goal that is more than a year away and below the healthy range', 150, 40),
+  body('a goal below the healthy range', 60, 45),
+  body('a goal that is the weight of today', 70, 70),
+  body('a goal above the weight of today', 70, 80),
+  body('a weight below the healthy range and a goal below it', 50, 45),
+  body('a weight below the healthy range and a goal above it', 50, 60),
+]
+
+function body(who: string, kilograms: number, goal: number): SampleBody {
+  return { who, height: 'CM:cm=170', weight: `KG:kilograms=${kilograms}`, goal: `KG:kilograms=${goal}` }
+}
+
+/** Answers as this body would have given them; what was not asked stays open. */
+export function answersOf({ height, weight, goal }: SampleBody, given: Answers): Answers {
+  const own: Answers = { height, weight, goal_weight: goal }
+  return {
+    ...given,
+    ...Object.fromEntries(Object.entries(own).filter(([id]) => given[id] !== undefined)),
+  }
+}
+
+/** The bodies that may walk a flow in different ways: only where a step shows for some ends of the prediction alone. */
+export function walkersOf(flow: QuizFlow): readonly SampleBody[] {
+  return flow.steps.some(({ conditionalDisplay }) => readsPrediction(conditionalDisplay))
+    ? sampleBodies
+    : [usualBody]
+}
+
+function readsPrediction(condition: Condition | undefined): boolean {
+  if (condition === undefined) return false
+  if ('all' in condition) return condition.all.some(readsPrediction)
+  if ('any' in condition) return condition.any.some(readsPrediction)
+  return 'not' in condition ? readsPrediction(condition.not) : 'predictionEnds' in condition
+}

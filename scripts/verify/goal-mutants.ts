@@ -1,0 +1,59 @@
+import { found, flowOf, stepOfType, stepWhere } from './mutable.ts'
+import type { Mutant } from './mutant.ts'
+
+/** Faults in what is said of a goal: to somebody the prediction does not lead there. */
+export const goalMutants: readonly Mutant[] = [
+  {
+    name: 'a title promises the goal to everybody',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const goal = steps.findIndex(({ type }) => type === 'goal-weight')
+      found(goal < 0 ? undefined : steps[goal + 1]).otherWords = []
+    },
+  },
+  {
+    name: 'a question speaks of a weight to reach where the way stays level',
+    plant: (brand) => {
+      const step = stepWhere(brand, ({ title }) => title.includes('{possibleWeight}'))
+      step.otherWords = found(step.otherWords).filter(
+        ({ when }) => !('predictionEnds' in when && when.predictionEnds.includes('maintenance')),
+      )
+    },
+  },
+  {
+    name: 'extra words name a day to everybody',
+    plant: (brand) => {
+      const step = stepWhere(
+        brand,
+        ({ extraContent }) => extraContent?.text.includes('{possibleDate}') === true,
+      )
+      delete found(step.extraContent).when
+    },
+  },
+  {
+    name: 'other words promise a goal below the healthy range',
+    plant: (brand) => {
+      const { otherWords } = stepWhere(brand, (step) => step.otherWords !== undefined)
+      const low = found(otherWords).find(
+        ({ when }) => 'predictionEnds' in when && when.predictionEnds.includes('healthy-range'),
+      )
+      found(low).title = '{goalWeight} is possible'
+    },
+  },
+  {
+    name: 'other words wait for a goal that is asked later',
+    plant: (brand) => {
+      found(stepOfType(brand, 'goal-weight').title)
+      stepOfType(brand, 'numeric').otherWords = [
+        { when: { predictionEnds: ['goal'] }, title: 'And your age?' },
+      ]
+    },
+  },
+  {
+    name: 'the e-mail step hides for somebody below the healthy range',
+    plant: (brand) => {
+      found(stepOfType(brand, 'goal-weight').title)
+      stepOfType(brand, 'email').conditionalDisplay = { not: { predictionEnds: ['below-range'] } }
+    },
+  },
+]
