@@ -98,7 +98,7 @@ export async function playVisit(
       case 'answer':
         events.add('quizQuestionAnswered', { ...questionOf(move.step), answer: move.answer })
         answers[move.step.id] = move.answer
-        notes.answer(move.step.id)
+        notes.answer(move.step)
         break
       case 'email': {
         await events.flush()

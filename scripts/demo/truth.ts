@@ -1,3 +1,4 @@
+import type { QuizStep } from '@fennel/funnel'
 import type { Person } from './cast.ts'
 
 /** What every count of a visit is filed under; `unknown` without consent to statistics. */
@@ -75,7 +76,7 @@ export interface VisitNotes {
   readonly facets: VisitFacets
   readonly reach: (measure: string) => void
   readonly see: (step: string) => void
-  readonly answer: (step: string) => void
+  readonly answer: (step: QuizStep) => void
   /** Adds what the visit comes to. */
   readonly counts: () => readonly TrueCount[]
 }
@@ -93,6 +94,7 @@ export function openNotes(person: Person, day: string): VisitNotes {
   const stages = new Set(['visit'])
   const seen = new Set<string>()
   const answered = new Set<string>()
+  const told = new Set<string>()
   let last: string | undefined
   return {
     facets,
@@ -101,10 +103,14 @@ export function openNotes(person: Person, day: string): VisitNotes {
       seen.add(step)
       last = step
     },
-    answer: (step) => {
+    answer: (given) => {
+      const { id: step, dataClass } = given
       // NOTE: the question of the landing page is answered without having been shown as a step.
       seen.add(step)
       answered.add(step)
+      // NOTE: what was chosen is kept of those who agreed, and never what is about health or leads to somebody.
+      const isHarmless = dataClass === 'preference' || dataClass === 'profile'
+      if (isCounted && isHarmless && 'options' in given) told.add(step)
     },
     counts: () => {
       const left = last === undefined || stages.has('quizComplete') ? [] : [last]
@@ -113,6 +119,8 @@ export function openNotes(person: Person, day: string): VisitNotes {
         ...[...stages].map((measure) => one('', measure)),
         ...[...seen].map((step) => one(step, 'seen')),
         ...[...answered].map((step) => one(step, 'answered')),
+        // NOTE: by step alone, as the shares are that these are the whole of.
+        ...[...told].map((step) => ({ ...one(step, 'told'), source: '', device: '', country: '' })),
         ...left.map((step) => one(step, 'left')),
       ]
     },

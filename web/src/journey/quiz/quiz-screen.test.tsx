@@ -260,39 +260,3 @@ describe('a step that cannot be shown', () => {
     expect(panelOf({ description: 5 })).toContain('Question Could Not Be Loaded')
   })
 })
-
-describe('a goal the prediction does not reach', () => {
-  const cheer: QuizStep = {
-    id: 'cheer',
-    type: 'info-card',
-    title: '{goalWeight} is possible',
-    card: { paragraphs: ['On we go.'] },
-    extraContent: { text: 'Around {goalDate}.' },
-    otherWords: [
-      { when: { predictionEnds: ['healthy-range'] }, title: 'Down to {possibleWeight}', buttonText: 'Fine' },
-    ],
-    dataClass: 'none',
-  }
-  const showCheer = (weight: string, goal: string) => {
-    const answers = {
-      height: 'FT:feet=5&inches=5',
-      weight: `LB:pounds=${weight}`,
-      goal_weight: `LB:pounds=${goal}`,
-    }
-    return show('/quiz/cheer', fakeVisitor({ answers }), flowOf(cheer))
-  }
-
-  it('is told in the words that fit, and nothing is promised that nobody has worked out', () => {
-    showCheer('130', '85')
-    expect(screen.getByRole('heading', { name: 'Down to 111.2 lb' })).toBeTruthy()
-    expect(screen.getByText('On we go.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Fine' })).toBeTruthy()
-    expect(screen.queryByText(/Around/)).toBeNull()
-  })
-
-  it('changes nothing for a goal within reach', () => {
-    showCheer('130', '120')
-    expect(screen.getByRole('heading', { name: '120 lb is possible' })).toBeTruthy()
-    expect(screen.getByText(/^Around \w+ \d+, \d{4}\.$/)).toBeTruthy()
-  })
-})
