@@ -59,7 +59,9 @@ test('a visitor who agreed comes back by the mail on another device, with the an
   const elsewhere = await phone.newPage()
   await elsewhere.goto(`/resume?rt=${token}`)
   await elsewhere.getByRole('button', { name: 'Continue as' }).click()
-  await expect(elsewhere).toHaveURL((url) => url.pathname === '/email-offer' && !url.search.includes('email'))
+  await expect(elsewhere).toHaveURL(
+    (url) => url.pathname === '/email-offer' && !url.searchParams.has('email'),
+  )
   await expect
     .poll(() =>
       elsewhere.evaluate(() => JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}').answers),

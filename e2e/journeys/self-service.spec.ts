@@ -125,7 +125,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(plan).toContainText('Active')
     const { email } = customer
     await expectBooked(stack, email, [
-      'renewal calmplate-1-month 3999 usd',
+      'renewal calmplate-monthly 3999 usd',
       'plan calmplate-1-month 1999 usd',
     ])
   })
@@ -150,8 +150,8 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(dunning).toHaveCount(0)
     await expect(plan).toContainText('Active')
     await expectBooked(stack, customer.email, [
-      'renewal calmplate-1-month 3999 usd',
-      'renewal calmplate-1-month 3999 usd',
+      'renewal calmplate-monthly 3999 usd',
+      'renewal calmplate-monthly 3999 usd',
       'plan calmplate-1-month 1999 usd',
     ])
   })
