@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createPasswordHasher } from './password-hasher.ts'
@@ -33,14 +34,6 @@ async function userOf(email: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** How many statements wait for a row that somebody else holds. */
-async function waiting(): Promise<number> {
-  const { rows } = await house.services.db.pool.query<{ n: string }>(
-    `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return Number(rows[0]?.n)
-}
-
 /** Gives the account a new password and ends its sign-ins, while `beside` is under way and waits for the account. */
 async function resetBeside(
   userId: string,
@@ -51,7 +44,7 @@ async function resetBeside(
     await updatePassword(tx, userId, fresh)
     await revokeSessionsOf(tx, userId, new Date(house.clock.now()))
     const asked = Promise.resolve(beside())
-    await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) > 0, { timeout: 20_000 })
     return { answer: asked }
   })
   return answer
@@ -91,11 +84,11 @@ test('the end of all sign-ins waits for a renewal that came first, and ends what
     await held.query('begin')
     await held.query('lock table sessions in share mode')
     const renewal = Promise.resolve(browser.post('/api/auth/refresh', { refreshToken }))
-    await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) === 1, { timeout: 20_000 })
     const end = inTransaction(house.services.db, (tx) =>
       revokeSessionsOf(tx, userId, new Date(house.clock.now())),
     )
-    await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) === 2, { timeout: 20_000 })
     await held.query('commit')
     const answer = await renewal
     await end

@@ -8,6 +8,7 @@ import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { asLead, dataOf } from '#api/testing/read-response.ts'
 import { password } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { lockLead, updateLead } from './lead-store.ts'
@@ -96,7 +97,7 @@ test('whoever asks for a lead whose address just changes gets one of their own, 
     await lockLead(tx, id)
     const saved = Promise.resolve(first.post('/api/leads', leadBody()))
     const patched = Promise.resolve(second.patch(`/api/leads/${id}`, { email: 'ann@example.com' }))
-    await vi.waitUntil(async () => (await waiting()) > 1, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) > 1, { timeout: 20_000 })
     await updateLead(tx, id, { email: 'tom@example.com', emailKey: 'tom@example.com' })
     await tx.execute(sql`delete from lead_capabilities where lead_id = ${id}`)
     return { saved, patched }
@@ -117,7 +118,7 @@ test('no account of the former address is made for it while the password is hash
   const late = await inTransaction(house.services.db, async (tx) => {
     await lockLead(tx, id)
     const made = Promise.resolve(first.post('/api/auth/set-password', account))
-    await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) > 0, { timeout: 20_000 })
     await updateLead(tx, id, { email: 'tom@example.com', emailKey: 'tom@example.com' })
     return { made }
   })
@@ -125,11 +126,3 @@ test('no account of the former address is made for it while the password is hash
   expect(await house.services.db.query.$count(users)).toBe(0)
   expect(await opens(second, id)).toBe(200)
 })
-
-/** How many statements wait for a row that somebody else holds. */
-async function waiting(): Promise<number> {
-  const { rows } = await house.services.db.pool.query<{ n: string }>(
-    `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return Number(rows[0]?.n)
-}

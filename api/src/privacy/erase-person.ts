@@ -20,8 +20,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 /**
  * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
  * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
- * is under way, and for the team; a checkout that waits for its buyer is closed first. Afterwards the customers at Stripe go; what Stripe cannot do now is `left` in the
- * report, and done by the hourly job.
+ * is under way, and for the team; a checkout that waits for its buyer is closed first. Afterwards the customers at Stripe
+ * go; what Stripe cannot do now is `left` in the report, and done by the hourly job.
  */
 export async function erasePerson(
   services: Services,
