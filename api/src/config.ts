@@ -79,6 +79,8 @@ export interface Config {
   readonly reportingTimeZone: string
   /** How long single events are kept, in days; what was counted of them stays. */
   readonly eventsKeptDays: number
+  /** So many events that came together are kept first and counted after the answer. */
+  readonly eventsCrowd: number
   /** Who brings it may read `/metrics`; undefined means this machine only. */
   readonly metricsToken: string | undefined
   /** Queries that take this many milliseconds or more are logged; 0 logs none. */
@@ -132,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adPlatform: readAdPlatform(settings),
     reportingTimeZone: settings.REPORTING_TIME_ZONE,
     eventsKeptDays: settings.EVENTS_KEPT_DAYS,
+    eventsCrowd: settings.EVENTS_CROWD,
     metricsToken: settings.METRICS_TOKEN,
     slowQueryMs: settings.SLOW_QUERY_MS,
     admin: readAdmin(settings),

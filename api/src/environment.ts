@@ -48,6 +48,7 @@ export const environment = z.object({
     .string()
     .refine(isReportingZone, 'not the name of a time zone, such as Europe/Berlin or UTC')
     .default('UTC'),
+  EVENTS_CROWD: z.coerce.number().int().min(1).default(100),
   EVENTS_KEPT_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
 })
 

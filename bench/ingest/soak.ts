@@ -6,6 +6,7 @@ import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
 import { generateLoad } from '../load-generator.ts'
 import { numberWish } from '../read-bench-wishes.ts'
 import { createEventBodies } from './make-events.ts'
+import { secondsUntilCounted } from './until-counted.ts'
 
 const usualEvents = 5_000_000
 /** Events of one request, as many as the api takes. */
@@ -75,6 +76,7 @@ export async function soak(
     console.log(`${round(point.millions)} million events, ${seconds} s, ${Math.round(point.mb)} MB`)
   }
   const seconds = (performance.now() - began) / 1_000
+  await secondsUntilCounted(query)
   const after = await state()
   const sent = requests * each * parts
   return {

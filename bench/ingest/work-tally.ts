@@ -2,8 +2,8 @@ import { processorSeconds } from '../../scripts/prove/processor-time.ts'
 import { round } from '../bench-result.ts'
 import type { BenchRow } from '../bench-result.ts'
 
-/** Who is under load: the floor, or the product. */
-export type WorkSide = 'echo' | 'ours'
+/** Who is under load: the floor, or the product; or the product after it. */
+export type WorkSide = 'echo' | 'ours' | 'counting'
 
 /** The processes whose work is counted; `database` with everything it started. */
 export interface WatchedProcesses {
@@ -24,6 +24,7 @@ export function createWorkTally(processes: () => WatchedProcesses): WorkTally {
   const used: Record<WorkSide, { server: number; database: number }> = {
     echo: { server: 0, database: 0 },
     ours: { server: 0, database: 0 },
+    counting: { server: 0, database: 0 },
   }
   const read = async (side: WorkSide) => {
     const { echo, api, database } = processes()

@@ -35,7 +35,12 @@ export async function openShop(postgresUrl: string, surroundings?: Surroundings)
   const database = await createTestDatabase(postgresUrl)
   const clock = createTestClock()
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', now: clock.now })
-  const config = testConfig(database.url, { SANDBOX_URL: sandbox.url, PORT: String(await findFreePort()) })
+  const config = testConfig(database.url, {
+    SANDBOX_URL: sandbox.url,
+    PORT: String(await findFreePort()),
+    // NOTE: so that some batches of events are counted before their answer and some after it.
+    EVENTS_CROWD: '6',
+  })
   const admin = new pg.Pool({ connectionString: postgresUrl, max: 1 })
   // NOTE: a connection nobody uses breaks when the database is struck; the next query connects anew.
   admin.on('error', () => undefined)

@@ -33,7 +33,7 @@ const reportsAtOnce = 2
 /** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query; slow ones are told of where asked for. */
 export function openDatabase(url: string, maxConnections = 20, slow?: SlowQueries): Database {
   const pool = openPool({ connectionString: url, max: maxConnections }, slow)
-  const pipeline = openPool({ connectionString: url, max: 2, pipeline: true }, slow)
+  const pipeline = openPool({ connectionString: url, max: 3, pipeline: true }, slow)
   const reports = openPool({ connectionString: url, max: reportsAtOnce, onConnect: keepBehindVisitors }, slow)
   const pools = [pool, pipeline, reports]
   const close = async () => void (await Promise.all(pools.map((one) => one.end())))

@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiCall } from './is-api-call.ts'
 
 /**
- * One line per finished call; pages and pictures only at level debug. Its fields are listed here and hold nothing secret
+ * One line per finished call; pages, pictures and events that were taken only at level debug. Its fields are listed here and hold nothing secret
  * (`describeRequest`), so no secrets are looked for in it, which would cost more than the rest of the line.
  */
 export function logRequests(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
-    const level = isApiCall(request) ? 'info' : 'debug'
+    const level = isWorthALine(request, reply) ? 'info' : 'debug'
     const { id: reqId } = request
     lines[level](
       { reqId, req: request, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
@@ -16,4 +16,10 @@ export function logRequests(app: FastifyInstance): void {
     )
     done()
   })
+}
+
+// NOTE: most calls are about events, which are kept with their moment anyway; a line each would tell nothing more.
+function isWorthALine(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const isTaken = request.routeOptions.config.routeName === 'trackEvents' && statusCode < 400
+  return isApiCall(request) && !isTaken
 }

@@ -155,6 +155,11 @@ const breaches: readonly (readonly [title: string, name: string, sql: string])[]
     `insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until)
      values ('e', 'x', 'x', 'x', ${past}, ${past});`,
   ],
+  [
+    'an event that was taken and is not counted',
+    'queue-moves',
+    `insert into waiting_events (kept_at, item) values (${past}, '{}');`,
+  ],
 ]
 
 test.each(breaches)('%s is reported as %s', async (_title, name, sql) => {

@@ -109,6 +109,7 @@ export const invariants: readonly Invariant[] = [
       + (select count(*) from ad_outbox
         where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')
       + (select count(*) from webhook_inbox
-        where processed_at is null and lease_until < $1::timestamptz - interval '15 minutes') as count`,
+        where processed_at is null and lease_until < $1::timestamptz - interval '15 minutes')
+      + (select count(*) from waiting_events where kept_at < $1::timestamptz - interval '15 minutes') as count`,
   },
 ]

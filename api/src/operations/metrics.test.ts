@@ -111,8 +111,12 @@ test('what waits to leave the house is counted with its age', async () => {
   await db.query.execute(sql`
     insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until)
     values ('e1', 'x', 'x', 'x', ${earlier}, ${new Date(now.getTime() + 9e9)}), ('e2', 'x', 'x', 'x', ${now}, ${new Date(now.getTime() + 9e9)})`)
+  await db.query.execute(sql`
+    insert into waiting_events (kept_at, due_at, item) values (${earlier}, ${new Date(now.getTime() + 9e9)}, '{}')`)
   house.clock.advance(30_000)
   const text = await read()
+  expect(valueOf(text, 'fennel_queue_depth{queue="events"}')).toBe(1)
+  expect(valueOf(text, 'fennel_queue_oldest_age_seconds{queue="events"}')).toBe(120)
   expect(valueOf(text, 'fennel_queue_depth{queue="webhooks"}')).toBe(2)
   expect(valueOf(text, 'fennel_queue_oldest_age_seconds{queue="webhooks"}')).toBe(120)
   expect(valueOf(text, 'fennel_queue_depth{queue="mail"}')).toBeGreaterThanOrEqual(1)

@@ -51,9 +51,11 @@ export function createMetrics(): Metrics {
       'Callers this process turned away since it started: too many came.',
       ['line'],
     ),
-    queueDepth: gauge('queue_depth', 'Rows that still have to leave: mails, advertising events, webhooks.', [
-      'queue',
-    ]),
+    queueDepth: gauge(
+      'queue_depth',
+      'Rows that still have to leave or to be worked on: mails, advertising events, webhooks, events to be counted.',
+      ['queue'],
+    ),
     queueAge: gauge('queue_oldest_age_seconds', 'Age of the oldest row that still has to leave.', ['queue']),
     checkoutAttempts: gauge('checkout_attempts', 'Tries to buy a plan that began in the last hour.', [
       'state',

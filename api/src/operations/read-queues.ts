@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 
 export interface QueueState {
-  readonly queue: 'mail' | 'advertising' | 'webhooks'
+  readonly queue: 'mail' | 'advertising' | 'webhooks' | 'events'
   readonly depth: number
   /** Seconds since the oldest waiting row came in; 0 when none waits. */
   readonly oldestAge: number
 }
 
-/** What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open. */
+/** What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open; waiting events are all
+ * open. */
 export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
   const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
     select 'mail' as queue, count(*) as depth,
@@ -19,7 +20,10 @@ export async function readQueues(db: Queryable, now: Date): Promise<readonly Que
     from ad_outbox where ended_at is null
     union all
     select 'webhooks', count(*), extract(epoch from ${now}::timestamptz - min(received_at))::float8
-    from webhook_inbox where processed_at is null`)
+    from webhook_inbox where processed_at is null
+    union all
+    select 'events', count(*), extract(epoch from ${now}::timestamptz - min(kept_at))::float8
+    from waiting_events`)
   return rows.map(({ queue, depth, age }) => ({
     queue,
     depth: Number(depth),

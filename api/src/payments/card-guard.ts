@@ -7,7 +7,7 @@ import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
-import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
+import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -63,11 +63,7 @@ async function arrivalOf(services: Services, db: Queryable, lead: CardTry['lead'
   const left = lead.createdAt.getTime()
   if (lead.sessionId === null) return left
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
-  const [visit] = await db
-    .select({ firstAt: trackingSessions.firstAt })
-    .from(trackingSessions)
-    .where(eq(trackingSessions.sessionKey, key))
-  return Math.min(left, visit?.firstAt.getTime() ?? left)
+  return Math.min(left, (await visitBegan(db, key)) ?? left)
 }
 
 function requiredAge({ lead, registrationSource }: CardTry): number {

@@ -8,7 +8,9 @@ import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { sessionKeyOf } from '#api/tracking/index.ts'
 import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { runRetention } from './run-retention.ts'
 
@@ -133,6 +135,24 @@ describe('a visit is erased with its person', () => {
     expect([await rowsOf('leads'), await counts()]).toEqual([[], [3, 1, 1, 1]])
     await erase()
     expect(await counts()).toEqual([0, 0, 0, 0])
+  })
+
+  test('also when its events came in a crowd and are not counted yet', async () => {
+    const wait = (fields: object) =>
+      run(sql`insert into waiting_events (kept_at, due_at, item)
+        values (now(), 'infinity', ${JSON.stringify({ event: { appName: 'calmplate', ...fields } })}::json)`)
+    const emailLabel = house.services.cipher.label(`email:${email}`)
+    await run(sql`truncate waiting_events`)
+    await wait({ eventId: 'w1', sessionId: 'crowded', emailLabel })
+    await wait({ eventId: 'w2', sessionId: 'crowded' })
+    await wait({ eventId: 'w3', sessionKey: sessionKeyOf(house.services, 'calmplate', 'crowded') })
+    await wait({ eventId: 'w4', sessionId: 'of-another' })
+    const person = await findPersonByEmail(house.services, house.services.db.query, email)
+    const shown = await exportPerson(house.services, person)
+    expect(shown['waiting_events']).toHaveLength(3)
+    await erase()
+    expect(await rowsOf('waiting_events')).toMatchObject([{ item: { event: { eventId: 'w4' } } }])
+    await run(sql`truncate waiting_events`)
   })
 
   test('also when its events are kept no longer', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -58,7 +59,9 @@ async function completePerson(
   const { rows: visits } = await db.execute<{ app_name: string; session_id: string }>(
     sql`select app_name, session_id from leads where session_id is not null and id = any(${textsOf(leadIds)})
         union select app_name, session_id from tracking_events where session_id is not null
-          and (email_label = any(${textsOf(labels)}) or user_label = any(${textsOf(labels)}))`,
+          and (email_label = any(${textsOf(labels)}) or user_label = any(${textsOf(labels)}))
+        union select item->'event'->>'appName', item->'event'->>'sessionId' from waiting_events
+          where item->'event'->>'sessionId' is not null and ${waitingWithLabels(labels)}`,
   )
   const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
   // NOTE: made from the session as the counts make it: without a consent, or after years, no event has both.
@@ -69,4 +72,15 @@ async function completePerson(
 async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<readonly string[]> {
   const { rows } = await db.execute<{ id: string }>(query)
   return rows.map(({ id }) => id)
+}
+
+/** Events that were taken in a crowd and are not counted yet; few or none, so they are read one by one. */
+export function whoseWaitingEvents({ sessionIds, sessionKeys, labels }: Person): SQL {
+  return sql`(item->'event'->>'sessionId' = any(${textsOf(sessionIds)})
+    or item->'event'->>'sessionKey' = any(${textsOf(sessionKeys)}) or ${waitingWithLabels(labels)})`
+}
+
+function waitingWithLabels(labels: readonly string[]): SQL {
+  return sql`(item->'event'->>'emailLabel' = any(${textsOf(labels)})
+    or item->'event'->>'userLabel' = any(${textsOf(labels)}))`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
-import { textsOf } from './person.ts'
+import { textsOf, whoseWaitingEvents } from './person.ts'
 import type { Person } from './person.ts'
 
 /** How one table holds data of people: whose a row is, and what becomes of it when they are erased. */
@@ -39,6 +39,8 @@ export const personalTables: readonly PersonalTable[] = [
     whose: (person) => sql`(${byLead(person)} or ${bySession(person)} or ${byVisit(person)})`,
     onErase: 'delete',
   },
+  // NOTE: before the events, so that what is being counted meanwhile is found there.
+  { table: 'waiting_events', whose: whoseWaitingEvents, onErase: 'delete', hidden: ['tries', 'due_at'] },
   {
     table: 'tracking_events',
     whose: (person) =>

@@ -84,6 +84,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       with: 'lead',
     },
     old('events', 'tracking_events', 'received_at', service),
+    old('events', 'waiting_events', 'kept_at', service),
     simple(
       'visits',
       'tracking_session_steps',

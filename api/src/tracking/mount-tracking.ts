@@ -6,9 +6,9 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
 import { createDayPartitions } from './day-partitions.ts'
+import { createEventIntake } from './event-intake.ts'
 import { readEvent } from './event-record.ts'
 import type { ArrivedEvent } from './event-record.ts'
-import { createEventStore } from './event-store.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { knownFlowsOf } from './known-flows.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
@@ -29,7 +29,8 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
   const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
   const whereaboutsOf = whereaboutsReader(services.config)
   const partitions = createDayPartitions(services.db)
-  const commit = createGroupCommit<ArrivedEvent>(createEventStore(services, partitions), {
+  const intake = createEventIntake(services, partitions)
+  const commit = createGroupCommit<ArrivedEvent>(intake.store, {
     largestBatch: 500,
     mostWaiting: 20_000,
     atOnce: 2,
@@ -37,11 +38,12 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
     keyOf: ({ record }) => record.sessionKey ?? undefined,
     refuse: () => new AppError('unavailable', apiMessages.unavailable),
   })
-  const jobs = createTrackingJobs(services, partitions)
+  const jobs = createTrackingJobs(services, partitions, intake)
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => {
     await jobs.stop()
     await commit.drained()
+    await intake.stop()
   })
 
   mount(

@@ -2,7 +2,9 @@ import { isDatabaseAway } from '#api/db/database-failure.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
+import type { EventIntake } from './event-intake.ts'
 import { followBooks } from './follow-books.ts'
+import { isAnyWaiting } from './waiting-events.ts'
 
 /** The work behind the counts: taking notice of the books, and letting go of old events. */
 export interface TrackingJobs {
@@ -12,12 +14,18 @@ export interface TrackingJobs {
 }
 
 const pollMilliseconds = 2_000
+/** How long the books wait for events that came before them and are not counted yet. */
+const longestWait = 5 * 60 * 1000
 const dayLength = 24 * 60 * 60 * 1000
 /** All books are gone through at first and once an hour; in between what was written on the last day, whoever's clock. */
 const wholeEvery = 60 * 60 * 1000
 
 /** Several processes may run these jobs on one database. */
-export function createTrackingJobs(services: Services, partitions: DayPartitions): TrackingJobs {
+export function createTrackingJobs(
+  services: Services,
+  partitions: DayPartitions,
+  intake: Pick<EventIntake, 'catchUp'>,
+): TrackingJobs {
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -26,12 +34,15 @@ export function createTrackingJobs(services: Services, partitions: DayPartitions
 
   const followLatest = async (): Promise<void> => {
     const now = services.now()
+    // NOTE: what the network may be told of a sale depends on what the visit was told of before.
+    if (await isAnyWaiting(services.db.query, new Date(now - longestWait))) return
     const isWhole = now - wholeAt >= wholeEvery
     while (!isStopped && (await followBooks(services, isWhole ? undefined : new Date(now - dayLength))));
     if (isWhole) wholeAt = now
   }
   const round = async (): Promise<void> => {
     try {
+      void intake.catchUp()
       await followLatest()
       if (!isStopped && services.now() - cleanedOn >= dayLength) {
         const { rawEventDays } = await readRetention(services.db.query, services.config)

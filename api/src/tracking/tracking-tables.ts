@@ -3,9 +3,11 @@ import {
   boolean,
   date,
   index,
+  json,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
@@ -46,6 +48,19 @@ export const trackingEvents = pgTable(
     index('tracking_events_session').on(table.sessionId),
   ],
 )
+
+/**
+ * Events that came in a crowd, weighed against what their visitors allow: answered, and counted soon. One that cannot be
+ * stored stays and is tried again alone.
+ */
+export const waitingEvents = pgTable('waiting_events', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  keptAt: timestamp('kept_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  tries: smallint('tries').notNull().default(0),
+  /** Absent before the first try. */
+  dueAt: timestamp('due_at', { withTimezone: true, mode: 'date', precision: 3 }),
+  item: json('item').notNull(),
+})
 
 /** Every event id ever stored: makes a repeated delivery harmless, on whatever day it comes. */
 export const trackingEventIds = pgTable('tracking_event_ids', {

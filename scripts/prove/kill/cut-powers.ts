@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Dice } from '../../verify-money/random.ts'
 import { openPowerStation } from '../faults/power-station.ts'
-import { compareAll, examine } from './examine.ts'
+import { compareAll, examine, waitUntilCounted } from './examine.ts'
 import { countFacts } from './facts.ts'
 import { openHouse } from './house.ts'
 import { startLoad } from './load.ts'
@@ -19,7 +19,7 @@ export async function cutPowers(cuts: number, isDurable: boolean, dice: Dice): P
   for (let cut = 1; cut <= cuts; cut += 1) {
     await using station = await openPowerStation(isDurable)
     await using house = await openHouse(station.url)
-    const child = await house.start()
+    const child = await house.start({ EVENTS_CROWD: cut % 2 === 0 ? '1' : '100' })
     const load = startLoad(house.base, house.ask, dice, { lines, name: `cut-${cut}` })
     await pause(dice.between(shortest, longest))
     const isBack = await station.cut().then(
@@ -39,6 +39,7 @@ export async function cutPowers(cuts: number, isDurable: boolean, dice: Dice): P
       tally.lost.push(`cut ${cut}: the server does not start again`)
       continue
     }
+    await waitUntilCounted(house, tally)
     await examine(house, load.witnesses, tally)
     if (isDurable) tally.lost.push(...(await compareAll(house, load.witnesses)))
     await house.kill(next)

@@ -29,6 +29,14 @@ export async function examine(
   })
 }
 
+/** Events that were taken in a crowd are counted soon, also those that a killed server left. */
+export async function waitUntilCounted({ services }: House, tally: Tally): Promise<void> {
+  const isCounted = async () =>
+    (await services.db.pool.query('select from waiting_events limit 1')).rowCount === 0
+  if (!(await waitUntil(isCounted, { forMs: patience, everyMs: 200 })))
+    tally.lost.push('events that were taken are not counted')
+}
+
 /** What Stripe took against our books, for everybody who bought or tried to; they have a minute to agree. */
 export async function compareAll(
   { services }: House,

@@ -47,7 +47,13 @@ export async function findLost(
   }
   if (events.length > 0) {
     const { rows } = await pool.query<{ id: string; count: number }>(
-      'select event_id as id, count(*)::int as count from tracking_events where event_id = any($1) group by 1',
+      `select id, sum(count)::int as count from (
+         select event_id as id, count(*) as count from tracking_events where event_id = any($1) group by 1
+         union all
+         select distinct item->'event'->>'eventId', 1 from waiting_events
+           where item->'event'->>'eventId' = any($1)
+             and not exists (select 1 from tracking_event_ids known where known.event_id = item->'event'->>'eventId')
+       ) as kept group by 1`,
       [events],
     )
     const counts = new Map(rows.map(({ id, count }) => [id, count]))

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgres } from '../../verify-money/postgres.ts'
 import { createDice } from '../../verify-money/random.ts'
 import { endOf } from '../../verify-money/real-server.ts'
-import { compareAll, examine } from './examine.ts'
+import { compareAll, examine, waitUntilCounted } from './examine.ts'
 import { countFacts } from './facts.ts'
 import type { Witness } from './facts.ts'
 import { openHouse } from './house.ts'
@@ -44,7 +44,8 @@ export async function killServers({ kills, houses, seed, minutes }: KillPlan): P
     let latest: readonly Witness[] = []
     while (begun < kills && performance.now() < end) {
       begun += 1
-      const child = await house.start()
+      // NOTE: of every other one the events are counted after they were answered.
+      const child = await house.start({ EVENTS_CROWD: begun % 2 === 0 ? '1' : '100' })
       const load = startLoad(house.base, house.ask, dice, { lines, name: `kill-${index}-${begun}` })
       // NOTE: what the last death left is looked at by the process that came after it, while others keep coming.
       await Promise.all([examine(house, latest, tally), pause(dice.between(shortest, longest))])
@@ -57,6 +58,7 @@ export async function killServers({ kills, houses, seed, minutes }: KillPlan): P
         console.log(`${tally.deaths} of ${kills} kills, ${tally.lost.length} facts lost`)
     }
     const last = await house.start()
+    await waitUntilCounted(house, tally)
     await examine(house, latest, tally)
     await examine(house, everybody, tally, false)
     tally.facts += everybody.reduce((sum, witness) => sum + countFacts(witness), 0)

@@ -1,5 +1,6 @@
 import { answers, createBuyer, openBrowser, textAt } from '../../../verify-money/buyer.ts'
 import type { Scene } from '../../../verify-money/scene.ts'
+import { waitUntil } from '../../../start/wait-until.ts'
 import type { Exercise } from '../play.ts'
 import type { Stage } from '../stage.ts'
 
@@ -87,13 +88,15 @@ export const ingestEvents: Exercise = async (stage, dice) => {
     },
     leaseMs: 0,
     async check() {
-      const { rows } = await shop
-        .life()
-        .services.db.pool.query<{ event_id: string; count: number }>(
-          `select event_id, count(*)::int as count from tracking_events where event_id like $1 group by 1`,
-          [`${name}-event-%`],
-        )
+      const { pool } = shop.life().services.db
+      const isCounted = async () => (await pool.query('select from waiting_events limit 1')).rowCount === 0
+      const isDone = await waitUntil(isCounted, { forMs: 20_000 })
+      const { rows } = await pool.query<{ event_id: string; count: number }>(
+        `select event_id, count(*)::int as count from tracking_events where event_id like $1 group by 1`,
+        [`${name}-event-%`],
+      )
       return [
+        ...(isDone ? [] : ['events that were taken are not counted']),
         ...rows
           .filter(({ count }) => count !== 1)
           .map(({ event_id: id, count }) => `${id} is kept ${count} times`),

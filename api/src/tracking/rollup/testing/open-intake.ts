@@ -7,8 +7,8 @@ import { createTestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
 import type { TestClock } from '#api/testing/test-services.ts'
 import { createDayPartitions } from '../../day-partitions.ts'
+import { createEventIntake } from '../../event-intake.ts'
 import { readEvent } from '../../event-record.ts'
-import { createEventStore } from '../../event-store.ts'
 import { knownFlowsOf } from '../../known-flows.ts'
 import { privacyOf } from '../../question-privacy.ts'
 import { foldCounts } from '../fold-counts.ts'
@@ -31,6 +31,8 @@ export interface Intake {
   readonly services: Services
   readonly clock: TestClock
   readonly store: (events: readonly TrackingEvent[], country?: string) => Promise<void>
+  /** Counts what waits. */
+  readonly catchUp: () => Promise<void>
   /** Forgets everything. */
   readonly empty: () => Promise<void>
   /** The counts by measure, step and detail, whatever else they are kept apart by. */
@@ -43,9 +45,10 @@ export interface Intake {
 }
 
 const tables =
-  'tracking_events, tracking_event_ids, tracking_sessions, tracking_session_steps, rollup_counts, rollup_totals, noted_facts, forgotten_counts'
+  'tracking_events, tracking_event_ids, tracking_sessions, tracking_session_steps, rollup_counts, rollup_totals, noted_facts, forgotten_counts, waiting_events, attributions'
 
-export async function openIntake(): Promise<Intake> {
+/** `crowd`: so many events given at once are a crowd; without it none are. */
+export async function openIntake(crowd = Infinity): Promise<Intake> {
   const database = await createTestDatabase(inject('postgresUrl'))
   const { pool } = database.db
   const clock = createTestClock()
@@ -59,12 +62,16 @@ export async function openIntake(): Promise<Intake> {
     brands: new Map([[brand.appId, brand]]),
   })
   const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
-  const commit = createEventStore(services, createDayPartitions(database.db))
+  const rules = { crowd, together: 7, longestPause: 0 }
+  const intake = createEventIntake(services, createDayPartitions(database.db), rules)
   return {
     services,
     clock,
     store: (events, country = 'US') =>
-      commit(events.map((event) => readEvent(reader, { brand, country, state: null, gpc: false }, event))),
+      intake.store(
+        events.map((event) => readEvent(reader, { brand, country, state: null, gpc: false }, event)),
+      ),
+    catchUp: intake.catchUp,
     empty: async () => {
       await pool.query(`truncate ${tables}`)
     },
@@ -103,7 +110,10 @@ export async function openIntake(): Promise<Intake> {
         ),
       }
     },
-    close: database.drop,
+    close: async () => {
+      await intake.stop()
+      await database.drop()
+    },
   }
 }
 

@@ -1,0 +1,45 @@
+import type { EventRecord } from './event-record.ts'
+
+/** An event as JSON, without what it does not have: half of most, which would only have to be written and read. */
+export interface EventRow {
+  readonly receivedAt: string
+  readonly eventId: string
+  readonly [field: string]: unknown
+}
+
+export function rowOf(record: EventRecord): EventRow {
+  const receivedAt = record.receivedAt.toISOString()
+  return {
+    receivedAt,
+    receivedOn: receivedAt.slice(0, 'YYYY-MM-DD'.length),
+    eventId: record.eventId,
+    eventType: record.eventType,
+    clientAt: record.clientAt ?? undefined,
+    appName: record.appName,
+    sessionId: record.sessionId ?? undefined,
+    sessionKey: record.sessionKey ?? undefined,
+    isReduced: record.isReduced,
+    flowId: record.flowId ?? undefined,
+    flowVersion: record.flowVersion ?? undefined,
+    source: record.source ?? undefined,
+    device: record.device ?? undefined,
+    country: record.country ?? undefined,
+    userLabel: record.userLabel ?? undefined,
+    emailLabel: record.emailLabel ?? undefined,
+    fbp: record.fbp ?? undefined,
+    fbc: record.fbc ?? undefined,
+    deviceInfo: record.deviceInfo ?? undefined,
+    metadata: record.metadata ?? undefined,
+  }
+}
+
+/** The event of a row that was read back from JSON. */
+export function recordOf(row: EventRow): EventRecord {
+  const { receivedOn: _, ...fields } = row as EventRow & { readonly clientAt?: string }
+  const { receivedAt, clientAt } = fields
+  return {
+    ...(fields as unknown as EventRecord),
+    receivedAt: new Date(receivedAt),
+    clientAt: clientAt === undefined ? null : new Date(clientAt),
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { send } from '#api/db/in-pipeline.ts'
+import { plannedOnce } from '#api/db/planned-once.ts'
+import { recordOf, rowOf } from './event-row.ts'
+import type { EventRow } from './event-row.ts'
+import type { WeighedEvent } from './weigh-consent.ts'
+
+/** What waits of an event: all but its origin, which is kept at once. */
+type WaitingItem = Pick<WeighedEvent, 'mayAdvertise' | 'rule'> & { readonly event: EventRow }
+
+/** A row of `waiting_events` that is locked until the transaction ends. */
+export interface WaitingEvent {
+  readonly id: string
+  readonly event: WeighedEvent
+}
+
+/** Longest pause between two tries of an event that cannot be stored, in minutes. */
+const longestPause = 60
+
+/** Keeps events as they are; one statement however many. */
+export async function keepWaiting(tx: Queryable, events: readonly WeighedEvent[], at: Date): Promise<void> {
+  const items = events.map(({ record, mayAdvertise, rule }): WaitingItem => ({
+    event: rowOf(record),
+    mayAdvertise,
+    rule,
+  }))
+  const given = JSON.stringify(items)
+  const kept = sql`insert into waiting_events (kept_at, item)
+    select ${at.toISOString()}::timestamptz, value from json_array_elements(${given}::json)`
+  await send(tx, plannedOnce('keep-waiting', kept))
+}
+
+/** The oldest that nobody else is at, `most` at once. */
+export async function lockWaiting(tx: Queryable, most: number): Promise<readonly WaitingEvent[]> {
+  const oldest = sql`select id, item from waiting_events where due_at is null
+    order by id limit ${most} for update skip locked`
+  const { rows } = await send<WaitingRow>(tx, plannedOnce('lock-waiting', oldest))
+  return rows.map(waitingOf)
+}
+
+/** One that could not be stored before and is due again. */
+export async function lockDueAgain(tx: Queryable, now: Date): Promise<readonly WaitingEvent[]> {
+  const next = sql`select id, item from waiting_events where due_at <= ${now.toISOString()}::timestamptz
+    order by due_at, id limit 1 for update skip locked`
+  const { rows } = await send<WaitingRow>(tx, next)
+  return rows.map(waitingOf)
+}
+
+type WaitingRow = { id: string; item: WaitingItem }
+
+function waitingOf({ id, item: { event, mayAdvertise, rule } }: WaitingRow): WaitingEvent {
+  return { id, event: { record: recordOf(event), touches: undefined, mayAdvertise, rule } }
+}
+
+export async function forgetWaiting(tx: Queryable, ids: readonly string[]): Promise<void> {
+  const gone = sql`delete from waiting_events where id = any(${sql.param([...ids])}::bigint[])`
+  await send(tx, plannedOnce('forget-waiting', gone))
+}
+
+/** Has events tried again one by one, at first at once and then ever more seldom. */
+export async function setBack(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  await db.execute(sql`update waiting_events set tries = tries + 1, due_at = ${now.toISOString()}::timestamptz
+      + case when tries = 0 then interval '0' else least(power(2, tries), ${longestPause}) * interval '1 minute' end
+    where id = any(${sql.param([...ids])}::bigint[])`)
+}
+
+/** Whether events wait that were never tried and were kept after `since`. */
+export async function isAnyWaiting(db: Queryable, since: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select 1 from waiting_events
+    where due_at is null and kept_at > ${since.toISOString()}::timestamptz) as found`)
+  return rows[0]?.found === true
+}
