@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -5,6 +6,7 @@ import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.t
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 const minute = 60_000
@@ -41,7 +43,7 @@ test('a payment of which no webhook came is found out from what Stripe kept', as
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 
   shop.test.clock.advance(hour)
-  expect(await catchUpEvents(shop.services, until)).toEqual({ missed: 0, until: until + hour })
+  expect(await catchUpEvents(shop.services)).toEqual({ missed: 0, until: until + hour })
 })
 
 test('of weeks without webhooks the oldest is kept first, and a look that was cut short goes on there', async () => {
@@ -55,14 +57,33 @@ test('of weeks without webhooks the oldest is kept first, and a look that was cu
   shop.stripe.on('request', ({ path }: { path: string }) => {
     if (path.startsWith('/v1/events')) asked += 1
   })
-  const cut = await catchUpEvents(shop.services, undefined, () => asked > 1)
+  const cut = await catchUpEvents(shop.services, () => asked > 1)
   expect(cut.missed).toBeGreaterThan(0)
   expect(cut.until).toBeLessThan(shop.services.now() - 4 * day)
-  await catchUpEvents(shop.services, cut.until)
+  await catchUpEvents(shop.services)
   await createPaymentJobs(shop.services).idle()
   const entries = await shop.services.db.query.select().from(ledgerEntries)
   expect(entries.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([-300, 1999])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('what comes in while Stripe cannot be asked moves no look onwards', async () => {
+  await using shop = await openShop()
+  await paidAndGone(shop)
+  shop.test.clock.advance(3 * day)
+  const away = () => {
+    throw new Error('Stripe is away')
+  }
+  const events = { list: away } as unknown as Stripe['events']
+  const stripe = Object.assign(Object.create(shop.services.stripe) as Stripe, { events })
+  await expect(catchUpEvents({ ...shop.services, stripe })).rejects.toThrow('Stripe is away')
+  const receivedAt = new Date(shop.services.now())
+  const news = { type: 'charge.updated', objectType: 'charge', objectId: 'ch_x', apiVersion: null }
+  await keepEvents(shop.services.db.query, [{ ...news, id: 'evt_live', isIdle: true, receivedAt }])
+
+  await catchUpEvents(shop.services)
+  await createPaymentJobs(shop.services).idle()
+  expect(await attemptStates(shop)).toEqual(['succeeded'])
 })
 
 test('whoever starts looks at once', async () => {

@@ -1,4 +1,5 @@
-import { min, sql } from 'drizzle-orm'
+import { eq, min, sql } from 'drizzle-orm'
+import { houseSettings } from '#api/house-settings/index.ts'
 import { checkoutAttempts, webhookInbox } from '#api/payments/payments-tables.ts'
 import { lookOf } from '#api/payments/process-event.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
@@ -18,30 +19,60 @@ const keptByStripe = 30 * day
 /** Stripe lists its newest events first; of so long a time they are gathered before the oldest is kept. */
 const span = day
 
+/** The setting that holds until when everything Stripe told is in the inbox. */
+const name = 'stripe-events-until'
+
 /**
- * Reads from Stripe what happened since `since` (milliseconds of the epoch; undefined: since the last webhook that came)
- * and puts into the inbox what no webhook told. Answers how many events that were, and until when it looked. Without a
- * purchase there is nothing to ask about. Webhooks get lost where the endpoint is off, its secret is wrong, or the house
- * is away for longer than the three days that Stripe repeats them.
+ * Reads from Stripe what happened since the look before (at first: since the last webhook that came) and puts into the inbox
+ * what no webhook told. Answers how many events that were, and until when it looked. Without a purchase there is nothing to
+ * ask about. Webhooks get lost where the endpoint is off, its secret is wrong, or the house is away for longer than the three
+ * days that Stripe repeats them.
  */
 export async function catchUpEvents(
   services: Services,
-  since?: number,
   isStopped: () => boolean = () => false,
 ): Promise<{ readonly missed: number; readonly until: number }> {
   const until = services.now() - onItsWay
-  const start = since ?? (await lastKnown(services))
+  const start = await startOf(services)
   let missed = 0
   if (start === undefined) return { missed, until }
   let from = Math.max(start - overlap, until - keptByStripe)
   for (; from < until; from += span) {
-    const found = await eventsBetween(services, from, Math.min(from + span, until), isStopped)
+    const end = Math.min(from + span, until)
+    const found = await eventsBetween(services, from, end, isStopped)
     if (isStopped()) return { missed, until: from }
     const isNew = await keepEvents(services.db.query, found)
     missed += isNew.filter(Boolean).length
+    await noteUntil(services, end)
   }
   if (missed > 0) services.log.error({ missed }, 'Stripe had told of events that did not come as webhooks')
   return { missed, until }
+}
+
+/**
+ * Where the look before ended. It is noted before the first one begins: what comes in from then on, and what a look that is
+ * cut short has kept, says nothing of the time before.
+ */
+async function startOf(services: Services): Promise<number | undefined> {
+  const { query } = services.db
+  const [noted] = await query.select().from(houseSettings).where(eq(houseSettings.name, name))
+  if (typeof noted?.value === 'string') return Date.parse(noted.value)
+  const start = await lastKnown(services)
+  if (start !== undefined) await noteUntil(services, start)
+  return start
+}
+
+// NOTE: of several processes that look, the one that is behind takes nothing back.
+async function noteUntil({ db, now }: Services, moment: number): Promise<void> {
+  const noted = { value: new Date(moment).toISOString(), updatedAt: new Date(now()), updatedBy: 'start' }
+  await db.query
+    .insert(houseSettings)
+    .values({ name, ...noted })
+    .onConflictDoUpdate({
+      target: houseSettings.name,
+      set: noted,
+      setWhere: sql`(${houseSettings.value}#>>'{}')::timestamptz < ${noted.value}::timestamptz`,
+    })
 }
 
 async function lastKnown({ db }: Services): Promise<number | undefined> {

@@ -31,7 +31,6 @@ const gatherMilliseconds = 250
 export function createPaymentJobs(services: Services): PaymentJobs {
   let work: Promise<void> = Promise.resolve()
   let catchingUp: Promise<void> | undefined
-  let caughtUpUntil: number | undefined
   const timers: NodeJS.Timeout[] = []
   let waking: NodeJS.Timeout | undefined
   let stopped = false
@@ -72,8 +71,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   // NOTE: beside the other work, since pages of events may take their time.
   const catchUp = async (): Promise<void> => {
     try {
-      const { missed, until } = await catchUpEvents(services, caughtUpUntil, () => stopped)
-      caughtUpUntil = until
+      const { missed } = await catchUpEvents(services, () => stopped)
       if (missed > 0 && !stopped) wake()
     } catch (error) {
       services.log.error({ err: error }, 'Stripe could not be asked what happened')
