@@ -50,11 +50,17 @@ function isFreeToAsk(step: QuizStep | undefined, { store }: PageVisit['consent']
 }
 
 /** The question that a written-out page asks first, on the landing page or in the quiz. */
-export function firstAsked(container: HTMLElement, view: Window, flow: QuizFlow): QuizStep | undefined {
+function firstAsked(container: HTMLElement, view: Window, flow: QuizFlow): QuizStep | undefined {
   const index = builtQuestion(container, flow)
   return index === undefined && view.location.pathname === paths.landing
     ? landingSteps(flow)[0]
     : flow.steps[index ?? -1]
+}
+
+/** Whether the region has to be known first: the page asks about health, and nothing was answered that it would show. */
+export function standsByRegion(container: HTMLElement, view: Window, { flow, visitor }: PageVisit): boolean {
+  const isAsked = firstAsked(container, view, flow)?.dataClass === 'health'
+  return isAsked && Object.keys(visitor.quiz.getState().answers).length === 0
 }
 
 /**

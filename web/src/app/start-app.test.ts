@@ -1,4 +1,6 @@
 import { loadBrandPages } from '@fennel/brands'
+import { landingSteps } from '@fennel/funnel'
+import type { Answers, QuizStep } from '@fennel/funnel'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
@@ -92,6 +94,34 @@ it('waits for all that may be missing no longer than seven seconds together', as
     return visitOf({ loadSales: never })
   })
   window.history.replaceState(null, '', '/email-offer')
+  void startApp(container, window)
+  await vi.advanceTimersByTimeAsync(6_999)
+  expect(drawApp).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1))
+})
+
+/** A landing page that asks about health, for somebody of whom nobody knows yet where they are. */
+function healthLanding(answers: Answers): Partial<Visit> {
+  const flow = testBrand.flows[testBrand.defaultFlowId]
+  if (flow === undefined) throw new Error('The brand has no default flow')
+  const isFirst = (step: QuizStep) => step === landingSteps(flow)[0]
+  const steps = flow.steps.map((step) => (isFirst(step) ? { ...step, dataClass: 'health' as const } : step))
+  const consent = { ...fakeConsent('US', { isKnown: false }), known: never() }
+  return { flow: { ...flow, steps }, consent, visitor: fakeVisitor({ answers }) }
+}
+
+it('draws a landing page about health at once for whoever has told something: it cannot stand anyway', async () => {
+  vi.mocked(startVisit).mockResolvedValue(visitOf(healthLanding({ age: 40 })))
+  standAt('/', testBrand.defaultFlowId)
+  await startApp(container, window)
+  expect(drawApp).toHaveBeenCalledTimes(1)
+})
+
+it('waits no longer for what a region asks than for all else', async () => {
+  vi.useFakeTimers()
+  vi.mocked(startVisit).mockResolvedValue(visitOf(healthLanding({})))
+  standAt('/', testBrand.defaultFlowId)
   void startApp(container, window)
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
-import { builtQuestion, firstAsked, isAsBuilt, mayStand } from './built-page.ts'
+import { builtQuestion, isAsBuilt, mayStand, standsByRegion } from './built-page.ts'
 import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
 import { loadWordsAt, sellsPlansAt } from './load-words-at.ts'
@@ -54,7 +54,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       drawApp(container, view, visit)
     })
     // What stands there is read meanwhile; where somebody has to be asked first, it is drawn anew.
-    if (firstAsked(container, view, flow)?.dataClass === 'health') await consent.known
+    if (standsByRegion(container, view, visit)) await Promise.race([consent.known, late])
     if (mayStand(container, view, visit) && document.documentElement.dataset[touchedMark] === undefined) {
       letStand({ container, view, visit, draw, sayFailure })
       showPanel()
