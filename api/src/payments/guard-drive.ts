@@ -4,7 +4,7 @@ import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { forgetStripeCatalogue } from '#api/catalogue/index.ts'
 import { replaceCustomer } from '#api/payments/ensure-customer.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
-import { TakenOver } from '#api/payments/hold-attempt.ts'
+import { asDriverOf, TakenOver } from '#api/payments/hold-attempt.ts'
 import { OtherPlanActive, otherPlanCode, retireOtherPlans } from '#api/payments/other-plans.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
@@ -18,6 +18,15 @@ export async function guardDrive(
   attempt: Attempt,
   drive: () => Promise<Attempt>,
 ): Promise<Attempt> {
+  return asDriverOf(attempt, (lastHeld) => driveSafely(services, lastHeld, drive))
+}
+
+async function driveSafely(
+  services: Services,
+  lastHeld: () => Attempt,
+  drive: () => Promise<Attempt>,
+): Promise<Attempt> {
+  const attempt = lastHeld()
   try {
     await retireOtherPlans(services, attempt)
     return await drive()
@@ -25,26 +34,26 @@ export async function guardDrive(
     // NOTE: an injected crash leaves everything as a real one would.
     if (error instanceof InjectedFault) throw error
     if (error instanceof TakenOver) return (await findAttempt(services.db.query, attempt.id)) ?? attempt
-    if (error instanceof AlreadyPaid) return settleCurrent(services, attempt)
+    if (error instanceof AlreadyPaid) return settleCurrent(services, lastHeld())
     if (error instanceof OtherPlanActive)
-      return releaseAttempt(services, attempt, { state: 'declined', declineCode: otherPlanCode })
+      return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: otherPlanCode })
     const failure = failureOrUndefined(error)
     logFailure(services, attempt, error, failure)
     const current = (await findAttempt(services.db.query, attempt.id)) ?? attempt
     const { step, creationRound, stripeCustomerId } = current
     if (stripeCustomerId !== null && isWithoutCustomer(error)) {
       await replaceCustomer(services, current, stripeCustomerId)
-      return releaseAttempt(services, attempt, { state: 'declined', declineCode: 'processing_error' })
+      return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: 'processing_error' })
     }
     // NOTE: past the confirmation only a reading of the payment can say that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
       if (failure.code === 'resource_missing') forgetStripeCatalogue(services.stripe)
-      return releaseAttempt(services, attempt, { state: 'declined', declineCode: failure.code })
+      return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: failure.code })
     }
     // NOTE: Stripe repeats an error of its own for a day under the same key, so the next try uses keys of its own; it
     // looks first for what this one may have made.
     const round = failure?.kind === 'finished' ? { creationRound: creationRound + 1 } : {}
-    const released = await releaseAttempt(services, attempt, { state: 'unknown', ...round })
+    const released = await releaseAttempt(services, lastHeld(), { state: 'unknown', ...round })
     if (failure === undefined) throw error
     return released
   }
@@ -70,24 +79,26 @@ function logFailure(
   else log.error({ err: error, attempt: attempt.id }, 'A checkout did not go through')
 }
 
-/** Lets go of an attempt; one that was paid in the meantime stays paid. */
+/** Lets go of an attempt as its driver left it; one that was paid or taken over in the meantime stays what it is. */
 export async function releaseAttempt(
   services: Services,
   attempt: Attempt,
   changes: AttemptChanges,
 ): Promise<Attempt> {
   const now = new Date(services.now())
-  const released = await updateOpenAttempt(services.db.query, attempt.id, {
-    ...changes,
-    leaseUntil: now,
-    updatedAt: now,
-  })
+  const released = await updateOpenAttempt(
+    services.db.query,
+    attempt.id,
+    { ...changes, leaseUntil: now, updatedAt: now },
+    attempt,
+  )
   return released ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
 }
 
-async function settleCurrent(services: Services, attempt: Attempt): Promise<Attempt> {
-  const current = (await findAttempt(services.db.query, attempt.id)) ?? attempt
-  return settleAttempt(services, current, 'driver')
+async function settleCurrent(services: Services, held: Attempt): Promise<Attempt> {
+  const current = (await findAttempt(services.db.query, held.id)) ?? held
+  const isOurs = current.leaseUntil.getTime() === held.leaseUntil.getTime()
+  return settleAttempt(services, current, isOurs ? 'driver' : 'onlooker')
 }
 
 function failureOrUndefined(error: unknown): StripeFailure | undefined {

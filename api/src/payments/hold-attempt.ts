@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
@@ -9,6 +10,28 @@ export const leaseMilliseconds = 30_000
 /** Somebody else drives the attempt by now, so nothing this driver knows of it may be written any more. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver'
+}
+
+interface Drive {
+  held: Attempt
+}
+
+const drives = new AsyncLocalStorage<Drive>()
+
+/** Does the work of a driver, which can ask for the attempt as it wrote it last, also once a step has failed. */
+export async function asDriverOf<T>(
+  attempt: Attempt,
+  work: (lastHeld: () => Attempt) => Promise<T>,
+): Promise<T> {
+  const drive: Drive = { held: attempt }
+  return drives.run(drive, () => work(() => drive.held))
+}
+
+/** Notes what the driver at work here has just written to its attempt. */
+export function noteHeld(written: Attempt): Attempt {
+  const drive = drives.getStore()
+  if (drive?.held.id === written.id) drive.held = written
+  return written
 }
 
 /**
@@ -24,7 +47,7 @@ export async function holdAttempt(
   const lease = { leaseUntil: new Date(now + leaseMilliseconds), updatedAt: new Date(now) }
   const kept = await updateOpenAttempt(services.db.query, held.id, { ...changes, ...lease }, held)
   if (kept === undefined) throw await lossOf(services, held)
-  return kept
+  return noteHeld(kept)
 }
 
 /** Why a driver cannot write to its attempt any more. */

@@ -10,6 +10,7 @@ import {
 } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
+import { noteHeld } from '#api/payments/hold-attempt.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions, trialUses } from '#api/payments/payments-tables.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
@@ -21,7 +22,7 @@ import type { Services } from '#api/services.ts'
 
 /**
  * Reads what became of an attempt at Stripe and records it. A payment is recorded whoever asks; anything short of it
- * only when nobody else holds the attempt, or for its driver.
+ * only when nobody else holds the attempt, or for its driver while it still is that.
  */
 export async function settleAttempt(
   services: Services,
@@ -56,9 +57,9 @@ async function releaseSettled(
   if (as === 'onlooker' && isHeld(services, attempt)) return attempt
   const now = new Date(services.now())
   const released = { ...changes, leaseUntil: now, updatedAt: now }
-  const seen = as === 'onlooker' ? attempt : undefined
-  const settled = await updateOpenAttempt(services.db.query, attempt.id, released, seen)
-  return settled ?? (await findAttempt(services.db.query, attempt.id)) ?? attempt
+  const settled = await updateOpenAttempt(services.db.query, attempt.id, released, attempt)
+  if (settled === undefined) return (await findAttempt(services.db.query, attempt.id)) ?? attempt
+  return as === 'driver' ? noteHeld(settled) : settled
 }
 
 /** Whether a driver is at work on it right now. */

@@ -1,0 +1,82 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { findAttempt, updateAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
+import { holdAttempt, leaseMilliseconds } from '#api/payments/hold-attempt.ts'
+import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+
+/** Takes the attempt, as whoever begins to drive it. */
+async function take({ services }: Shop, id: string): Promise<Attempt> {
+  const leaseUntil = new Date(services.now() + leaseMilliseconds)
+  return updateAttempt(services.db.query, id, { state: 'running', leaseUntil })
+}
+
+async function startDrive(shop: Shop): Promise<Attempt> {
+  await buyPlan(await visitor(shop), 'pm_card_authenticationRequired')
+  const [row] = await shop.services.db.query.select().from(checkoutAttempts)
+  return take(shop, row?.id ?? '')
+}
+
+const away = new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' })
+const refused = new Stripe.errors.StripeCardError({
+  type: 'card_error',
+  code: 'card_declined',
+  message: 'refused',
+})
+
+test.each([
+  ['that Stripe is away', async () => Promise.reject(away)],
+  ['that the card is refused', async () => Promise.reject(refused)],
+  [
+    'what it decided itself',
+    async (shop: Shop, held: Attempt) =>
+      releaseAttempt(shop.services, held, { state: 'declined', declineCode: 'card_declined' }),
+  ],
+  [
+    'what it read at Stripe',
+    async (shop: Shop, held: Attempt) => settleAttempt(shop.services, held, 'driver'),
+  ],
+] as const)('a driver that fell silent too long does not write over its successor %s', async (_what, end) => {
+  await using shop = await openShop()
+  const { services } = shop
+  const begun = await startDrive(shop)
+  let successor: Attempt | undefined
+  const outcome = await guardDrive(services, begun, async () => {
+    const held = await holdAttempt(services, begun, { step: 'subscribed' })
+    shop.test.clock.advance(leaseMilliseconds + 1_000)
+    successor = await take(shop, begun.id)
+    return end(shop, held)
+  })
+  expect(await findAttempt(services.db.query, begun.id)).toEqual(successor)
+  expect(outcome).toEqual(successor)
+})
+
+test.each([
+  ['unknown', away],
+  ['declined', refused],
+] as const)('a driver that fails in time leaves its attempt %s', async (state, failure) => {
+  await using shop = await openShop()
+  const { services } = shop
+  const begun = await startDrive(shop)
+  const outcome = await guardDrive(services, begun, async () => {
+    await holdAttempt(services, begun, { step: 'subscribed' })
+    throw failure
+  })
+  expect(outcome.state).toBe(state)
+  expect(await findAttempt(services.db.query, begun.id)).toEqual(outcome)
+})
+
+test('a driver that fails after it has read what became of its attempt still gives it up', async () => {
+  await using shop = await openShop()
+  const { services } = shop
+  const begun = await startDrive(shop)
+  const outcome = await guardDrive(services, begun, async () => {
+    expect((await settleAttempt(services, begun, 'driver')).state).toBe('awaiting')
+    throw away
+  })
+  expect(outcome.state).toBe('unknown')
+})
