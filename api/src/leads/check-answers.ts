@@ -1,4 +1,4 @@
-import { validateAnswer } from '@fennel/funnel'
+import { answersInForce, validateAnswer } from '@fennel/funnel'
 import type { Answers, AnswerValue, Brand, ConditionContext, QuizStep } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 
@@ -52,6 +52,22 @@ export function findStep(brand: Brand, flowId: string, questionId: string): Quiz
     if (step !== undefined) return step
   }
   return undefined
+}
+
+/**
+ * What a lead had answered before it was completed with `given`, the whole of its answers: without what the flow, answered
+ * like that, asks no more.
+ */
+export function stillAsked(
+  brand: Brand | undefined,
+  flowId: string,
+  before: Answers,
+  given: Answers,
+): Answers {
+  const flow = brand?.flows[flowId]
+  if (flow === undefined) return before
+  const asked = answersInForce(flow, contextOf({ ...before, ...given }))
+  return Object.fromEntries(Object.entries(before).filter(([id]) => asked[id] !== undefined))
 }
 
 function contextOf(answers: Answers): ConditionContext {

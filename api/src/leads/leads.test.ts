@@ -153,6 +153,28 @@ describe('a lead is completed', () => {
     expect(quizData).toEqual(done.quizData)
   })
 
+  test('without what is asked no more: of answers another one hides, none that the lead had speaks for it', async () => {
+    const sizes = { current_clothes_size: 'l', goal_clothes_size: 'm' }
+    const draft = await makeLead(browser, { quizData: { ...someAnswers, ...sizes, living_area: 'city' } })
+    const response = await browser.post('/api/leads/create', {
+      email: draft.email,
+      quizData: { ...someAnswers, current_clothes_size: 'dont_know' },
+    })
+    const { quizData } = dataOf('completeLead', response)
+    expect(quizData).toMatchObject({ current_clothes_size: 'dont_know', living_area: 'city' })
+    expect(quizData).not.toHaveProperty('goal_clothes_size')
+  })
+
+  test('in another flavour without what only the one before asked', async () => {
+    const draft = await makeLead(browser, { quizData: { ...someAnswers, weight_loss_goal: 'maintain' } })
+    const response = await browser.post('/api/leads/create', {
+      email: draft.email,
+      flowId: 'cortisol',
+      quizData: someAnswers,
+    })
+    expect(dataOf('completeLead', response).quizData).not.toHaveProperty('weight_loss_goal')
+  })
+
   test('with an e-mail that stands among the answers only', async () => {
     const response = await browser.post('/api/leads/create', {
       quizData: { email: 'ann@example.com', gender: 'female' },

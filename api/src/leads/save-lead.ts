@@ -4,6 +4,7 @@ import { copyToLead } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
+import { stillAsked } from './check-answers.ts'
 import { checkLeadDraft } from './check-lead-draft.ts'
 import type { LeadInput } from './check-lead-draft.ts'
 import { capabilityLifetime, handOverToken, hashToken, newToken, readLeadToken } from './lead-capability.ts'
@@ -157,7 +158,12 @@ async function update(
   const emailKey = emailKeyOf(draft.email)
   // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
   const isSamePerson = emailKey === lead.emailKey
-  const answers = isSamePerson ? { ...openAnswers(services, lead), ...draft.answers } : draft.answers
+  const before = isSamePerson ? openAnswers(services, lead) : {}
+  // NOTE: a browser that completes its quiz sends all that counts; what it leaves out may be hidden by now.
+  const kept = completes
+    ? stillAsked(services.brands.get(lead.appName), draft.flowId, before, draft.answers)
+    : before
+  const answers = { ...kept, ...draft.answers }
   const changes = {
     flowId: draft.flowId,
     email: draft.email,
