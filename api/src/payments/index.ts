@@ -9,7 +9,7 @@ export {
   stripeCustomers,
   subscriptions,
 } from './payments-tables.ts'
-export { retireUnpaidPlans } from './other-plans.ts'
+export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { shownStatusOf, standingOf, standingsOf } from './plan-standing.ts'
 export { profileOfLeads } from './profile-of-leads.ts'

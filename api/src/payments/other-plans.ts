@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
@@ -12,6 +12,9 @@ import type { Services } from '#api/services.ts'
 
 /** Our own code: a plan is running already, so no other one was sold beside it. */
 export const otherPlanCode = 'plan_already_active'
+
+/** What a subscription may be while its first payment is open. */
+const payable: ReadonlySet<string> = new Set(['incomplete', 'trialing', 'active'])
 
 /** Another plan of this buyer turned out to be paid while this one was being bought. */
 export class OtherPlanActive extends Error {
@@ -64,12 +67,20 @@ export async function retireOtherPlans(services: Services, attempt: Attempt): Pr
   }
 }
 
+/** What these leads left open at Stripe of plans they never paid: whoever holds its secret can still pay it. */
+export async function findUnpaidPlans(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<readonly Attempt[]> {
+  return findOpen(db, inArray(checkoutAttempts.leadId, [...leadIds]))
+}
+
 /**
  * Closes what these leads left open at Stripe of plans they never paid, so that nobody can pay it any more. What was paid
  * in the meantime is recorded.
  */
 export async function retireUnpaidPlans(services: Services, leadIds: readonly string[]): Promise<void> {
-  for (const open of await findOpen(services, inArray(checkoutAttempts.leadId, [...leadIds]))) {
+  for (const open of await findUnpaidPlans(services.db.query, leadIds)) {
     try {
       const settled = open.state === 'awaiting' ? await settleAttempt(services, open, 'onlooker') : open
       if (settled.state !== 'succeeded') await retire(services, settled)
@@ -96,29 +107,22 @@ async function retire(services: Services, other: Attempt): Promise<void> {
 
 async function findOpenOthers(services: Services, attempt: Attempt): Promise<readonly Attempt[]> {
   const { leadId, productId } = checkoutAttempts
-  return findOpen(services, and(eq(leadId, attempt.leadId), ne(productId, attempt.productId)))
+  return findOpen(services.db.query, and(eq(leadId, attempt.leadId), ne(productId, attempt.productId)))
 }
 
-// NOTE: a declined try keeps its unpaid subscription for the next one, and whoever holds its secret can still pay it.
-async function findOpen({ db }: Services, whose: SQL | undefined): Promise<readonly Attempt[]> {
-  const rows = await db.query
-    .select({ other: checkoutAttempts })
+// NOTE: a declined try keeps its unpaid subscription for the next one, which alone says what became of it then.
+async function findOpen(db: Queryable, whose: SQL | undefined): Promise<readonly Attempt[]> {
+  const rows = await db
+    .select({ attempt: checkoutAttempts, status: subscriptions.status })
     .from(checkoutAttempts)
     .leftJoin(subscriptions, eq(subscriptions.id, checkoutAttempts.stripeSubscriptionId))
-    .where(
-      and(
-        whose,
-        or(
-          eq(checkoutAttempts.state, 'awaiting'),
-          and(
-            eq(checkoutAttempts.state, 'declined'),
-            inArray(subscriptions.status, ['incomplete', 'trialing', 'active']),
-          ),
-        ),
-      ),
-    )
-  const newest = new Map<string, Attempt>()
-  for (const { other } of rows.toSorted((one, two) => one.other.number - two.other.number))
-    newest.set(other.stripeSubscriptionId ?? other.id, other)
+    .where(whose)
+    .orderBy(checkoutAttempts.number)
+  const newest = new Map(rows.map((row) => [row.attempt.stripeSubscriptionId ?? row.attempt.id, row]))
   return [...newest.values()]
+    .filter(({ attempt: { state }, status }) => {
+      const isPayable = status !== null && payable.has(status)
+      return state === 'awaiting' || (state === 'declined' && isPayable)
+    })
+    .map(({ attempt }) => attempt)
 }

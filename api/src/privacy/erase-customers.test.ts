@@ -113,6 +113,27 @@ describe('somebody who has a checkout open', () => {
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
   })
 
+  test('is erased once what a refused card left open cannot be paid either, also while Stripe keeps the customer', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_chargeCustomerFail')
+    vi.spyOn(shop.services.stripe.customers, 'del').mockRejectedValue(new Error('away'))
+    await erase(shop)
+    const [intent] = (await shop.stripe.paymentIntents.list()).data
+    expect(intent?.status).toBe('canceled')
+    expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
+  })
+
+  test('is no buyer whose first card was refused and whose second one paid', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_chargeCustomerFail')
+    await buyPlan(mia, 'pm_card_visa')
+    await shop.services.db.pool.query('update subscriptions set cancel_at_period_end = true')
+    expect(await erase(shop)).toMatchObject({ [customersAtStripe]: { due: 1, deleted: 1, left: 0 } })
+    expect((await shop.stripe.charges.list()).data.filter(({ paid }) => paid)).toHaveLength(1)
+  })
+
   test('who pays in it at that moment is a customer, and is not erased', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)

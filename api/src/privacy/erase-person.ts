@@ -5,7 +5,7 @@ import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
-import { lockCheckouts, retireUnpaidPlans } from '#api/payments/index.ts'
+import { findUnpaidPlans, lockCheckouts, retireUnpaidPlans } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
@@ -20,7 +20,7 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 /**
  * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
  * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
- * is under way, and for the team; a checkout that waits for its buyer is closed first. Afterwards the customers at Stripe
+ * is under way, and for the team; a checkout that can still be paid is closed first. Afterwards the customers at Stripe
  * go; what Stripe cannot do now is `left` in the report, and done by the hourly job.
  */
 export async function erasePerson(
@@ -137,6 +137,5 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
   if (open > 0) throw new AppError('conflict', apiMessages.paymentUnderWay)
-  const waits = sql`lead_id = any(${leads}) and state = 'awaiting'`
-  if ((await countRows(tx, 'checkout_attempts', waits)) > 0) throw new CheckoutOpen(leadIds)
+  if ((await findUnpaidPlans(tx, leadIds)).length > 0) throw new CheckoutOpen(leadIds)
 }
