@@ -40,6 +40,16 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
   })
   const old = (name: string, table: string, column: string, olderThan: Date) =>
     simple(name, table, olderThan, sql`${sql.identifier(column)} < ${iso(olderThan)}`)
+  // NOTE: what was done by one is told with the money; one that nobody started was only looked at.
+  const listsAgainstDisputes = (name: string, olderThan: Date, isDue: SQL) => [
+    simple(
+      name,
+      'prevention_items',
+      olderThan,
+      sql`run_id in (select id from prevention_runs where ${isDue})`,
+    ),
+    simple(name, 'prevention_runs', olderThan, isDue),
+  ]
   return [
     {
       ...simple(
@@ -127,6 +137,12 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     simple('spent links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
     simple('counted calls', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
     simple('news from Stripe', 'webhook_inbox', before(60), sql`processed_at < ${iso(before(60))}`),
+    ...listsAgainstDisputes(
+      'lists nobody started',
+      before(30),
+      sql`started_at is null and expires_at < ${iso(before(30))}`,
+    ),
+    ...listsAgainstDisputes('money', money, sql`created_at < ${iso(money)}`),
     old('money', 'consent_receipts', 'agreed_at', money),
     old('money', 'order_attributions', 'copied_at', money),
     old('money', 'ledger_entries', 'occurred_at', money),
