@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { imperialSheet, storedAnswers } from './answer-sheet.ts'
+import { fingerOf, type Place, tapMs } from './finger.ts'
+import { readKeptQuiz, rememberAnswers } from './kept-quiz.ts'
+import { freshEmail, Visitor } from './visitor.ts'
+
+// NOTE: so low that the way back to the top takes a third of a second.
+test.use({ viewport: { width: 390, height: 420 } })
+
+const before = 'current_clothes_size'
+const asked = 'goal_clothes_size'
+
+/** Leaves the step before from its end; yields where an answer stands `frames` after the next one has come. */
+function goOnFromTheEnd(page: Page, frames: number): Promise<Place> {
+  return page.evaluate(
+    async ([next, count]) => {
+      window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      await frame()
+      const view = window as unknown as { wayBack: number }
+      view.wayBack = window.scrollY
+      const seen = (selector: string) =>
+        [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].filter(
+          (element) => element.checkVisibility() && element.closest('[aria-hidden]') === null,
+        )
+      seen('button[type=submit]')[0]?.click()
+      while (document.querySelector(`[data-step-id=${next}]`) === null) await frame()
+      for (let passed = 0; passed < count; passed += 1) await frame()
+      const middles = seen('button[aria-pressed]').map((answer) => {
+        const { x, y, width, height } = answer.getBoundingClientRect()
+        return { x: x + width / 2, y: y + height / 2 }
+      })
+      const away = ({ y }: { y: number }) => Math.abs(y - window.innerHeight / 2)
+      return middles.toSorted((one, other) => away(one) - away(other))[0] ?? { x: 0, y: 0 }
+    },
+    [asked, frames] as const,
+  )
+}
+
+/** The answer that the finger came down on, and whether the page was on its way to the top. */
+interface Met {
+  answer: string | undefined
+  isMoving: boolean
+}
+
+for (const kind of ['mouse', 'touch'] as const)
+  test(`an answer is given that is pressed while the page scrolls to its top, by ${kind}`, async ({
+    page,
+  }) => {
+    const { [asked]: _open, ...answers } = storedAnswers(imperialSheet)
+    await rememberAnswers(page, { ...answers, email: freshEmail() })
+    await page.addInitScript(() => {
+      window.addEventListener('pointerdown', ({ target }) => {
+        const answer = (target as Element).closest<HTMLButtonElement>('button[aria-pressed]')?.value
+        const view = window as unknown as { met: Met; wayBack: number }
+        view.met = { answer, isMoving: window.scrollY > 0 && window.scrollY < view.wayBack }
+      })
+    })
+    const finger = await fingerOf(page, kind)
+    const visitor = new Visitor(page)
+    const met: Met[] = []
+    for (const frames of [0, 2, 4, 6, 8]) {
+      await page.goto(`/quiz/${before}`)
+      await visitor.expectStep(before)
+      await page.waitForLoadState('networkidle')
+      await finger.down(await goOnFromTheEnd(page, frames))
+      // NOTE: the finger rests; what the page does meanwhile is what is tried.
+      await page.waitForTimeout(tapMs)
+      await finger.up()
+      const now = await page.evaluate(() => (window as unknown as { met: Met }).met)
+      met.push(now)
+      if (now.answer !== undefined)
+        await expect
+          .poll(async () => (await readKeptQuiz(page)).answers[asked], `${frames} frames`)
+          .toBe(now.answer)
+      await page.evaluate(() => sessionStorage.clear())
+    }
+    expect(met.filter(({ answer, isMoving }) => isMoving && answer !== undefined)).not.toEqual([])
+  })

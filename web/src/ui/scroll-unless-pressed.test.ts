@@ -1,0 +1,113 @@
+import { fireEvent } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { scrollUnlessPressed, watchPresses } from './scroll-unless-pressed.ts'
+
+let top = 0
+let stopWatching: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => top)
+  vi.stubGlobal('scrollTo', (to: ScrollToOptions) => (top = to.top ?? top))
+  stopWatching = watchPresses()
+})
+afterEach(() => {
+  stopWatching()
+  vi.useRealTimers()
+})
+
+/** A scroll that has come to 300 pixels from the top. */
+function scrollOnTheWay() {
+  const begin = vi.fn<() => void>()
+  scrollUnlessPressed(begin)
+  top = 300
+  return begin
+}
+
+/** The page as the browser has moved it. */
+function movePage(to: number) {
+  top = to
+  fireEvent.scroll(document)
+}
+
+const touch = () => fireEvent.pointerDown(document.body, { button: 0 })
+
+it('holds the page under a press and goes on once it is given', () => {
+  const begin = scrollOnTheWay()
+  touch()
+  movePage(240)
+  expect(top).toBe(300)
+  fireEvent.pointerUp(document.body)
+  movePage(200)
+  expect(top).toBe(300)
+  expect(begin).toHaveBeenCalledOnce()
+  fireEvent.click(document.body)
+  expect(begin).toHaveBeenCalledTimes(2)
+  movePage(200)
+  expect(top).toBe(200)
+})
+
+it('holds it again under the next press', () => {
+  const begin = scrollOnTheWay()
+  touch()
+  fireEvent.click(document.body)
+  touch()
+  movePage(240)
+  expect(top).toBe(300)
+  fireEvent.click(document.body)
+  expect(begin).toHaveBeenCalledTimes(3)
+})
+
+it('does not begin under a finger that is down already', () => {
+  touch()
+  const begin = scrollOnTheWay()
+  expect(begin).not.toHaveBeenCalled()
+  fireEvent.click(document.body)
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+it('goes on after a press that was none', () => {
+  const begin = scrollOnTheWay()
+  touch()
+  fireEvent.pointerUp(document.body)
+  vi.advanceTimersByTime(399)
+  expect(begin).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(1)
+  expect(begin).toHaveBeenCalledTimes(2)
+})
+
+it.each(['pointerCancel', 'wheel'] as const)('leaves the page to whoever scrolls it: %s', (move) => {
+  const begin = scrollOnTheWay()
+  touch()
+  fireEvent[move](document.body)
+  movePage(500)
+  fireEvent.click(document.body)
+  expect([top, begin.mock.calls.length]).toEqual([500, 1])
+})
+
+it.each([
+  ['as the browser tells', () => fireEvent(document, new Event('scrollend'))],
+  ['as time does', () => vi.advanceTimersByTime(1_501)],
+])('has nothing to hold once the scroll has ended, %s', (_how, end) => {
+  const begin = scrollOnTheWay()
+  end()
+  touch()
+  movePage(500)
+  fireEvent.click(document.body)
+  expect([top, begin.mock.calls.length]).toEqual([500, 1])
+})
+
+it('holds it also where something was clicked by a key meanwhile', () => {
+  scrollOnTheWay()
+  fireEvent.click(document.body)
+  touch()
+  movePage(240)
+  expect(top).toBe(300)
+})
+
+it('holds it under no other button of a mouse', () => {
+  scrollOnTheWay()
+  fireEvent.pointerDown(document.body, { button: 2 })
+  movePage(240)
+  expect(top).toBe(240)
+})
