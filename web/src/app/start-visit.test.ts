@@ -50,6 +50,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // NOTE: files share a document; what waits to be kept would be kept during the next one.
+  window.dispatchEvent(new Event('pagehide'))
   vi.unstubAllGlobals()
   delete documentElement.dataset['brand']
   delete documentElement.dataset[earlyAnswerMark]
