@@ -104,10 +104,12 @@ export const adminRevenueSchemas = {
         byBrand: z.array(slice),
         byFlow: z.array(slice),
         bySource: z.array(slice),
+        /** What may be chosen: of the flows, sources and products of these days and brand, whichever is chosen now. */
         choices: z.object({
           brands: z.array(z.object({ value: z.string(), label: z.string() })),
           flows: z.array(z.string()),
           sources: z.array(z.string()),
+          products: z.array(z.object({ value: z.string(), label: z.string() })),
           currencies: z.array(z.string()),
         }),
       }),

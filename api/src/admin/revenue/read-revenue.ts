@@ -14,8 +14,12 @@ export async function readRevenue(
   filters: RevenueFilters,
 ): Promise<DataOf<'revenueReport'>> {
   const { query } = db
-  const [groups, attached, traffic, recurring, currencies] = await Promise.all([
+  const { from, to, currency, brand } = filters
+  const isSliced = [filters.flow, filters.source, filters.product].some((chosen) => chosen !== undefined)
+  const [groups, unsliced, attached, traffic, recurring, currencies] = await Promise.all([
     readMovements(query, filters),
+    // NOTE: what else could be chosen is what the days hold without the choice.
+    isSliced ? readMovements(query, { from, to, currency, brand }) : undefined,
     readAttached(query, filters),
     readTraffic(query, [...brands.keys()], filters),
     readRecurring(query, filters),
@@ -29,7 +33,16 @@ export async function readRevenue(
   const nameOf = (brand: string, productId: string) =>
     productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
   const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
-  const brandOf = new Map(products.map(({ key, brand }) => [key, brand]))
+  const namedProducts = (rows: readonly MovementGroup[]) => {
+    const brandOf = new Map(rows.map(({ key, brand: owner }) => [key, owner]))
+    return tellApart(
+      rankMovements(rows, ({ key }) => key).map((row) => ({
+        ...row,
+        name: nameOf(brandOf.get(row.key) ?? '', row.key),
+      })),
+      ({ key }) => brandNameOf(brandOf.get(key) ?? ''),
+    )
+  }
   // NOTE: a slice whose origin is filtered was not read: its one key holds what the days hold.
   const byOrigin = (slice: 'flow' | 'source') => {
     const chosen = filters[slice]
@@ -37,9 +50,9 @@ export async function readRevenue(
       chosen === undefined ? rankMovements(of(slice), ({ key }) => key) : rankMovements(days, () => chosen)
     return rows.map((row) => ({ ...row, name: row.key }))
   }
-  const [byFlow, bySource] = [byOrigin('flow'), byOrigin('source')]
-  const keysOf = (rows: readonly { readonly key: string }[], chosen: string | undefined) =>
-    distinct([...rows.map(({ key }) => key), ...(chosen === undefined ? [] : [chosen])])
+  const onOffer = Map.groupBy(unsliced ?? groups, ({ slice }) => slice)
+  const offered = (slice: 'flow' | 'source') =>
+    distinct([...(onOffer.get(slice) ?? []).map(({ key }) => key), filters[slice] ?? []].flat())
   // NOTE: a visit names no product, so money per visit makes no sense for one.
   const isOfProduct = filters.product !== undefined
   return {
@@ -54,23 +67,21 @@ export async function readRevenue(
       ({ brand }) => brandNameOf(brand),
     ).map(({ key, name, orders, cents }) => ({ key, name, orders, cents })),
     byDay: movementsByDay(days),
-    byPlan: tellApart(
-      rankMovements(products, ({ key }) => key).map((row) => ({
-        ...row,
-        name: nameOf(brandOf.get(row.key) ?? '', row.key),
-      })),
-      ({ key }) => brandNameOf(brandOf.get(key) ?? ''),
-    ),
+    byPlan: namedProducts(products),
     byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({
       ...row,
       name: brandNameOf(row.key),
     })),
-    byFlow,
-    bySource,
+    byFlow: byOrigin('flow'),
+    bySource: byOrigin('source'),
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
-      flows: keysOf(byFlow, filters.flow),
-      sources: keysOf(bySource, filters.source),
+      flows: offered('flow'),
+      sources: offered('source'),
+      products: namedProducts(onOffer.get('product') ?? []).map(({ key, name }) => ({
+        value: key,
+        label: name,
+      })),
       currencies: distinct(['usd', ...currencies]),
     },
   }

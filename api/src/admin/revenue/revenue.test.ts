@@ -120,6 +120,21 @@ function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
   })
 }
 
+test('a choice among flows, sources and products offers the others, too', async () => {
+  await storeOrders(house, [
+    { daysAgo: 1, flow: 'inflammation', source: 'meta', cents: 1999, after: [] },
+    { daysAgo: 2, flow: 'cortisol', source: 'google', cents: 1999, after: [] },
+  ])
+  const days = 'from=2026-11-01&to=2026-11-21'
+  const { choices } = dataOf('revenueReport', await house.get(`revenue?${days}`))
+  expect(choices).toMatchObject({ flows: ['cortisol', 'inflammation'], sources: ['google', 'meta'] })
+  const [product] = choices.products
+  for (const chosen of ['flow=cortisol', 'source=meta', `product=${product?.value}`]) {
+    const sliced = dataOf('revenueReport', await house.get(`revenue?${days}&${chosen}`))
+    expect({ chosen, ...sliced.choices }).toEqual({ chosen, ...choices })
+  }
+})
+
 test('plans that two brands call the same say whose they are', async () => {
   const [entry] = await storeOrders(house, [
     { daysAgo: 1, flow: 'inflammation', source: null, cents: 1999, after: [] },

@@ -28,7 +28,7 @@ const report: ResponseOf<'revenueReport'>['data'] = {
   byBrand: [],
   byFlow: [],
   bySource: [],
-  choices: { brands: [], flows: [], sources: ['meta'], currencies: ['usd'] },
+  choices: { brands: [], flows: [], sources: ['meta'], products: [], currencies: ['usd'] },
 }
 
 async function tileOf(address: string): Promise<string> {

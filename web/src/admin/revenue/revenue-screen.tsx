@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
-import { formatCents, formatCount } from '../ui/format.ts'
+import { formatCents, formatCountOf } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodFilter } from '../ui/period-filter.tsx'
@@ -30,7 +30,7 @@ const filterNames = [
   'currency',
   'groupBy',
 ] as const
-const noChoices: Report['choices'] = { brands: [], flows: [], sources: [], currencies: [] }
+const noChoices: Report['choices'] = { brands: [], flows: [], sources: [], products: [], currencies: [] }
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** What came in, what went back, and what is left; every number is a sum of the ledger. */
@@ -54,7 +54,6 @@ export function RevenueScreen() {
   const chosen = [brand, flow, source, product, currency].filter((value) => value !== undefined)
   const loaded = useAdminCall('revenueReport', { query })
   const choices = loaded.data?.data.choices ?? noChoices
-  const products = (loaded.data?.data.byPlan ?? []).map(({ key, name }) => ({ value: key, label: name }))
   return (
     <>
       <PageHeader
@@ -88,7 +87,7 @@ export function RevenueScreen() {
           label="Product"
           value={product}
           all="All products"
-          options={products}
+          options={choices.products}
           onChange={(value) => change({ product: value })}
         />
         {choices.currencies.length > 1 ? (
@@ -127,7 +126,7 @@ function Totals({ report, isByOrigin }: { readonly report: Report; readonly isBy
   return (
     <StatTiles>
       <StatTile label="Gross" value={money(totals.grossCents)}>
-        {formatCount(totals.payments)} payments
+        {formatCountOf(totals.payments, 'payment')}
       </StatTile>
       <StatTile label="Refunds" value={money(totals.refundCents)}>
         Taken back by banks: {money(totals.disputeCents)}
@@ -136,11 +135,11 @@ function Totals({ report, isByOrigin }: { readonly report: Report; readonly isBy
         Gross less refunds and disputes
       </StatTile>
       <StatTile label="New" value={money(totals.newCents)}>
-        {formatCount(totals.orders)} orders, with one-time offers
+        {formatCountOf(totals.orders, 'order')}, with one-time offers
       </StatTile>
       <StatTile label="Renewal" value={money(totals.renewalCents)} />
       <StatTile label="MRR now" value={money(report.mrrCents)}>
-        {formatCount(report.renewingPlans)} paid plans that will renew
+        {formatCountOf(report.renewingPlans, 'paid plan')} that will renew
       </StatTile>
       <StatTile
         label="Average order"
@@ -149,14 +148,14 @@ function Totals({ report, isByOrigin }: { readonly report: Report; readonly isBy
         New money for each order
       </StatTile>
       <StatTile label="Net for each lead" value={money(per(leads))}>
-        {leads === null ? 'A lead names no product' : `${formatCount(leads)} leads`}
+        {leads === null ? 'A lead names no product' : formatCountOf(leads, 'lead')}
       </StatTile>
       <StatTile label="Net for each visit" value={isByOrigin ? '–' : money(per(visitors))}>
         {visitors === null
           ? 'A visit names no product'
           : isByOrigin
             ? originWords
-            : `${formatCount(visitors)} visits`}
+            : formatCountOf(visitors, 'visit')}
       </StatTile>
     </StatTiles>
   )

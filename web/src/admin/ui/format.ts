@@ -5,6 +5,11 @@ export function formatCount(count: number): string {
   return wholeNumber.format(count)
 }
 
+/** How many of a thing: `1 lead`, `2 leads`. */
+export function formatCountOf(count: number, one: string): string {
+  return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
 /** A share of 1 as a percentage with one digit; a dash where there is nothing to divide by. */
 export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share)
