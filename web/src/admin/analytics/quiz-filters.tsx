@@ -58,7 +58,12 @@ export function QuizFilterRow({
   const nameOptions = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
   const chosen = [filters.brand, filters.flow, filters.version].filter((value) => value !== undefined)
-  const otherFlows = (quiz?.flows ?? []).filter(({ id }) => id !== quiz?.flow.id)
+  // Until what was chosen has come, the page knows the names of the brand or flow before it.
+  const isBrandKnown = filters.brand === undefined || filters.brand === quiz?.brand
+  const flows = isBrandKnown ? (quiz?.flows ?? []) : []
+  const isFlowKnown = isBrandKnown && (filters.flow === undefined || filters.flow === quiz?.flow.id)
+  const versions = isFlowKnown ? (quiz?.versions ?? []) : []
+  const otherFlows = flows.filter(({ id }) => id !== (filters.flow ?? quiz?.flow.id))
   return (
     <>
       <FoldingFilters isSet={[periodName(filters), ...chosen]}>
@@ -73,15 +78,15 @@ export function QuizFilterRow({
         />
         <SelectFilter
           label="Flow"
-          value={filters.flow ?? quiz?.flow.id}
-          options={nameOptions(quiz?.flows ?? [])}
+          value={filters.flow ?? (isBrandKnown ? quiz?.flow.id : undefined)}
+          options={isBrandKnown ? nameOptions(flows) : [{ value: '', label: 'Loading...' }]}
           onChange={(flow) => onChange({ flow, version: '', compare: '', ...noOtherDays, step: '' })}
         />
         <SelectFilter
           label="Version"
           all="All versions"
           value={filters.version}
-          options={(quiz?.versions ?? []).map(({ version, isCurrent }) => ({
+          options={versions.map(({ version, isCurrent }) => ({
             value: version,
             label: isCurrent ? `${version} (as it is now)` : version,
           }))}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
 import type { Loaded } from './use-admin-call.ts'
@@ -14,31 +15,48 @@ export function LoadState<T>({
   readonly rows?: number
   readonly children: (data: T) => ReactNode
 }) {
-  const { data, failure, isLoading, reload } = loaded
-  if (failure !== undefined) {
-    return (
-      // NOTE: keys, so that what comes after the bones does not grow out of them.
-      <div key="failure" role="alert" className={styles.failure}>
-        <p>{failure}</p>
-        <AdminButton variant="secondary" onClick={reload}>
-          Try again
-        </AdminButton>
-      </div>
-    )
-  }
-  if (data === undefined) {
-    return (
-      <div key="bones" role="status" className={styles.bones}>
-        <span className="visually-hidden">Loading...</span>
-        {Array.from({ length: rows }, (_, index) => (
-          <span key={index} className={styles.bone} />
-        ))}
-      </div>
-    )
-  }
+  const { data, failure, isLoading, isOutdated, reload } = loaded
+  const hasFailed = failure !== undefined
   return (
-    <div key="content" className={styles.content} aria-busy={isLoading}>
-      {children(data)}
-    </div>
+    <>
+      {hasFailed ? (
+        <div role="alert" className={styles.failure}>
+          <p>{failure}</p>
+          <AdminButton variant="secondary" onClick={reload}>
+            Try again
+          </AdminButton>
+        </div>
+      ) : null}
+      {data === undefined && !hasFailed ? (
+        <div role="status" className={styles.bones}>
+          <span className="visually-hidden">Loading...</span>
+          {Array.from({ length: rows }, (_, index) => (
+            <span key={index} className={styles.bone} />
+          ))}
+        </div>
+      ) : null}
+      {data === undefined ? null : (
+        <div
+          className={hasFailed ? styles.unseen : styles.content}
+          aria-busy={isLoading}
+          data-outdated={isOutdated}
+        >
+          {isOutdated && !hasFailed ? (
+            <p role="status" className={styles.coming}>
+              Loading...
+            </p>
+          ) : null}
+          <div className={styles.shown}>
+            <Standing isOutdated={isOutdated}>{children(data)}</Standing>
+          </div>
+        </div>
+      )}
+    </>
   )
 }
+
+/** Stays as it is while its data is outdated: old numbers keep the words they came with. */
+const Standing = memo(
+  ({ children }: { readonly isOutdated: boolean; readonly children: ReactNode }) => children,
+  (_before, { isOutdated }) => isOutdated,
+)

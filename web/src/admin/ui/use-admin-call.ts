@@ -8,12 +8,16 @@ export interface Loaded<T> {
   readonly data: T | undefined
   readonly failure: string | undefined
   readonly isLoading: boolean
+  /** Whether the answer is one to another input: what is asked for now is not here yet. */
+  readonly isOutdated: boolean
   readonly reload: () => void
 }
 
 interface Ended<T> {
   /** Which asking ended: its input and how often it was repeated. */
   readonly asking: string
+  /** The input `data` is an answer to. */
+  readonly key: string
   readonly data: T | undefined
   readonly failure: string | undefined
 }
@@ -30,10 +34,12 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
     api
       .call(name, JSON.parse(key) as CallInput<R>)
       .then((data) => {
-        if (isWanted) setEnded({ asking, data, failure: undefined })
+        if (isWanted) setEnded({ asking, key, data, failure: undefined })
       })
       .catch((problem: unknown) => {
-        if (isWanted) setEnded((before) => ({ asking, data: before?.data, failure: sentenceOf(problem) }))
+        if (!isWanted) return
+        const failure = sentenceOf(problem)
+        setEnded((before) => ({ asking, key: before?.key ?? key, data: before?.data, failure }))
       })
     return () => {
       isWanted = false
@@ -41,13 +47,22 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
   }, [api, name, key, asking])
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const isLoading = ended?.asking !== asking
-  return { data: ended?.data, failure: isLoading ? undefined : ended?.failure, isLoading, reload }
+  const failure = isLoading ? undefined : ended?.failure
+  return {
+    data: ended?.data,
+    failure,
+    isLoading,
+    isOutdated: ended !== undefined && ended.key !== key,
+    reload,
+  }
 }
 
 /** What a failed call tells the operator. */
 export function sentenceOf(problem: unknown): string {
   if (!(problem instanceof ApiFailure)) return 'An unexpected error occurred'
   if (problem.code === 'network') return 'The server cannot be reached. Check your connection and try again.'
+  if (problem.code === 'not_found')
+    return 'Nothing was found here. It may have been erased, or the link is wrong.'
   if (problem.code === 'timeout') return 'The server took too long to answer. Please try again.'
   return problem.message
 }

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LoadState } from './load-state.tsx'
+import type { Loaded } from './use-admin-call.ts'
+
+const arrived: Loaded<string> = {
+  data: '41 visits',
+  failure: undefined,
+  isLoading: false,
+  isOutdated: false,
+  reload: () => undefined,
+}
+
+/** A page that says its filter beside what it loaded. */
+function page(filter: string, loaded: Loaded<string>) {
+  return <LoadState loaded={loaded}>{(data) => <p>{`${filter}: ${data}`}</p>}</LoadState>
+}
+
+test('old numbers keep the words they came with until those that are asked for have come', () => {
+  const { rerender } = render(page('28 days', arrived))
+  expect(screen.queryByRole('status')).toBeNull()
+
+  rerender(page('7 days', { ...arrived, isLoading: true, isOutdated: true }))
+  expect(screen.queryByText('28 days: 41 visits')).not.toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('Loading...')
+
+  rerender(page('7 days', { ...arrived, failure: 'No answer.', isOutdated: true }))
+  expect(screen.getByRole('alert').textContent).toContain('No answer.')
+  rerender(page('7 days', { ...arrived, isLoading: true, isOutdated: true }))
+  expect(screen.queryByText('28 days: 41 visits')).not.toBeNull()
+
+  rerender(page('7 days', { ...arrived, data: '9 visits' }))
+  expect(screen.queryByText('7 days: 9 visits')).not.toBeNull()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('the same asked again stands without a word', () => {
+  const { rerender } = render(page('7 days', arrived))
+  rerender(page('7 days', { ...arrived, isLoading: true }))
+  expect(screen.queryByText('7 days: 41 visits')).not.toBeNull()
+  expect(screen.queryByRole('status')).toBeNull()
+})
