@@ -114,7 +114,7 @@ async function proveToBeThere(page: Page, stack: Stack, charge: string): Promise
 }
 
 async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promise<void> {
-  await page.getByRole('button', { name: 'Cancel with the period' }).click()
+  await page.getByRole('button', { name: 'Cancel at period end' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel the next renewal?' })
   await expect(dialog.getByRole('button', { name: 'Cancel the renewal' })).toBeDisabled()
   await dialog.getByLabel('Reason').fill('Asked for it by mail')
@@ -122,7 +122,7 @@ async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promis
   await expect(page.getByText('The plan ends with what was paid.')).toBeVisible()
   const { subscriptions } = await askStripe(stack)
   expect(subscriptions.find(({ id }) => id === plan)?.cancel_at_period_end).toBe(true)
-  await expect(page.getByRole('button', { name: 'Cancel with the period' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Cancel at period end' })).toBeDisabled()
 }
 
 async function preventDisputes(page: Page, stack: Stack): Promise<void> {

@@ -22,7 +22,7 @@ export function adminDialogShots(): readonly Shot[] {
     ...adminShot(draft('notifications', '/admin/dashboard', press(/^Notifications/)), ['phone']),
     ...adminShot(draft('your menu', '/admin/dashboard', press('Your menu')), ['desktop']),
     ...adminShot(draft('refund', user, askForRefund)),
-    ...adminShot(draft('cancel', user, press('Cancel with the period')), ['phone']),
+    ...adminShot(draft('cancel', user, press('Cancel at period end')), ['phone']),
     ...adminShot(draft('answers revealed', lead, reveal)),
     ...adminShot(
       {

@@ -140,5 +140,8 @@ test('everything that was done is in the audit log, and the log is whole', async
   const actions = new Set(log.entries.map(({ action }) => action))
   for (const action of ['operators.join', 'operators.invite', 'operators.second-factor'])
     expect(actions).toContain(action)
+  const inviters = log.entries.flatMap(({ details }) => details['invitedBy'] ?? [])
+  expect(inviters).not.toEqual([])
+  for (const inviter of inviters) expect(inviter).toMatch(/@/)
   expect((await verifyAuditChain(house.services.db.query)).brokenAt).toBeUndefined()
 })

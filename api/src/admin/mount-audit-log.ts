@@ -1,7 +1,8 @@
-import { desc, eq, lt } from 'drizzle-orm'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 
@@ -17,6 +18,10 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
       .where(query.before === undefined ? undefined : lt(auditEntries.seq, query.before))
       .orderBy(desc(auditEntries.seq))
       .limit(pageSize)
+    const addresses = await addressesOf(
+      db.query,
+      rows.flatMap(({ entry }) => entry.details['invitedBy'] ?? []).map(String),
+    )
     const entries = rows.map(({ entry, email }) => ({
       seq: entry.seq,
       at: entry.at.toISOString(),
@@ -24,7 +29,7 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
       action: entry.action,
       target: entry.target,
       reason: entry.reason,
-      details: entry.details,
+      details: withAddress(entry.details, addresses),
     }))
     const last = entries.at(-1)
     return {
@@ -32,4 +37,22 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
       data: { entries, next: entries.length === pageSize && last !== undefined ? last.seq : null },
     }
   })
+}
+
+type Details = (typeof auditEntries.$inferSelect)['details']
+
+async function addressesOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The log keeps who invited by their id; who reads it knows them by their address. */
+function withAddress(details: Details, addresses: ReadonlyMap<string, string>): Details {
+  const { invitedBy } = details
+  if (typeof invitedBy !== 'string') return details
+  return { ...details, invitedBy: addresses.get(invitedBy) ?? invitedBy }
 }

@@ -153,7 +153,7 @@ function wordsOf(
     case 'wrong-split':
       return 'Visitors are not shared out as planned. Find out why before you believe any number here.'
     case 'too-early':
-      return 'Too early to say: each arm needs 200 visitors, and all of them together 20 buyers.'
+      return 'Each arm needs 200 visitors, and all of them together 20 buyers, before anything can be said.'
     case 'winner':
       return `“${surelyBest(arms, differenceOf)}” ${more}, and that is not chance. Stop and make it the winner${unless}.`
     case 'worse':
@@ -161,7 +161,7 @@ function wordsOf(
     case 'no-difference':
       return `The arms are as good as equal: ${equal}. Stop and keep what is simpler.`
     case 'keep-going':
-      return 'No answer yet. Keep going: looking every day does no harm, stopping at a lucky moment is not possible here.'
+      return 'There is no answer yet. Looking every day does no harm: stopping at a lucky moment is not possible here.'
   }
 }
 

@@ -3,6 +3,7 @@ import { bucketQuantile, wilsonInterval } from '@fennel/funnel'
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { timeBuckets } from '#api/tracking/index.ts'
 import type { QuestionPrivacy } from '#api/tracking/index.ts'
+import { plainTitle } from '../plain-title.ts'
 import type { StepCounts } from './read-steps.ts'
 
 export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
@@ -22,7 +23,7 @@ export function presentSteps(
       ...numbersOf(counts.get(step.id) ?? nothing),
       id: step.id,
       place: at + 1,
-      title: step.title,
+      title: plainTitle(step.title),
       type: step.type,
       isConditional: step.conditionalDisplay !== undefined,
       isOnLanding: step.landingPageOnly === true,

@@ -38,12 +38,14 @@ function sentenceOf(action: PreventionAction, items: number, { payments, dispute
   const share = (cases: number) => (payments === 0 ? '–' : `${((100 * cases) / payments).toFixed(2)}%`)
   switch (action) {
     case 'refund-and-cancel':
-      return `If each of these ${items} warnings became a dispute, the rate would go from ${share(disputes)} to ${share(disputes + items)}; refunded now, they cannot. The warnings themselves stay counted.`
+      return items === 1
+        ? `If this warning became a dispute, the rate would go from ${share(disputes)} to ${share(disputes + 1)}; refunded now, it cannot. The warning itself stays counted.`
+        : `If each of these ${items} warnings became a dispute, the rate would go from ${share(disputes)} to ${share(disputes + items)}; refunded now, they cannot. The warnings themselves stay counted.`
     case 'cancel-renewal':
-      return `${items} payments that are likely to be refused or disputed would not be tried.`
+      return `${items} ${items === 1 ? 'payment that is' : 'payments that are'} likely to be refused or disputed would not be tried.`
     case 'send-reminder':
-      return `${items} buyers would know of the charge before it comes, and can cancel in time.`
+      return `${items} ${items === 1 ? 'buyer' : 'buyers'} would know of the charge before it comes, and can cancel in time.`
     case 'prepare-evidence':
-      return `A dispute that is won stays counted in the rate, but ${items} answers to banks would be ready.`
+      return `A dispute that is won stays counted in the rate, but ${items} ${items === 1 ? 'answer to a bank' : 'answers to banks'} would be ready.`
   }
 }

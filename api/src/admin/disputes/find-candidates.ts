@@ -1,3 +1,4 @@
+import { formatDay } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leftOfCharges } from '#api/payments/index.ts'
@@ -146,7 +147,11 @@ async function findUnaware(db: Queryable, now: number): Promise<readonly Candida
           to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     order by s.current_period_end, s.id limit ${most}`)
   return rows.map((row) =>
-    candidate(row, 'send-reminder', `Renews on ${row.why}, and the buyer has not signed in lately.`),
+    candidate(
+      row,
+      'send-reminder',
+      `Renews on ${formatDay(Date.parse(row.why))}, and the buyer has not signed in lately.`,
+    ),
   )
 }
 

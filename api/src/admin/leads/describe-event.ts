@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import type { Brand } from '@fennel/funnel'
+import { plainTitle } from '../plain-title.ts'
 
 export type Happening = DataOf<'adminLead'>['timeline'][number]
 
@@ -7,7 +8,9 @@ export type Happening = DataOf<'adminLead'>['timeline'][number]
 export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMap<string, string> {
   const flows = Object.values(brand?.flows ?? {})
   const ordered = [...flows.filter(({ id }) => id !== flowId), ...flows.filter(({ id }) => id === flowId)]
-  return new Map(ordered.flatMap(({ steps }) => steps.map(({ id, title }) => [id, title] as const)))
+  return new Map(
+    ordered.flatMap(({ steps }) => steps.map(({ id, title }) => [id, plainTitle(title)] as const)),
+  )
 }
 
 const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: string]>> = {

@@ -4,6 +4,7 @@ import { channelNames, deviceNames } from '#api/tracking/index.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
+import { plainTitle } from '../plain-title.ts'
 import { cursorOf, isSieved, readWindow, withChannels } from './scan-leads.ts'
 import type { FoundLead, LeadFilters, ListedLead } from './scan-leads.ts'
 
@@ -65,7 +66,7 @@ function choicesOf({ brands }: Services, brandId: string | undefined): Page['cho
   const one = brandId === undefined ? (all.length === 1 ? all[0] : undefined) : brands.get(brandId)
   const steps = new Map<string, string>()
   for (const flow of Object.values(one?.flows ?? {}))
-    for (const { id, title } of flow.steps) if (!steps.has(id)) steps.set(id, title)
+    for (const { id, title } of flow.steps) if (!steps.has(id)) steps.set(id, plainTitle(title))
   return {
     brands: all.map(({ appId, name }) => ({ id: appId, name })),
     flows: all

@@ -2,6 +2,7 @@ import { summariseAnswer, takesAnswer } from '@fennel/funnel'
 import type { Answers, Brand } from '@fennel/funnel'
 import type { DataOf } from '@fennel/contract'
 import type { LeadRecord } from '#api/leads/index.ts'
+import { plainTitle } from '../plain-title.ts'
 import { stepTitles } from './describe-event.ts'
 
 /** Answers in words, in the order of the lead's flow; what no flow asks any more comes last as it is. */
@@ -17,7 +18,7 @@ export function presentAnswers(
   return [
     ...steps.map((step) => ({
       id: step.id,
-      question: step.title,
+      question: plainTitle(step.title),
       answer:
         summariseAnswer(step, answers[step.id], { weight: 'LB', height: 'FT' }) || plain(answers[step.id]),
     })),

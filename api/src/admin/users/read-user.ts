@@ -74,8 +74,12 @@ async function presentPlans(services: Services, plans: readonly SubscriptionRow[
     card:
       plan.cardLast4 === null
         ? null
-        : `${plan.cardBrand ?? 'card'} ····${plan.cardLast4}, ${plan.cardExpMonth ?? '?'}/${plan.cardExpYear ?? '?'}`,
+        : `${capital(plan.cardBrand ?? 'card')} ····${plan.cardLast4}, ${plan.cardExpMonth ?? '?'}/${plan.cardExpYear ?? '?'}`,
   }))
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function renewalOf(plan: SubscriptionRow): Detail['plans'][number]['renewal'] {

@@ -28,7 +28,7 @@ export function FlowDropMap({
   return (
     <Panel
       title="Map of the flow"
-      note="Colour and number are the drop-off; the line below a step is as long as the share of visits that saw it. Dashed steps show only when their condition holds."
+      note="Color and number are the drop-off; the line below a step is as long as the share of visits that saw it. Dashed steps show only when their condition holds."
     >
       <ul className={styles.legend} aria-label="Colours of the map">
         {legend.map((words, level) => (

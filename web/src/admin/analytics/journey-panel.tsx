@@ -82,7 +82,7 @@ export function JourneyPanel({
       />
       <Panel
         title="Where they leave"
-        note="How many reached a stage and not the next one. Leads are listed where people left their e-mail, by the day on which they left it."
+        note="How many reached a stage and not the next one. Leads are listed where people left an email address, by the day on which they left it."
       >
         <DataTable
           caption="Where people leave the journey"

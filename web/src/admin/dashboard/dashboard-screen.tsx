@@ -58,10 +58,10 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
           }
           return (
             <StatTile key={row.name} label={`${row.name} today`} value={row.show(row.of(today))}>
-              {row.isSum ? 'A day of the 7 before: ' : '7 days before today: '}
+              {row.isSum ? '7-day average: ' : '7 days before: '}
               {row.show(perDay(last7, 7))}
               <br />
-              {row.isSum ? 'A day of the 28 before: ' : '28 days before today: '}
+              {row.isSum ? '28-day average: ' : '28 days before: '}
               {row.show(perDay(last28, 28))}
             </StatTile>
           )

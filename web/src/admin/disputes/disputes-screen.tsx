@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
-import { formatCount, formatShare } from '../ui/format.ts'
+import { formatCountOf, formatShare } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -66,8 +66,6 @@ export function DisputesScreen() {
   )
 }
 
-const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
-
 function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90: Rates }) {
   const zone = useReportingZone()
   const rate = ({ disputes, payments }: Rates) => formatShare(share(disputes, payments))
@@ -76,21 +74,21 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
     <>
       <StatTiles>
         <StatTile label="Dispute rate, last 28 days" value={rate(last28)}>
-          {counted(last28.disputes, 'dispute')}, {counted(last28.payments, 'payment')}
+          {formatCountOf(last28.disputes, 'dispute')}, {formatCountOf(last28.payments, 'payment')}
         </StatTile>
         <StatTile label="Fraud-warning rate, last 28 days" value={warned(last28)}>
-          {counted(last28.warnings, 'early fraud warning')}
+          {formatCountOf(last28.warnings, 'early fraud warning')}
         </StatTile>
         <StatTile label="Dispute rate, last 90 days" value={rate(last90)}>
-          {counted(last90.disputes, 'dispute')}, {counted(last90.payments, 'payment')}
+          {formatCountOf(last90.disputes, 'dispute')}, {formatCountOf(last90.payments, 'payment')}
         </StatTile>
         <StatTile label="Fraud-warning rate, last 90 days" value={warned(last90)}>
-          {counted(last90.warnings, 'early fraud warning')}
+          {formatCountOf(last90.warnings, 'early fraud warning')}
         </StatTile>
       </StatTiles>
       <p className={styles.words}>
         Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
-        programmes look at a month. A bank’s question that moved no money is not counted. Days are those of{' '}
+        programs look at a month. A bank’s question that moved no money is not counted. Days are those of{' '}
         {zone}, and today counts on top of them.
       </p>
     </>

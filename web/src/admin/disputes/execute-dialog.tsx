@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
-import { formatCents } from '../ui/format.ts'
+import { formatCents, formatCountOf } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
@@ -71,10 +71,10 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   }
 
   return (
-    <Dialog title={`Do ${count} ${count === 1 ? 'action' : 'actions'}?`} onClose={onClose}>
+    <Dialog title={`Do ${formatCountOf(count, 'action')}?`} onClose={onClose}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
-          {formatCents(refundCents)} go back to customers. This cannot be undone. Each action is written to
+          {formatCents(refundCents)} goes back to customers. This cannot be undone. Each action is written to
           the audit log.
         </p>
         <FormField

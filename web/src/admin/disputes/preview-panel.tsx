@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount } from '../ui/format.ts'
+import { formatCents, formatCount, formatCountOf } from '../ui/format.ts'
 import { actionNames, stateNames } from './action-names.ts'
 import type { Item, Preview } from './action-names.ts'
 import { ExecuteDialog } from './execute-dialog.tsx'
@@ -39,10 +39,10 @@ export function PreviewPanel({ preview, onEnd }: { readonly preview: Preview; re
   return (
     <>
       <p>
-        {formatCount(preview.count)} {preview.count === 1 ? 'action' : 'actions'},{' '}
-        {formatCents(preview.refundCents)} in refunds. Today still allows {formatCount(preview.left.actions)}{' '}
-        actions and {formatCents(preview.left.refundCents)} in refunds
-        {held === 0 ? '.' : `; ${formatCount(held)} more wait for another day.`}
+        {formatCountOf(preview.count, 'action')}, {formatCents(preview.refundCents)} in refunds. Today still
+        allows {formatCountOf(preview.left.actions, 'action')} and {formatCents(preview.left.refundCents)} in
+        refunds
+        {held === 0 ? '.' : `; ${formatCount(held)} more ${held === 1 ? 'waits' : 'wait'} for another day.`}
       </p>
       <DataTable
         caption="What each action could do"

@@ -62,7 +62,7 @@ export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; read
         columns={columns}
         rows={runs}
         rowKey={({ id }) => id}
-        empty="Nothing was done with this tool yet."
+        empty="Nothing has been done with this tool yet."
       />
       {resumed === undefined ? null : (
         <ExecuteDialog

@@ -40,7 +40,7 @@ export function ExperimentsScreen() {
         />
         <SelectFilter
           label="Status"
-          all="Running and stopped"
+          all="All"
           value={filters.status}
           options={statuses}
           onChange={(status) => change({ status })}

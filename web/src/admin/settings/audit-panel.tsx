@@ -4,6 +4,7 @@ import { actName } from '../ui/act-names.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { detailWords } from '../ui/detail-words.ts'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -22,10 +23,7 @@ const columns: readonly Column<Entry>[] = [
     header: 'Details',
     fixed: true,
     wraps: true,
-    value: (row) =>
-      Object.entries(row.details)
-        .map(([name, value]) => `${name}: ${value ?? '–'}`)
-        .join(' · '),
+    value: (row) => detailWords(row.details),
   },
 ]
 

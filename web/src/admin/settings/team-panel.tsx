@@ -76,7 +76,7 @@ export function TeamPanel() {
               disabled={isBusy}
               onClick={() => void change(row.id, { isDisabled: !row.isDisabled })}
             >
-              {row.isDisabled ? 'Give access' : 'Take access'}
+              {row.isDisabled ? 'Give access' : 'Remove access'}
             </AdminButton>
           </span>
         ),

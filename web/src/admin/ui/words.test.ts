@@ -1,16 +1,33 @@
 import { expect, test } from 'vitest'
 import { actName } from './act-names.ts'
-import { formatCentsShort, formatDateShort } from './format.ts'
+import { detailWords } from './detail-words.ts'
+import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
 
 test('names of machines become words', () => {
   expect(inWords('needs_response')).toBe('Needs response')
   expect(inWords('password-reset')).toBe('Password reset')
+  expect(inWords('invitedBy')).toBe('Invited by')
 })
 
 test('an act without words of its own is told by its name', () => {
   expect(actName('users.refund')).toBe('Refunded a payment')
   expect(actName('plants.water-twice')).toBe('Plants: water twice')
+})
+
+test('one thing is not several', () => {
+  expect([0, 1, 1200].map((count) => formatCountOf(count, 'lead'))).toEqual([
+    '0 leads',
+    '1 lead',
+    '1,200 leads',
+  ])
+})
+
+test('what an entry of the log adds is said in words', () => {
+  const details = { invitedBy: 'boss@house.example', refundCents: 1999, isDisabled: true, mail: null }
+  expect(detailWords(details)).toBe(
+    'invited by: boss@house.example · refund: $19.99 · is disabled: yes · mail: –',
+  )
 })
 
 test.each([

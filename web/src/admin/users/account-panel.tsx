@@ -5,7 +5,7 @@ import { randomId } from '#web/visitor/random-id.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { formatMoment } from '../ui/format.ts'
+import { formatCountOf, formatMoment } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
@@ -59,7 +59,7 @@ export function AccountPanel({
         facts={[
           ['Since', formatMoment(user.createdAt)],
           ['Address proven by mail', detail.emailVerified ? 'Yes' : 'Not yet'],
-          ['Signed in on', `${detail.signIns} ${detail.signIns === 1 ? 'device' : 'devices'}`],
+          ['Signed in on', formatCountOf(detail.signIns, 'device')],
           ['Brand', user.brandName],
           ['Team', user.isTeam ? 'Belongs to the team' : null],
         ]}

@@ -58,7 +58,7 @@ export function PaymentsPanel({
             Refund
           </AdminButton>
           <AdminButton variant="quiet" disabled={isBusy} onClick={() => void mail(row)}>
-            Receipt again
+            Send receipt again
           </AdminButton>
         </span>
       ),

@@ -39,7 +39,7 @@ export function PlansPanel({
           <Facts
             facts={[
               ['Status', inWords(plan.status)],
-              ['May use it', plan.isEntitled ? 'Yes' : 'No'],
+              ['Has access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
               [plan.cancelAtPeriodEnd ? 'Ends' : 'Paid until', momentOf(plan.currentPeriodEnd)],
               ['Ended', momentOf(plan.endedAt)],
@@ -59,7 +59,7 @@ export function PlansPanel({
                 disabled={plan.cancelAtPeriodEnd}
                 onClick={() => setAsked({ plan, when: 'period-end' })}
               >
-                Cancel with the period
+                Cancel at period end
               </AdminButton>
               <AdminButton variant="secondary" onClick={() => setAsked({ plan, when: 'now' })}>
                 Cancel now
