@@ -17,6 +17,17 @@ export const savedPayment: SavedPayment = {
   card: { brand: 'visa', last4: '4242' },
 }
 
+/** The workout program as it stands among the offers of a payment. */
+export const savedOffer: SavedPayment['upsells'][number] = {
+  id: 'workout-program',
+  name: 'Workouts',
+  price: 18.99,
+  currency: 'USD',
+  purchaseDate: '2026-03-01T10:01:00.000Z',
+  transactionId: 'pi_2',
+  orderId: 'order-2',
+}
+
 /** Empties the browser's storage, then keeps a payment as the checkout does; none when there was none. */
 export function startVisit(payment?: SavedPayment): void {
   window.localStorage.clear()

@@ -6,7 +6,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
+import { savedOffer, savedPayment, startVisit, upsellList } from '#web/testing/paid-visit.ts'
 import { siteSettings } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { UpsellScreen } from './upsell-screen.tsx'
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 /** The page of an offer that the server ends after 90 seconds. */
-async function visit(handlers: ApiHandlers = {}) {
-  startVisit(savedPayment)
+async function visit(handlers: ApiHandlers = {}, payment = savedPayment) {
+  startVisit(payment)
   const api = fakeApi({
     siteSettings: () => siteSettings,
     upsellProducts: () => upsellList(),
@@ -75,4 +75,11 @@ test('an offer that the server says has ended is not passed over in silence', as
   await press('Add to My Order')
   expect(ended()).toBeTruthy()
   expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('an offer that was bought in time stays bought when its time is over', async () => {
+  const over = () => Promise.resolve({ success: true as const, data: { isEnforced: true, remainingMs: 0 } })
+  await visit({ openOfferWindow: over }, { ...savedPayment, upsells: [savedOffer] })
+  expect(screen.queryByRole('heading', { name: 'This special offer has ended' })).toBeNull()
+  expect(screen.getAllByText(/This is already in your order/)).not.toHaveLength(0)
 })

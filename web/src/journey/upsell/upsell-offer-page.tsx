@@ -26,7 +26,8 @@ export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
   const { window, end } = useUpsellWindow(offer.id)
   const purchase = useUpsellPurchase(offer, index, end)
   // A purchase under way is carried to its end: the server decides whether it came in time.
-  if (window?.state === 'over' && purchase.phase === 'idle')
+  const { isOwned } = purchase
+  if (window?.state === 'over' && purchase.phase === 'idle' && !isOwned)
     return <UpsellEnded onContinue={purchase.leave} />
   if (window === undefined) {
     return (
@@ -45,12 +46,14 @@ export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
   const buttons = <OfferButtons offer={offer} purchase={purchase} />
   return (
     <>
-      <OpportunityBanner
-        originalPriceCents={offer.originalPriceCents}
-        currency={offer.currency}
-        window={window}
-        onOver={end}
-      />
+      {isOwned ? null : (
+        <OpportunityBanner
+          originalPriceCents={offer.originalPriceCents}
+          currency={offer.currency}
+          window={window}
+          onOver={end}
+        />
+      )}
       <header className={styles.header}>
         <BrandLogo />
       </header>
@@ -64,7 +67,7 @@ export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
           </div>
         </section>
         <UpsellFeatures offer={offer} />
-        <PriceCard offer={offer}>{buttons}</PriceCard>
+        {isOwned ? buttons : <PriceCard offer={offer}>{buttons}</PriceCard>}
         <Benefits benefits={offer.benefits} />
         <CustomerStories section={offer.testimonialsSection} stories={offer.testimonials} />
         {buttons}

@@ -7,7 +7,7 @@ import { offerAtBank, offerAtBankKey } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
-import { savedPayment, upsellList } from '#web/testing/paid-visit.ts'
+import { savedOffer, savedPayment, upsellList } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
@@ -199,18 +199,11 @@ test('without an e-mail nothing is bought, which is only noted', async () => {
   expect(window.location.pathname).toBe('/upsell/workout-program')
 })
 
-test('coming back to an offer that was bought does not offer it again', async () => {
-  const upsell = {
-    id: 'workout-program',
-    name: 'Workouts',
-    price: 18.99,
-    currency: 'USD',
-    purchaseDate: '2026-03-01T10:01:00.000Z',
-    transactionId: 'pi_2',
-    orderId: 'order-2',
-  }
-  const { visitor } = await visit({ payment: { ...savedPayment, upsells: [upsell] } })
+test('coming back to an offer that was bought does not offer it again, nor for how long', async () => {
+  const { visitor } = await visit({ payment: { ...savedPayment, upsells: [savedOffer] } })
   expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  expect(screen.queryByText('ONE-TIME OPPORTUNITY')).toBeNull()
+  expect(screen.queryByText('Regular price')).toBeNull()
   await press('Continue')
   expect(visitor.trackedAs('upsellDecline')).toEqual([])
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
