@@ -127,6 +127,11 @@ export function describeMeasurement(measurement: Measurement): string {
   }
 }
 
+/** The same words, kept on one line: a number at the end of a line says nothing without its unit. */
+export function unbroken(words: string): string {
+  return words.replaceAll(' ', '\u00A0')
+}
+
 /** A weight in kilograms in the visitor's words, e.g. `152.4 lb`. */
 export function describeWeight(kilograms: number, units: PreferredUnits): string {
   return describeMeasurement(weightIn(units.weight, kilograms))

@@ -57,6 +57,9 @@ describe('the words', () => {
   it('turn plain about a goal below the healthy range', () => {
     const low = goalWeightFeedback(54, 52, 170)
     expect(low).toMatchObject({ kind: 'easy-win', tone: 'neutral', healthNote: lowGoalNote })
+    expect(low.text).toBe('That is 3.7% of your weight.')
+    expect(goalWeightFeedback(60, 45, 170).text).toBe('That is 25% of your weight.')
+    expect(goalWeightFeedback(50, 50, 170).text).toContain('keeping your weight steady')
     expect(goalWeightFeedback(80, 81, 300)).toMatchObject({ tone: 'warning', healthNote: lowGoalNote })
     expect(goalWeightFeedback(60, 58, 170).healthNote).toBeUndefined()
     expect(goalWeightFeedback(54, 52).healthNote).toBeUndefined()

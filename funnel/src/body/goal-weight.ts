@@ -79,5 +79,10 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
   const isLow = heightCm !== undefined && goalKg > 0 && bodyMassIndex(goalKg, heightCm) < lowestHealthyBmi
   const feedback = { kind, title, text: text.replace('{percent}', `${lossPercent}%`), lossPercent }
   if (!isLow) return { ...feedback, tone }
-  return { ...feedback, tone: tone === 'positive' ? 'neutral' : tone, healthNote: lowGoalNote }
+  return {
+    ...feedback,
+    text: lossPercent > 0 ? `That is ${lossPercent}% of your weight.` : feedback.text,
+    tone: tone === 'positive' ? 'neutral' : tone,
+    healthNote: lowGoalNote,
+  }
 }

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imperialUnits, metricUnits } from '../units.ts'
+import { imperialUnits, kilogramsPerPound, metricUnits } from '../units.ts'
 import { bodyMassIndex } from './bmi.ts'
 import { fastestWeeklyKg, fastestWeeklyShare } from './prediction-way.ts'
-import { predictionCaption, predictionOf, predictWeight, type WeightPrediction } from './weight-prediction.ts'
+import {
+  describeEnd,
+  predictionCaption,
+  predictionOf,
+  predictWeight,
+  type WeightPrediction,
+} from './weight-prediction.ts'
 
 const from = Date.UTC(2026, 0, 1)
 const weekMs = 7 * 86_400_000
@@ -137,23 +143,23 @@ describe('predictionCaption', () => {
   it.each([
     [
       caption(80, 72),
-      'Reaching 72 kg by May 2, 2026 is possible at a safe, steady pace. Results differ from person to person.',
+      'Reaching 72\u00A0kg by May 2, 2026 is possible at a safe, steady pace. Results differ from person to person.',
     ],
     [
       caption(200, 80),
-      'A first milestone of 172.7 kg by December 31, 2026 is possible at a safe, steady pace. Results differ from person to person.',
+      'A first milestone of 173\u00A0kg by December 31, 2026 is possible at a safe, steady pace. Results differ from person to person.',
     ],
     [
       caption(60, 45, 170),
-      'Reaching 53.5 kg, the healthy range for your height, is possible by May 12, 2026. Please talk to a doctor before aiming lower.',
+      'Reaching 54\u00A0kg, the healthy range for your height, is possible by May 12, 2026. Please talk to a doctor before aiming lower.',
     ],
     [
       caption(70, 70),
-      'Holding a steady 70 kg is possible with habits that fit your days. Results differ from person to person.',
+      'Holding a steady 70\u00A0kg is possible with habits that fit your days. Results differ from person to person.',
     ],
     [
       caption(50, 45, 170),
-      'Eating well and holding a steady 50 kg is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.',
+      'Eating well and holding a steady 50\u00A0kg is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.',
     ],
   ])('%#', (said, expected) => {
     expect(said).toBe(expected)
@@ -163,9 +169,20 @@ describe('predictionCaption', () => {
     fc.assert(
       fc.property(anyone, (person) => {
         const said = predictionCaption(predictWeight(person), imperialUnits)
-        expect(said).toMatch(/\d lb\b.*\bpossible\b|\bpossible\b.*\d lb\b/)
+        expect(said).toMatch(/\d\u00A0lb\b.*\bpossible\b|\bpossible\b.*\d\u00A0lb\b/)
         expect(said).not.toMatch(/guarantee|will lose|kg/i)
       }),
     )
   })
+})
+
+it.each([
+  ['a goal to the pound that was named', 180, 150.5, '150.5 lb'],
+  ['a milestone in whole pounds', 330, 155, '270 lb'],
+  ['the border of the healthy range in whole pounds, never below it', 140, 100, '119 lb'],
+  ['a border that close to the weight of today as exactly as that', 118.5, 100, '118.1 lb'],
+])('ends at %s', (_what, current, goal, said) => {
+  const kilograms = (pounds: number) => pounds * kilogramsPerPound
+  const body = { currentKg: kilograms(current), goalKg: kilograms(goal), heightCm: 170.18 }
+  expect(describeEnd(predictWeight({ ...body, from: 0 }), imperialUnits)).toBe(said)
 })

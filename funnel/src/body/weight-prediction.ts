@@ -1,5 +1,5 @@
 import type { Answers } from '../answers.ts'
-import { describeWeight, type PreferredUnits } from '../units.ts'
+import { describeMeasurement, describeWeight, kilogramsIn, unbroken, type PreferredUnits } from '../units.ts'
 import { formatDay } from '../text/format-day.ts'
 import { graphDefaults } from '../timings.ts'
 import {
@@ -104,13 +104,27 @@ export const predictionEndTitles = {
   'below-range': 'Steady',
 } satisfies Record<PredictionEnd, string>
 
+/**
+ * The weight the curve ends at, in words. An end that nobody named is said in whole numbers, rounded up: so it promises no
+ * more than was worked out and lies in the healthy range.
+ */
+export function describeEnd({ end, startKg, endKg }: WeightPrediction, units: PreferredUnits): string {
+  const whole = Math.ceil(kilogramsIn(units.weight, endKg))
+  const isOurs = end === 'first-milestone' || end === 'healthy-range'
+  return isOurs && whole < kilogramsIn(units.weight, startKg)
+    ? describeMeasurement(
+        units.weight === 'KG' ? { unit: 'KG', kilograms: whole } : { unit: 'LB', pounds: whole },
+      )
+    : describeWeight(endKg, units)
+}
+
 /** A sentence or two under the graph, in the visitor's units. They say what is possible, never what will be. */
 export function predictionCaption(
   prediction: WeightPrediction,
   units: PreferredUnits,
   timeZone?: string,
 ): string {
-  const weight = describeWeight(prediction.endKg, units)
+  const weight = unbroken(describeEnd(prediction, units))
   const day = formatDay(prediction.goalDateMs, timeZone)
   switch (prediction.end) {
     case 'goal':

@@ -17,19 +17,19 @@ it('reads the answers in the visitor’s units', () => {
     appName: 'Calmplate',
     name: 'Ana',
     age: '34',
-    currentWeight: '160 lb',
+    currentWeight: '160\u00A0lb',
     bmi: '25.1',
-    goalWeight: '144 lb',
-    weightToLose: '16 lb',
+    goalWeight: '144\u00A0lb',
+    weightToLose: '16\u00A0lb',
     goalPercent: '10%',
     goalDate: 'May 2, 2026',
-    possibleWeight: '144 lb',
+    possibleWeight: '144\u00A0lb',
     possibleDate: 'May 2, 2026',
   })
   expect(placeholderValues(answers, prediction, metricUnits, 'Calmplate')).toMatchObject({
-    currentWeight: '72.6 kg',
-    goalWeight: '65.3 kg',
-    weightToLose: '7.3 kg',
+    currentWeight: '72.6\u00A0kg',
+    goalWeight: '65.3\u00A0kg',
+    weightToLose: '7.3\u00A0kg',
   })
 })
 
@@ -62,7 +62,7 @@ it.each([
 )
 
 it('names where the prediction ends in place of a goal it does not reach', () => {
-  expect(known(60, 45, 170)).toMatchObject({ possibleWeight: '53.5 kg', possibleDate: 'May 12, 2026' })
+  expect(known(60, 45, 170)).toMatchObject({ possibleWeight: '54\u00A0kg', possibleDate: 'May 12, 2026' })
 })
 
 it('takes a name as long as the quiz takes one', () => {

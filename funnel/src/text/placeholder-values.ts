@@ -1,8 +1,8 @@
 import type { Answers } from '../answers.ts'
 import { bodyMassIndex } from '../body/bmi.ts'
 import { goalWeightFeedback } from '../body/goal-weight.ts'
-import type { WeightPrediction } from '../body/weight-prediction.ts'
-import { describeWeight, heightOrDefault, weightOrDefault, type PreferredUnits } from '../units.ts'
+import { describeEnd, type WeightPrediction } from '../body/weight-prediction.ts'
+import { describeWeight, heightOrDefault, unbroken, weightOrDefault, type PreferredUnits } from '../units.ts'
 import type { PlaceholderValues } from './fill-placeholders.ts'
 import { formatDay } from './format-day.ts'
 
@@ -35,15 +35,15 @@ export function placeholderValues(
     appName: brandName,
     ...(typeof name === 'string' && { name: name.trim() }),
     ...((typeof age === 'number' || typeof age === 'string') && { age: String(age) }),
-    ...(currentKg > 0 && { currentWeight: describeWeight(currentKg, units), bmi: bmi.toFixed(1) }),
+    ...(currentKg > 0 && { currentWeight: unbroken(describeWeight(currentKg, units)), bmi: bmi.toFixed(1) }),
     ...(prediction?.end === 'goal' && {
-      goalWeight: describeWeight(prediction.goalKg, units),
-      weightToLose: describeWeight(prediction.startKg - prediction.goalKg, units),
+      goalWeight: unbroken(describeWeight(prediction.goalKg, units)),
+      weightToLose: unbroken(describeWeight(prediction.startKg - prediction.goalKg, units)),
       goalPercent: `${goalWeightFeedback(prediction.startKg, prediction.goalKg).lossPercent}%`,
       goalDate: formatDay(prediction.goalDateMs, timeZone),
     }),
     ...(prediction?.isLevel === false && {
-      possibleWeight: describeWeight(prediction.endKg, units),
+      possibleWeight: unbroken(describeEnd(prediction, units)),
       possibleDate: formatDay(prediction.goalDateMs, timeZone),
     }),
   }

@@ -1,5 +1,6 @@
 import {
   bodyMassIndex,
+  describeEnd,
   describeHeight,
   describeWeight,
   goalWeightFeedback,
@@ -59,7 +60,7 @@ function planFacts(
     goal: goalKg > 0 ? describeWeight(goalKg, units) : undefined,
     end: prediction && {
       title: predictionEndTitles[prediction.end],
-      weight: describeWeight(prediction.endKg, units),
+      weight: describeEnd(prediction, units),
     },
     caption: prediction && predictionCaption(prediction, units, timeZone),
     feedback: isWay ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,

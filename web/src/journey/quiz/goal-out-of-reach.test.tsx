@@ -35,7 +35,7 @@ describe('a goal the prediction does not reach', () => {
 
   it('is told in the words that fit, and nothing is promised that nobody has worked out', () => {
     showCheer('130', '85')
-    expect(screen.getByRole('heading', { name: 'Down to 111.2 lb' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Down to 112\u00A0lb' })).toBeTruthy()
     expect(screen.getByText('On we go.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Fine' })).toBeTruthy()
     expect(screen.queryByText(/Around/)).toBeNull()
@@ -43,7 +43,7 @@ describe('a goal the prediction does not reach', () => {
 
   it('changes nothing for a goal within reach', () => {
     showCheer('130', '120')
-    expect(screen.getByRole('heading', { name: '120 lb is possible' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: '120\u00A0lb is possible' })).toBeTruthy()
     expect(screen.getByText(/^Around \w+ \d+, \d{4}\.$/)).toBeTruthy()
   })
 })

@@ -23,3 +23,17 @@ it('draws a level line for a weight to keep', () => {
   const { line } = graphShape(predictWeight({ currentKg: 70, goalKg: 70, from: 0 }))
   expect(new Set(line.map(({ y }) => y)).size).toBe(1)
 })
+
+it.each([1, 4 / 3])(
+  'puts the words at the end above all that lies under them, %d times as slow',
+  (factor) => {
+    const { line, slower, endWordsY } = graphShape(
+      predictWeight({ currentKg: 84, goalKg: 72, from: 0 }),
+      factor,
+    )
+    const under = [...line, ...(slower ?? [])].filter(({ x }) => x > 268)
+    expect(under.length).toBeGreaterThan(1)
+    for (const { y } of under) expect(endWordsY).toBeLessThanOrEqual(y)
+    expect(endWordsY).toBeGreaterThan(100)
+  },
+)

@@ -59,7 +59,7 @@ describe('the weight prediction', () => {
     expect(
       screen.getByRole('img', { name: /^A curve from 185 lb today to 160 lb on \w+ \d+, \d{4}/ }),
     ).toBeTruthy()
-    expect(caption()).toMatch(/^Reaching 160 lb by .* is possible/)
+    expect(caption()).toMatch(/^Reaching 160\u00A0lb by .* is possible/)
     expect(screen.queryByRole('banner')).toBeNull()
   })
 
@@ -92,7 +92,7 @@ describe('the weight prediction', () => {
 
   it('draws a level line without dates for a weight to keep', () => {
     show('weight-prediction-middle', { ...body, goal_weight: 'LB:pounds=185' })
-    expect(caption()).toMatch(/^Holding a steady 185 lb is possible with habits that fit your days\./)
+    expect(caption()).toMatch(/^Holding a steady 185\u00A0lb is possible with habits that fit your days\./)
     expect(screen.queryByText('With steady weeks')).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { describeWeight, formatDay, kilogramsIn, predictionEndTitles } from '@fennel/funnel'
+import { describeEnd, describeWeight, formatDay, kilogramsIn, predictionEndTitles } from '@fennel/funnel'
 import type { PreferredUnits, WeightPrediction } from '@fennel/funnel'
 
 export interface PredictionWords {
@@ -21,7 +21,7 @@ export function predictionWords(
   const pace = kilogramsIn(units.weight, prediction.weeklyPaceKg)
   return {
     startWeight: describeWeight(prediction.startKg, units),
-    endWeight: describeWeight(prediction.endKg, units),
+    endWeight: describeEnd(prediction, units),
     endTitle: predictionEndTitles[prediction.end],
     endDay: formatDay(prediction.goalDateMs, timeZone),
     pace: prediction.isLevel ? undefined : `about ${pace} ${units.weight === 'KG' ? 'kg' : 'lb'} a week`,

@@ -21,7 +21,7 @@ const { width, height, animationMs } = graphDefaults
 /** The way from today's weight to the goal. The line draws itself; every label is real text beside it. */
 export function WeightGraph({ prediction, slowerFactor, start, end, description }: WeightGraphProps) {
   const gradientId = useId()
-  const { line, slower, floor, weeks } = graphShape(prediction, slowerFactor)
+  const { line, slower, endWordsY, floor, weeks } = graphShape(prediction, slowerFactor)
   const first = line[0] ?? { x: 0, y: 0 }
   const last = line.at(-1) ?? first
   const furthest = slower?.at(-1) ?? last
@@ -74,7 +74,7 @@ export function WeightGraph({ prediction, slowerFactor, start, end, description 
         </p>
         <p
           className={styles.end}
-          style={{ right: percent(width - furthest.x, width), top: percent(furthest.y, height) }}
+          style={{ right: percent(width - furthest.x, width), top: percent(endWordsY, height) }}
         >
           <span className={styles.title}>{end.title}</span>
           <span className={styles.value}>{end.value}</span>

@@ -57,9 +57,8 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
 function hintFor(currentKg: number, heightCm: number | undefined, units: PreferredUnits): string {
   const today = currentKg > 0 ? `Today: ${describeWeight(currentKg, units)}. ` : ''
   if (heightCm === undefined) return today.trim()
-  const [low, high] = [lowestHealthyBmi, highestNormalBmi].map((bmi) =>
-    Math.round(kilogramsIn(units.weight, weightAtBmi(bmi, heightCm))),
-  )
+  const at = (bmi: number) => kilogramsIn(units.weight, weightAtBmi(bmi, heightCm))
+  const [low, high] = [Math.ceil(at(lowestHealthyBmi)), Math.floor(at(highestNormalBmi))]
   const unit = units.weight === 'KG' ? 'kg' : 'lb'
   return `${today}The healthy range for your height is about ${low} to ${high} ${unit}.`
 }
