@@ -23,10 +23,10 @@ const shared: AnswerSheet = {
   food_preferences: { check: ['Mediterranean', 'Gluten-free'], stored: ['mediterranean', 'gluten_free'] },
   meat_preferences: { choose: 'Chicken or turkey', stored: 'poultry' },
   food_allergies: { check: ['Lactose', 'Nuts'], stored: ['lactose', 'nuts'] },
-  water_consumption: { choose: 'About 3 to 6 glasses', stored: 'about_3_6' },
+  water_consumption: { choose: 'About 3 to 6 glasses of water', stored: 'about_3_6' },
   weekend_healthy_choices: { choose: 'No, weekends are different', stored: 'no' },
   meal_timing: { choose: 'Yes, quite regularly', stored: 'yes' },
-  sleep_quality: { choose: 'It varies', stored: 'varies' },
+  sleep_quality: { choose: 'My sleep varies', stored: 'varies' },
   medications_taken: { check: ['Thyroid medicine'], stored: ['thyroid'] },
   dietary_restrictions: { choose: "No, I don't", stored: 'no' },
   health_risks: {

@@ -64,7 +64,7 @@ const workoutUpsell: UpsellOffer = {
   upsellType: 'goals-upsell',
   headline: 'Achieve your health goals with ease!',
   summary:
-    'Short, joint-friendly workouts that sit beside your meal plan. Start on a chair or a mat, at home, with whatever energy the day leaves you.',
+    'The 15-minute workouts in your plan stay included. This is the step after them: a strength program in three levels that grows with you, on a chair or a mat, at home.',
   billing: 'one-time',
   features: [
     '**10 to 20 minutes a day**, with a rest day whenever you need one',

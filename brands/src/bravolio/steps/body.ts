@@ -264,7 +264,7 @@ export const trainingFuel: InfoCardStep = {
   card: {
     picture: trainingFuelPicture,
     paragraphs: [
-      'Sports nutrition experts advise active people to eat about 1.2 to 2 grams of protein per kilogram of body weight a day. Three palms and a bowl of yogurt get many people there without a single shake.',
+      'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of yogurt get many people there without a single shake.',
       'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel, and nobody here is afraid of them.',
     ],
     source: {

@@ -91,7 +91,7 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'paragraph',
       content:
-        'After that it becomes ordinary. A Cochrane review compared low-carb with balanced diets in 61 trials with almost 7,000 people and found probably little to no difference in weight, neither after some months nor after up to two years. In a large trial from Stanford, 609 adults spent a year on a healthy low-carb or a healthy low-fat diet. The groups lost 6.0 and 5.3 kilograms on average, which is no meaningful difference.',
+        'After that it becomes ordinary. A Cochrane review compared low-carb with balanced diets in 61 trials with almost 7,000 people and found probably little to no difference in weight, neither after some months nor after up to two years. In a large trial from Stanford, 609 adults spent a year on a healthy low-carb or a healthy low-fat diet. The groups lost 13 and 12 pounds (6.0 and 5.3 kg) on average, which is no meaningful difference.',
     },
     {
       type: 'paragraph',

@@ -335,7 +335,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'With steady weeks, {possibleWeight} is thinkable around {possibleDate}. Later is also fine.',
+        text: 'With steady weeks, {possibleWeight} is within reach around {possibleDate}. Later is also fine.',
         when: wantsToLose,
       },
       otherWords: [

@@ -265,7 +265,7 @@ export const noCarbs = deriveFlow(inflammation, {
       otherWords: [
         {
           when: isFarAway,
-          title: '{name}, this is how a first {possibleWeight} could come about',
+          title: '{name}, this is how a first milestone of {possibleWeight} could come about',
         },
         {
           when: staysLevel,
