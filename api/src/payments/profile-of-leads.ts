@@ -3,7 +3,7 @@ import type { UserProfile } from '@fennel/contract'
 import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
-import { standingsOf } from '#api/payments/plan-standing.ts'
+import { shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
 import type { Services } from '#api/services.ts'
 
@@ -62,7 +62,10 @@ async function planOf(services: Services, leadIds: readonly string[]): Promise<L
   const standing = standings.get(subscription.id)
   return {
     planId: subscription.productId,
-    subscriptionStatus: statusOf(subscription, standing),
+    subscriptionStatus: statusOf(
+      { ...subscription, status: shownStatusOf(services, subscription) },
+      standing,
+    ),
     subscriptionStart: subscription.startedAt.toISOString(),
     subscriptionEnd:
       (subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd)?.toISOString() ?? null,

@@ -181,6 +181,8 @@ describe('switching the rhythm', () => {
       entitlement: { isEntitled: true, reason: 'active' },
     })
     expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+    const { plan } = await profileOfLeads(shop.services, [mia.leadId])
+    expect(plan).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })
     await pass(shop, 31)
     expect(await mia.plan()).toMatchObject({
       status: 'active',

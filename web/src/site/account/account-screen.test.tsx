@@ -101,6 +101,17 @@ test.each([
   expect(screen.getByText(label)).toBeTruthy()
 })
 
+test.each(['active', 'trialing'])(
+  'a plan that is %s and cancelled says so, and until when it stays open',
+  async (status) => {
+    await visit(answers({ ...profile, subscriptionStatus: status, subscriptionRenews: false }))
+    expect(screen.getByText('Cancelled')).toBeTruthy()
+    expect(screen.getByText('Open until').nextSibling?.textContent).toBe('December 21, 2026')
+    expect(screen.getByText(/Nothing more will be charged/)).toBeTruthy()
+    expect(screen.queryByText(/cancel there/)).toBeNull()
+  },
+)
+
 test('nobody signed in: straight to the login, and nothing is asked', async () => {
   window.localStorage.clear()
   const api = await visit()

@@ -8,8 +8,15 @@ const statusWords: Readonly<Record<string, string>> = {
   active: 'Active',
   trialing: 'First term',
   past_due: 'Payment overdue',
-  canceled: 'Cancelled',
   pending: 'Waiting for payment',
+}
+
+const endLabels = { running: 'Paid until', ending: 'Open until', over: 'Ended' } as const
+
+const notes: Readonly<Record<keyof typeof endLabels, string>> = {
+  running: 'Change how often you pay, update your card, see your invoices or cancel there, in two clicks.',
+  ending: 'Nothing more will be charged. You can resume your plan and see your invoices there.',
+  over: 'Nothing more will be charged. Your invoices are there.',
 }
 
 interface PlanCardProps {
@@ -20,6 +27,7 @@ interface PlanCardProps {
 /** The plan in force, until when it is paid, and how to change or cancel it. */
 export function PlanCard({ profile, supportEmail }: PlanCardProps) {
   const { planId, subscriptionName, subscriptionStatus, subscriptionStart, subscriptionEnd } = profile
+  const ending = endingOf(profile)
   return (
     <section aria-labelledby="plan-title" className={styles.card}>
       <h2 id="plan-title">Your plan</h2>
@@ -32,12 +40,14 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           <p className={styles.plan}>
             <strong>{subscriptionName ?? planId}</strong>
             {subscriptionStatus === null ? null : (
-              <span className={styles.badge}>{statusWords[subscriptionStatus] ?? subscriptionStatus}</span>
+              <span className={styles.badge}>
+                {ending === 'running' ? (statusWords[subscriptionStatus] ?? subscriptionStatus) : 'Cancelled'}
+              </span>
             )}
           </p>
           <dl className={styles.facts}>
             <Moment label="Since" at={subscriptionStart} />
-            <Moment label={subscriptionStatus === 'canceled' ? 'Ended' : 'Paid until'} at={subscriptionEnd} />
+            <Moment label={endLabels[ending]} at={subscriptionEnd} />
           </dl>
           {subscriptionStatus === 'past_due' ? (
             <p role="alert" className={styles.overdue}>
@@ -48,13 +58,19 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
             {subscriptionStatus === 'past_due' ? 'Update card' : 'Manage your subscription'}
           </Link>
           <p className={styles.note}>
-            Change how often you pay, update your card, see your invoices or cancel there, in two clicks. Or
-            write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            {notes[ending]} Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         </>
       )}
     </section>
   )
+}
+
+/** Whether the plan goes on by itself, stays open until what was paid is over, or is over. */
+function endingOf({ subscriptionStatus, subscriptionRenews }: UserProfile): keyof typeof endLabels {
+  if (subscriptionStatus === 'canceled') return 'over'
+  const isPaid = subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
+  return isPaid && subscriptionRenews === false ? 'ending' : 'running'
 }
 
 function Moment({ label, at }: { readonly label: string; readonly at: string | null }) {
