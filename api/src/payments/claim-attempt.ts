@@ -50,7 +50,7 @@ const attemptsPerHour = 5
 
 /**
  * Makes sure that one attempt at most is under way for this lead and plan. A stranded one is taken over, with the
- * buyer's new card as long as the old one cannot have been charged. Throws when the lead tried too often, and `not_found`
+ * buyer's new card as long as the old one cannot have been charged, and with their address of now. Throws when the lead tried too often, and `not_found`
  * when it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
@@ -67,7 +67,8 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {
       const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null
       const card = mayTakeNewCard ? { paymentMethodId: order.paymentMethodId } : {}
-      const attempt = await updateAttempt(tx, newest.id, { ...lease, ...card, state: 'running' })
+      const { email } = order.lead
+      const attempt = await updateAttempt(tx, newest.id, { ...lease, ...card, email, state: 'running' })
       return { role: 'driver', attempt, was: newest.state }
     }
     await refuseTooMany(services, tx, order.lead.id, now)

@@ -7,7 +7,7 @@ import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
-import { ensureCustomer } from '#api/payments/ensure-customer.ts'
+import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lossOf } from '#api/payments/hold-attempt.ts'
@@ -62,6 +62,7 @@ async function openSession(
 ): Promise<Attempt> {
   let held = attempt
   if (was === 'awaiting' || attempt.checkoutSessionId !== null) {
+    await customerOf(services, attempt)
     const settled = await settleAttempt(services, attempt, 'driver')
     if (settled.state !== 'awaiting' || settled.checkoutSessionId !== null) return settled
     // NOTE: it stays one that waits, so that the next call looks at it at once should this one die.

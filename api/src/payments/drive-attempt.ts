@@ -1,7 +1,7 @@
 import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
-import { ensureCustomer } from '#api/payments/ensure-customer.ts'
+import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
@@ -28,6 +28,7 @@ export async function driveAttempt(services: Services, drive: Drive, order: Chec
 async function advance(services: Services, { attempt, was }: Drive, order: CheckoutOrder): Promise<Attempt> {
   let current = attempt
   if (was === 'awaiting') {
+    await customerOf(services, attempt)
     const settled = await settleAttempt(services, attempt, 'driver')
     const hasNewCard = order.paymentMethodId !== null && order.paymentMethodId !== attempt.paymentMethodId
     const isConfirmed = attempt.step === 'confirming'

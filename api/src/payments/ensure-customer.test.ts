@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, complete, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
 
 test('a buyer whose customer was deleted at Stripe gets another one, and pays with the next try', async () => {
   await using shop = await openShop({ webhooks: true })
@@ -15,4 +17,41 @@ test('a buyer whose customer was deleted at Stripe gets another one, and pays wi
   expect(charge?.customer).not.toBe(gone?.id)
   await shop.delivered()
   await expectSoon(async () => checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test.each([
+  ['was refused', 'pm_card_chargeCustomerFail'],
+  ['was left with a question of the bank', 'pm_card_authenticationRequired'],
+])(
+  'whoever mends their address after a card %s is billed at the new one, here and at Stripe',
+  async (_what, card) => {
+    await using shop = await openShop()
+    const mia = await visitor(shop, 'mia@exmaple.com')
+    const typed = { customerEmail: 'mia@exmaple.com' }
+    await buyPlan(mia, card, typed)
+    expect((await mia.patch(`/api/leads/${mia.leadId}`, { email: 'mia@example.com' })).statusCode).toBe(200)
+    // A question that stays open belongs to the first card; giving another one ends it, and the next try pays.
+    const tries = [await buyPlan(mia, 'pm_card_visa'), await buyPlan(mia, 'pm_card_visa')]
+    expect(tries.at(-1)?.statusCode).toBe(200)
+    const [customer] = (await shop.stripe.customers.list()).data
+    expect(customer?.email).toBe('mia@example.com')
+    const receipts = await shop.services.db.query.select().from(mailOutbox)
+    expect(receipts.map(({ recipient }) => recipient)).toEqual(['mia@example.com'])
+  },
+)
+
+test('whoever mends their address between opening and paying gets the receipt at the new one', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop, 'mia@exmaple.com')
+  const open = (customerEmail: string) =>
+    mia.post('/api/stripe/create-subscription', { productId: monthly, customerEmail })
+  await open('mia@exmaple.com')
+  await mia.patch(`/api/leads/${mia.leadId}`, { email: 'mia@example.com' })
+  const { paymentIntentId = '' } = dataOf('createSubscription', await open('mia@example.com'))
+  await shop.stripe.paymentIntents.confirm(paymentIntentId, { payment_method: 'pm_card_visa' })
+  expect((await complete(mia, paymentIntentId)).statusCode).toBe(200)
+  const [customer] = (await shop.stripe.customers.list()).data
+  expect(customer?.email).toBe('mia@example.com')
+  const receipts = await shop.services.db.query.select().from(mailOutbox)
+  expect(receipts.map(({ recipient }) => recipient)).toEqual(['mia@example.com'])
 })

@@ -4,14 +4,29 @@ import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
+import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whose customer it is; `creationRound` is part of the key of its creation. */
 type Payer = Pick<Attempt, 'leadId' | 'email' | 'brandId' | 'creationRound'>
 
-/** The lead's customer at Stripe, made when there is none yet. One for each lead, whatever it buys. */
+/** The lead's customer at Stripe, with its address of now; made when there is none yet. One for each lead, whatever it buys. */
 export async function customerOf(services: Services, payer: Payer): Promise<string> {
-  return (await findCustomer(services, payer.leadId)) ?? (await makeCustomer(services, payer))
+  const known = await findCustomer(services, payer.leadId)
+  if (known === undefined) return makeCustomer(services, payer)
+  await tellAddress(services, known, payer.email)
+  return known
+}
+
+// NOTE: the address may have been mended since the customer was made, and Stripe shows it and writes to it.
+async function tellAddress({ stripe }: Services, customerId: string, email: string): Promise<void> {
+  try {
+    await stripe.customers.update(customerId, { email })
+  } catch (error) {
+    // NOTE: whoever needs a customer that is gone is told so, and gets another one.
+    const failure = stripeFailureOf(error)
+    if (failure.kind !== 'declined' || failure.code !== 'resource_missing') throw error
+  }
 }
 
 /** The customer of an attempt, written down on it. */
