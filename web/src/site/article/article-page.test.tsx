@@ -88,3 +88,14 @@ test('an answer below the article names the person it is for', async () => {
   const answer = screen.getByText(/I keep three bags in the freezer/).closest('li')
   expect(answer?.textContent).toContain('to Wes')
 })
+
+test('leads to the quiz in its flavour, whatever else an editor has put behind the address', async () => {
+  const change = (article: Article) => ({
+    ...article,
+    cta: { ...article.cta, buttonLink: '/quiz?utm_campaign=liver#top' },
+  })
+  await open('what-a-cortisol-detox-can-be', { flowId: 'cortisol', change })
+  const link = new URL(document.querySelector<HTMLAnchorElement>('a[href*="utm_campaign"]')?.href ?? '')
+  expect([link.pathname, link.hash]).toEqual(['/quiz', '#top'])
+  expect(Object.fromEntries(link.searchParams)).toEqual({ utm_campaign: 'liver', flow: 'cortisol' })
+})

@@ -67,7 +67,7 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
         <section aria-labelledby="cta-title" className={styles.cta}>
           <h2 id="cta-title">{cta.title}</h2>
           <p>{cta.description}</p>
-          <Link href={`${cta.buttonLink}${quizQuery}`} className={styles.ctaLink}>
+          <Link href={withQuery(cta.buttonLink, quizQuery)} className={styles.ctaLink}>
             {cta.buttonText}
           </Link>
           {cta.disclaimer === undefined ? null : <p className={styles.disclaimer}>{cta.disclaimer}</p>}
@@ -92,4 +92,11 @@ function useTrackedVisit(slug: string, appName: string): void {
     isTold.current = true
     tellArticleVisit(visitor, slug, appName)
   }, [visitor, slug, appName])
+}
+
+/** An editor's address may have a query, and a place in the page, of its own. */
+function withQuery(address: string, query: string): string {
+  const [before = '', place] = address.split('#', 2)
+  const whole = `${before}${before.includes('?') ? query.replace('?', '&') : query}`
+  return place === undefined ? whole : `${whole}#${place}`
 }
