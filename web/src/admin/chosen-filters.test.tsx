@@ -58,6 +58,15 @@ test('a filter that is set says so, though the page does not offer it now', () =
   expect(shownIn('Source')).toBe('All sources')
 })
 
+test('what is set is told on the phone as its filter calls it', async () => {
+  const known = { ...conversions.data.choices, brands: [{ value: 'calmplate', label: 'Calmplate' }] }
+  open('/admin/conversions?brand=calmplate&source=meta', <ConversionsScreen />, {
+    conversions: () => ({ success: true, data: { ...conversions.data, choices: known } }),
+  })
+  const opener = await screen.findByRole('button', { name: /^Filters: .*Calmplate, meta/ })
+  expect(opener.textContent).not.toContain('calmplate')
+})
+
 test('another brand has other flows and other products', () => {
   open('/admin/revenue?brand=calmplate&flow=inflammation&product=calmplate-1-month', <RevenueScreen />)
   fireEvent.change(screen.getByLabelText('Brand'), { target: { value: '' } })

@@ -6,7 +6,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodFilter } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
-import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { usePeriod } from '../ui/use-period.ts'
@@ -54,9 +54,11 @@ export function ConversionsScreen() {
     }),
     [from, to, brand, flow, source, device, country, groupBy],
   )
-  const chosen = [brand, flow, source, device, country].filter((value) => value !== undefined)
   const loaded = useAdminCall('conversions', { query })
   const choices = loaded.data?.data.choices ?? noChoices
+  const chosen = [nameOfChoice(brand, choices.brands), flow, source, device, country].filter(
+    (value) => value !== undefined,
+  )
   const question = useMemo(
     () => ({ from, to, brand, flow, source, device, country }),
     [from, to, brand, flow, source, device, country],

@@ -2,7 +2,7 @@ import { otherPeriodProblem } from '@fennel/contract'
 import { PeriodFilter } from '../ui/period-filter.tsx'
 import { periodBefore, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
-import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { OtherPeriodFilter, OtherPeriodProblem } from './other-period-filter.tsx'
 import type { QuizAnalytics } from './quiz-names.ts'
 
@@ -57,11 +57,15 @@ export function QuizFilterRow({
 }) {
   const nameOptions = (rows: readonly { readonly id: string; readonly name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
-  const chosen = [filters.brand, filters.flow, filters.version].filter((value) => value !== undefined)
   // Until what was chosen has come, the page knows the names of the brand or flow before it.
   const isBrandKnown = filters.brand === undefined || filters.brand === quiz?.brand
   const flows = isBrandKnown ? (quiz?.flows ?? []) : []
   const isFlowKnown = isBrandKnown && (filters.flow === undefined || filters.flow === quiz?.flow.id)
+  const chosen = [
+    nameOfChoice(filters.brand, nameOptions(quiz?.brands ?? [])),
+    nameOfChoice(filters.flow, nameOptions(flows)),
+    filters.version,
+  ].filter((value) => value !== undefined)
   const versions = isFlowKnown ? (quiz?.versions ?? []) : []
   const otherFlows = flows.filter(({ id }) => id !== (filters.flow ?? quiz?.flow.id))
   return (

@@ -6,7 +6,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodFilter } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
-import { FoldingFilters, SelectFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { usePeriod } from '../ui/use-period.ts'
@@ -51,9 +51,15 @@ export function RevenueScreen() {
     }),
     [from, to, brand, flow, source, product, currency],
   )
-  const chosen = [brand, flow, source, product, currency].filter((value) => value !== undefined)
   const loaded = useAdminCall('revenueReport', { query })
   const choices = loaded.data?.data.choices ?? noChoices
+  const chosen = [
+    nameOfChoice(brand, choices.brands),
+    flow,
+    source,
+    nameOfChoice(product, choices.products),
+    currency,
+  ].filter((value) => value !== undefined)
   return (
     <>
       <PageHeader

@@ -78,6 +78,14 @@ export function howMany(values: object): readonly string[] {
   return count === 0 ? [] : [`${count} set`]
 }
 
+/** What is chosen as its filter calls it; by its value where the page knows nothing of it now. */
+export function nameOfChoice(
+  value: string | undefined,
+  options: readonly { readonly value: string; readonly label: string }[],
+): string | undefined {
+  return options.find((option) => option.value === value)?.label ?? value
+}
+
 /** Many filters: on a phone behind a button that tells what is set, so that the page begins with what they filter. */
 export function FoldingFilters({
   isSet,
