@@ -50,13 +50,11 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
         {answer.status === 'loading' ? null : <MishapPicture />}
         {answer.status === 'ready' ? <p role="alert">{paymentMessages.noPlans}</p> : null}
         {answer.status === 'failed' ? (
-          <>
-            <p role="alert" className={styles.failure}>
-              {paymentMessages.plansFailed}
-            </p>
-            <Button onClick={refresh}>Try again</Button>
-          </>
+          <p role="alert" className={styles.failure}>
+            {paymentMessages.plansFailed}
+          </p>
         ) : null}
+        {answer.status === 'loading' ? null : <Button onClick={refresh}>Try again</Button>}
       </Page>
       <SiteFooter />
     </>

@@ -48,6 +48,7 @@ test.each([
 ])('%s says that there is nothing to buy', async (_case, plans) => {
   await visit({ handlers: { subscriptionProducts: () => planList(plans) } })
   expect(screen.getByText('No subscription plans available')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 test('the active plan is chosen, told once, and stands in both choosers and the checkout', async () => {

@@ -12,7 +12,9 @@ export function ContactScreen() {
       </header>
       <Page name="contact" className={styles.page}>
         <h1>Contact Us</h1>
-        <p className={styles.lead}>We read every message and answer within 24-48 hours.</p>
+        <p className={styles.lead}>
+          We read every message and answer within <span className={styles.together}>24-48 hours</span>.
+        </p>
         <section aria-labelledby="write-title" className={styles.card}>
           <h2 id="write-title">Write to us</h2>
           <p>
