@@ -1,4 +1,5 @@
 import { brandIds, loadBrand } from '@fennel/brands'
+import { formatMoney } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { mailSamples } from './mail-samples.ts'
 import { invitingKinds } from './mail-kinds.ts'
@@ -59,6 +60,14 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
     expect(textOf('payment-failed-last')).toContain('We will not try this card again.')
     expect(textOf('payment-failed-last')).not.toContain('try again on')
+  })
+
+  test('the way to the offer names the plan that costs least to begin with', () => {
+    const least = brand.plans.toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
+    const price = formatMoney({ cents: least?.finalPriceCents ?? 0, currency: 'usd' })
+    expect(textOf('email-offer')).toContain(
+      `Plans begin at ${price} for the first ${least?.durationDays} days.`,
+    )
   })
 
   test('a cancellation says until when the plan stays', () => {

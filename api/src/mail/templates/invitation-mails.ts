@@ -46,7 +46,7 @@ export function emailOfferMail(
 ): ComposedMail {
   const cheapest = plansOf(brand)
     .map((plan) => (isOfferOver ? withoutFirstTermDiscount(plan) : plan))
-    .filter((plan) => plan.isActive && plan.finalPriceCents > 0)
+    .filter((plan) => plan.finalPriceCents > 0)
     .toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
   return renderLetter(brand, {
     subject: `Your ${brand.name} plan, if you still want it`,
