@@ -1,41 +1,52 @@
 import type { UpsellClaim } from '#api/payments/claim-upsell.ts'
 import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
+import { leaseMilliseconds, TakenOver } from '#api/payments/hold-attempt.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
-import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 type Drive = Extract<UpsellClaim, { role: 'driver' }>
+type WithIntent = UpsellPurchase & { readonly stripeIntentId: string }
+/** Writes a step of the purchase down and holds it for the next one. Throws `TakenOver` when somebody else has it since. */
+type Hold = (changes?: UpsellChanges) => Promise<UpsellPurchase>
 
 /**
  * Charges the stored card for a claimed offer. One payment intent serves all tries, so Stripe itself can collect it
  * once only; an issuer that wants to see the buyer gets a challenge on the same intent.
  */
 export async function driveUpsell(services: Services, { purchase, was }: Drive): Promise<UpsellPurchase> {
+  let held = purchase
+  const hold: Hold = async (changes = {}) => {
+    const now = services.now()
+    const lease = { leaseUntil: new Date(now + leaseMilliseconds), updatedAt: new Date(now) }
+    const kept = await updateOpenUpsell(services.db.query, purchase.id, { ...changes, ...lease }, held)
+    if (kept === undefined) throw new TakenOver()
+    return (held = kept)
+  }
   try {
     if (was === 'awaiting') return await settleUpsell(services, purchase, 'driver')
-    return await charge(services, await openIntent(services, purchase))
+    return await charge(services, await openIntent(services, purchase, hold), hold)
   } catch (error) {
     if (error instanceof InjectedFault) throw error
+    const current = (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
+    if (error instanceof TakenOver) return current
     services.log.error({ err: error, upsell: purchase.id }, 'An upsell did not go through')
     const { kind } = stripeFailureOf(error)
-    const current = (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
     // NOTE: without an intent on record nothing can have been charged.
     const isHarmless = current.stripeIntentId === null && kind !== 'unknown'
     const changes = isHarmless
       ? { state: 'declined' as const, declineCode: 'processing_error' }
       : { state: 'unknown' as const }
-    return releaseUpsell(services, current, changes)
+    return releaseUpsell(services, held, changes)
   }
 }
 
-async function openIntent(
-  services: Services,
-  purchase: UpsellPurchase,
-): Promise<UpsellPurchase & { stripeIntentId: string }> {
+// NOTE: held before the card is charged: whoever fell silent until somebody else took over charges nothing any more.
+async function openIntent(services: Services, purchase: UpsellPurchase, hold: Hold): Promise<WithIntent> {
   const known = purchase.stripeIntentId
-  if (known !== null) return { ...purchase, stripeIntentId: known }
+  if (known !== null) return { ...(await hold()), stripeIntentId: known }
   const { id, attemptId, leadId, brandId, productId } = purchase
   const intent = await services.stripe.paymentIntents.create(
     {
@@ -48,20 +59,15 @@ async function openIntent(
     { idempotencyKey: `ups:${id}:intent:${purchase.number}` },
   )
   await faultPoint('upsell.intent.afterStripe')
-  await updateOpenUpsell(services.db.query, id, {
-    stripeIntentId: intent.id,
-    updatedAt: new Date(services.now()),
-  })
+  const kept = await hold({ stripeIntentId: intent.id })
   await faultPoint('upsell.intent.afterCommit')
-  return { ...purchase, stripeIntentId: intent.id }
+  return { ...kept, stripeIntentId: intent.id }
 }
 
-async function charge(
-  services: Services,
-  purchase: UpsellPurchase & { stripeIntentId: string },
-): Promise<UpsellPurchase> {
+async function charge(services: Services, opened: WithIntent, hold: Hold): Promise<UpsellPurchase> {
   await faultPoint('upsell.confirm.beforeStripe')
-  const code = await confirm(services, purchase, { off_session: true })
+  const code = await confirm(services, opened, { off_session: true })
+  const purchase = { ...(await hold()), stripeIntentId: opened.stripeIntentId }
   const isChallenged = code === 'authentication_required'
   const refusal = isChallenged
     ? await confirm(services, purchase, { use_stripe_sdk: true, return_url: purchase.returnUrl })
@@ -75,7 +81,7 @@ async function charge(
 /** Answers the code of a refusal; undefined when the intent has to be read to know. */
 async function confirm(
   services: Services,
-  purchase: UpsellPurchase & { stripeIntentId: string },
+  purchase: WithIntent,
   how: { off_session: true } | { use_stripe_sdk: true; return_url: string },
 ): Promise<string | undefined> {
   const kind = 'off_session' in how ? 'confirm' : 'challenge'

@@ -120,7 +120,8 @@ function nothingFound(): AppError {
 async function outcomeOf(services: Services, claim: UpsellClaim): Promise<UpsellPurchase> {
   const deadline = Date.now() + patienceMilliseconds
   const read = async () => (await findUpsellPurchase(services.db.query, claim.purchase.id)) ?? claim.purchase
-  return claim.role === 'driver'
-    ? outcomeBefore(driveUpsell(services, claim), read, deadline)
-    : awaitRest(services, read, deadline)
+  if (claim.role !== 'driver') return awaitRest(services, read, deadline)
+  const outcome = await outcomeBefore(driveUpsell(services, claim), read, deadline)
+  // NOTE: somebody else took the purchase over, and what becomes of it is the answer to both.
+  return outcome.state === 'running' ? awaitRest(services, read, deadline) : outcome
 }

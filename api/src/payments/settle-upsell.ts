@@ -24,18 +24,19 @@ export async function settleUpsell(
   return releaseUpsell(services, purchase, outcomeOf(intent))
 }
 
-/** Lets go of a purchase; one that was paid in the meantime stays paid. */
+/** Lets go of a purchase as it was left; one that was paid or taken over in the meantime stays what it is. */
 export async function releaseUpsell(
   services: Services,
   purchase: UpsellPurchase,
   changes: UpsellChanges,
 ): Promise<UpsellPurchase> {
   const now = new Date(services.now())
-  const released = await updateOpenUpsell(services.db.query, purchase.id, {
-    ...changes,
-    leaseUntil: now,
-    updatedAt: now,
-  })
+  const released = await updateOpenUpsell(
+    services.db.query,
+    purchase.id,
+    { ...changes, leaseUntil: now, updatedAt: now },
+    purchase,
+  )
   return released ?? (await findUpsellPurchase(services.db.query, purchase.id)) ?? purchase
 }
 

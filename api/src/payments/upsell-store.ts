@@ -58,13 +58,19 @@ export async function countUpsellTries(db: Queryable, leadId: string, since: Dat
   return row?.tries ?? 0
 }
 
-/** Writes to a purchase, unless it is paid: that never goes back. */
+/**
+ * Writes to a purchase, unless it is paid: that never goes back. Undefined when it is, or, with `seen`, when somebody else
+ * took it since it looked like that.
+ */
 export async function updateOpenUpsell(
   db: Queryable,
   id: string,
   changes: UpsellChanges,
+  seen?: Pick<UpsellPurchase, 'state' | 'leaseUntil'>,
 ): Promise<UpsellPurchase | undefined> {
-  const open = and(eq(upsellPurchases.id, id), ne(upsellPurchases.state, 'succeeded'))
+  const { state, leaseUntil } = upsellPurchases
+  const unchanged = seen && and(eq(state, seen.state), eq(leaseUntil, seen.leaseUntil))
+  const open = and(eq(upsellPurchases.id, id), ne(state, 'succeeded'), unchanged)
   return (await db.update(upsellPurchases).set(changes).where(open).returning())[0]
 }
 
