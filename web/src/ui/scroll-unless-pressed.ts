@@ -1,3 +1,5 @@
+import { holdStill } from './hold-still.ts'
+
 /** No smooth scroll of a page takes longer, in milliseconds. */
 const longestScrollMs = 1_500
 
@@ -15,6 +17,7 @@ let moving: Scroll | undefined
 let waiting: (() => void) | undefined
 /** Where the page is held, in pixels from its top. */
 let held: number | undefined
+let goOnMoving: (() => void) | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -27,7 +30,7 @@ export function scrollUnlessPressed(begin: () => void): void {
   if (!isPressed) begin()
 }
 
-/** Follows presses for `scrollUnlessPressed`; what it yields ends that. */
+/** Follows presses for `scrollUnlessPressed`, and stops what is on its way under a finger; what it yields ends that. */
 export function watchPresses(): () => void {
   const listening = new AbortController()
   const how = { capture: true, passive: true, signal: listening.signal }
@@ -37,8 +40,8 @@ export function watchPresses(): () => void {
     moving = undefined
     letGo()
   }
-  on('pointerdown', ({ button }) => {
-    if (button === 0) press()
+  on('pointerdown', ({ button, target }) => {
+    if (button === 0 && target instanceof Element) press(target)
   })
   on('pointerup', () => {
     timer = setTimeout(give, latestClickMs)
@@ -57,9 +60,10 @@ export function watchPresses(): () => void {
   }
 }
 
-function press(): void {
+function press(pressed: Element): void {
   letGo()
   isPressed = true
+  goOnMoving = holdStill(pressed)
   if (moving === undefined || performance.now() > moving.until) return
   waiting = moving.begin
   moving = undefined
@@ -87,4 +91,6 @@ function letGo(): void {
   isPressed = false
   waiting = undefined
   held = undefined
+  goOnMoving?.()
+  goOnMoving = undefined
 }
