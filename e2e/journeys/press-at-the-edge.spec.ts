@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { imperialSheet, storedAnswers } from './answer-sheet.ts'
 import { fingerOf } from './finger.ts'
@@ -39,3 +40,45 @@ for (const kind of ['mouse', 'touch'] as const)
     await expect(answer).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(async () => (await answer.boundingBox())?.x).toBeLessThan(box.x - 4)
   })
+
+/** Presses a thing one pixel from its side until whatever that sets in motion has come to rest. */
+async function pressEdgeOf(page: Page, thing: Locator): Promise<void> {
+  const box = await thing.boundingBox()
+  if (box === null) throw new Error('It has no place on the screen')
+  await page.mouse.move(box.x + 1, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
+  await page.mouse.up()
+}
+
+for (const [what, step, words] of [
+  ['an answer', 'current_clothes_size', 'XS'],
+  ['an answer with a picture', 'living_area', 'In a city'],
+] as const)
+  test(`${what} is pressed at its outermost edge, too, where it shrinks under the press @desktop-only`, async ({
+    page,
+  }) => {
+    const { [step]: _open, ...answers } = storedAnswers(imperialSheet)
+    await rememberAnswers(page, { ...answers, email: freshEmail() })
+    const visitor = new Visitor(page)
+    await page.goto(`/quiz/${step}`)
+    await visitor.expectStep(step)
+    await pressEdgeOf(page, visitor.option(words))
+    await expect(visitor.option(words)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+test('so is one of several answers, and the way on @desktop-only', async ({ page }) => {
+  await rememberAnswers(page, { ...storedAnswers(imperialSheet), email: freshEmail() })
+  const visitor = new Visitor(page)
+  await page.goto('/quiz/food_preferences')
+  await visitor.expectStep('food_preferences')
+  const answer = visitor.main.getByRole('checkbox', { name: 'Fewer carbs', exact: true })
+  await expect(answer).not.toBeChecked()
+  await pressEdgeOf(page, answer)
+  await expect(answer).toBeChecked()
+  await pressEdgeOf(page, visitor.forward)
+  await visitor.expectStep('meat_preferences')
+})
