@@ -58,6 +58,17 @@ it('holds it again under the next press', () => {
   expect(begin).toHaveBeenCalledTimes(3)
 })
 
+it('still goes on where the next press comes before the one before is over', () => {
+  const begin = scrollOnTheWay()
+  touch()
+  fireEvent.pointerUp(document.body)
+  touch()
+  movePage(240)
+  expect(top).toBe(300)
+  fireEvent.click(document.body)
+  expect(begin).toHaveBeenCalledTimes(2)
+})
+
 it('does not begin under a finger that is down already', () => {
   touch()
   const begin = scrollOnTheWay()

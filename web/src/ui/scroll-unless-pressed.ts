@@ -61,13 +61,14 @@ export function watchPresses(): () => void {
 }
 
 function press(pressed: Element): void {
+  const goOn =
+    waiting ?? (moving !== undefined && performance.now() <= moving.until ? moving.begin : undefined)
   letGo()
   isPressed = true
-  goOnMoving = holdStill(pressed)
-  if (moving === undefined || performance.now() > moving.until) return
-  waiting = moving.begin
   moving = undefined
-  holdAt(window.scrollY)
+  waiting = goOn
+  goOnMoving = holdStill(pressed)
+  if (goOn !== undefined) holdAt(window.scrollY)
 }
 
 function holdAt(top: number): void {
