@@ -10,7 +10,7 @@ import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { personalTables } from './personal-tables.ts'
-import { textsOf } from './person.ts'
+import { textsOf, whoseWaitingEvents } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -89,6 +89,8 @@ async function afterClosingCheckouts<T>(
 /** Deletes or blanks every row of the person and counts what is left of each; it throws when anything is. */
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
+  // NOTE: before the visits are locked, as by those who count what waits: in another order each would wait for the other.
+  await tx.execute(sql`select from waiting_events where ${whoseWaitingEvents(person)} order by id for update`)
   await keepCountsOfVisits(tx, person.sessionKeys)
   for (const { table, whose, onErase } of personalTables) {
     const name = sql.identifier(table)

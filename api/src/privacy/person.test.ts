@@ -5,6 +5,7 @@ import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -153,6 +154,25 @@ describe('a visit is erased with its person', () => {
     await erase()
     expect(await rowsOf('waiting_events')).toMatchObject([{ item: { event: { eventId: 'w4' } } }])
     await run(sql`truncate waiting_events`)
+  })
+
+  test('while what waits of it is being counted: it waits for that, and holds no visit meanwhile', async () => {
+    await visit('session-1')
+    const { db, cipher } = house.services
+    const item = { event: { appName: 'calmplate', emailLabel: cipher.label(`email:${email}`) } }
+    await run(sql`insert into waiting_events (kept_at, due_at, item)
+      values (now(), 'infinity', ${JSON.stringify(item)}::json)`)
+    const counting = await db.pool.connect()
+    await counting.query('begin')
+    await counting.query('select from waiting_events for update')
+    const erased = erase()
+    await vi.waitFor(async () => expect(await statementsWaiting(db)).toBe(1))
+    const { rowCount } = await counting.query('select from tracking_sessions for update nowait')
+    expect(rowCount).toBe(1)
+    await counting.query('commit')
+    counting.release()
+    await erased
+    expect([await rowsOf('waiting_events'), await counts()]).toEqual([[], [0, 0, 0, 0]])
   })
 
   test('also when its events are kept no longer', async () => {

@@ -15,6 +15,8 @@ export async function keepCountsOfVisits(tx: Queryable, keys: readonly string[])
     .select({ sessionKey, state })
     .from(trackingSessions)
     .where(inArray(sessionKey, [...keys]))
+    // NOTE: in the order in which those who count lock them.
+    .orderBy(sessionKey)
     .for('update')
   const states = new Map(rows.map((row) => [row.sessionKey, row.state]))
   const counts = new Map<string, number>()
