@@ -44,10 +44,20 @@ interface Met {
   isMoving: boolean
 }
 
-for (const kind of ['mouse', 'touch'] as const)
-  test(`an answer is given that is pressed while the page scrolls to its top, by ${kind}`, async ({
+for (const [kind, phone] of [
+  ['mouse', ''],
+  ['touch', ''],
+  ['mouse', ', on a busy phone'],
+  ['touch', ', on a busy phone'],
+] as const)
+  test(`an answer is given that is pressed while the page scrolls to its top, by ${kind}${phone}`, async ({
     page,
   }) => {
+    if (phone !== '')
+      await page.addInitScript(() => {
+        // NOTE: a busy phone tells of what it has scrolled when the finger has gone up.
+        window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), true)
+      })
     const { [asked]: _open, ...answers } = storedAnswers(imperialSheet)
     await rememberAnswers(page, { ...answers, email: freshEmail() })
     await page.addInitScript(() => {

@@ -11,12 +11,15 @@ export function ScrollToTop() {
     if (shown.current === path) return
     shown.current = path
     // With the frame that shows the new page: at once, the browser would have to lay it out twice.
-    window.requestAnimationFrame(() => scrollUnlessPressed(goToTop))
+    window.requestAnimationFrame(() => scrollUnlessPressed(wayToTop))
   }, [path])
   return null
 }
 
-function goToTop(): void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+const wayToTop = {
+  begin: () => {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+  },
+  isThere: () => window.scrollY <= 0,
 }

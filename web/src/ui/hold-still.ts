@@ -1,5 +1,8 @@
-/** Stops the animations that move `pressed`, not the transitions that answer to the press; what it yields lets them go on. */
-export function holdStill(pressed: Element): () => void {
+/**
+ * Stops the animations that move `pressed`, not the transitions that answer to the press. What it yields lets them go on;
+ * undefined where nothing moves it.
+ */
+export function holdStill(pressed: Element): (() => void) | undefined {
   const moving = animations().filter(
     (animation) =>
       'animationName' in animation &&
@@ -7,6 +10,7 @@ export function holdStill(pressed: Element): () => void {
       animation.effect instanceof KeyframeEffect &&
       animation.effect.target?.contains(pressed) === true,
   )
+  if (moving.length === 0) return undefined
   for (const animation of moving) animation.pause()
   return () => {
     // One that was taken away meanwhile would begin anew.

@@ -19,7 +19,7 @@ afterEach(() => {
 /** A scroll that has come to 300 pixels from the top. */
 function scrollOnTheWay() {
   const begin = vi.fn<() => void>()
-  scrollUnlessPressed(begin)
+  scrollUnlessPressed({ begin, isThere: () => top === 0 })
   top = 300
   return begin
 }
@@ -96,16 +96,31 @@ it.each(['pointerCancel', 'wheel'] as const)('leaves the page to whoever scrolls
   expect([top, begin.mock.calls.length]).toEqual([500, 1])
 })
 
+it('holds it also where the end of a scroll before is told late', () => {
+  scrollOnTheWay()
+  fireEvent(document, new Event('scrollend'))
+  touch()
+  movePage(240)
+  expect(top).toBe(300)
+})
+
 it.each([
-  ['as the browser tells', () => fireEvent(document, new Event('scrollend'))],
-  ['as time does', () => vi.advanceTimersByTime(1_501)],
-])('has nothing to hold once the scroll has ended, %s', (_how, end) => {
+  ['it is there', () => movePage(0)],
+  ['it must be there', () => vi.advanceTimersByTime(1_501)],
+])('has nothing to hold once %s', (_when, end) => {
   const begin = scrollOnTheWay()
   end()
   touch()
   movePage(500)
   fireEvent.click(document.body)
   expect([top, begin.mock.calls.length]).toEqual([500, 1])
+})
+
+it('does not hold the bar at the side of the window, which is scrolled by', () => {
+  scrollOnTheWay()
+  fireEvent.pointerDown(document.documentElement, { button: 0 })
+  movePage(500)
+  expect(top).toBe(500)
 })
 
 it('holds it also where something was clicked by a key meanwhile', () => {
