@@ -38,9 +38,9 @@ interface IntakeRules {
 
 const usual = { together: 1_000, longestPause: 1_000 }
 
-/** There is room to count once this process had nothing to do for a fifth of so many milliseconds. */
+/** There is room to count once this process had nothing to do for half of so many milliseconds; others want the processor, too. */
 const lookMs = 25
-const busy = 0.8
+const busy = 0.5
 
 /**
  * Counting an event costs ten times what keeping it does. So while more come at once than can be counted as they come,
