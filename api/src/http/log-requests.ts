@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiCall } from './is-api-call.ts'
 
 /**
- * One line per finished call; pages, pictures and events that were taken only at level debug. Its fields are listed here and hold nothing secret
- * (`describeRequest`), so no secrets are looked for in it, which would cost more than the rest of the line.
+ * One line per finished call; pages, pictures and events that were taken only at level debug. Its fields are listed here
+ * and hold nothing secret (`describeRequest`), so no secrets are looked for in it, which would cost more than the rest of
+ * the line.
  */
 export function logRequests(app: FastifyInstance): void {
   const lines = app.log.child({}, { redact: [] })

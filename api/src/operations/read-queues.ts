@@ -8,8 +8,10 @@ export interface QueueState {
   readonly oldestAge: number
 }
 
-/** What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open; waiting events are all
- * open. */
+/**
+ * What still has to leave the house, or to be worked on, at `now`. Counted from partial indexes on what is open; of waiting
+ * events all are.
+ */
 export async function readQueues(db: Queryable, now: Date): Promise<readonly QueueState[]> {
   const { rows } = await db.execute<{ queue: QueueState['queue']; depth: string; age: number | null }>(sql`
     select 'mail' as queue, count(*) as depth,

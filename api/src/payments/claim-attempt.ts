@@ -50,8 +50,8 @@ const attemptsPerHour = 5
 
 /**
  * Makes sure that one attempt at most is under way for this lead and plan. A stranded one is taken over, with the
- * buyer's new card as long as the old one cannot have been charged, and with their address of now. Throws when the lead tried too often, and `not_found`
- * when it was erased since it was read.
+ * buyer's new card as long as the old one cannot have been charged, and with their address of now. Throws when the lead
+ * tried too often, and `not_found` when it was erased since it was read.
  */
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
   const claim = await inTransaction(services.db, async (tx): Promise<Claim> => {

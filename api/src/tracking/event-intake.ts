@@ -38,12 +38,12 @@ interface IntakeRules {
 
 const usual = { together: 1_000, longestPause: 1_000 }
 
-/** There is room to count once this process had nothing to do for half of so many milliseconds; others want the processor, too. */
+/** There is room to count once this process was idle for half of so many milliseconds; others want the processor, too. */
 const lookMs = 25
 const busy = 0.5
 
 /**
- * Counting an event costs ten times what keeping it does. So while more come at once than can be counted as they come,
+ * Counting an event costs several times what keeping it does. So while more come at once than can be counted as they come,
  * they are weighed against what their visitors allow, kept, and answered; and counted when there is room, oldest first.
  * The counts come out the same in any order.
  */
