@@ -4,6 +4,7 @@ import './admin.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
+import { lendEmoji } from '#web/letters/lend-emoji.ts'
 import { AdminApp } from './admin-app.tsx'
 import { createAdminSession } from './admin-session.ts'
 
@@ -22,3 +23,4 @@ createRoot(container).render(
     <AdminApp session={createAdminSession(window)} />
   </StrictMode>,
 )
+lendEmoji(document)

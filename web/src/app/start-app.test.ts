@@ -4,6 +4,7 @@ import type { Answers, QuizStep } from '@fennel/funnel'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
+import { lendEmoji } from '#web/letters/lend-emoji.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -14,6 +15,7 @@ import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 
 vi.mock('./start-visit.ts', () => ({ startVisit: vi.fn<typeof startVisit>() }))
+vi.mock('#web/letters/lend-emoji.ts', () => ({ lendEmoji: vi.fn<typeof lendEmoji>() }))
 vi.mock('./draw-app.tsx', () => ({
   drawApp: vi.fn<typeof drawApp>(),
   loadScreenAt: vi.fn<typeof loadScreenAt>(),
@@ -50,6 +52,7 @@ const never = () => new Promise<never>(() => undefined)
 
 beforeEach(() => {
   vi.mocked(drawApp).mockClear()
+  vi.mocked(loadScreenAt).mockReset()
   container = document.createElement('div')
 })
 afterEach(() => {
@@ -85,6 +88,7 @@ it('takes over a text as it was written out without waiting for its words', asyn
   standAt('/terms', testBrand.defaultFlowId)
   await startApp(container, window)
   expect(drawApp).toHaveBeenCalledTimes(1)
+  expect(lendEmoji).toHaveBeenCalledWith(document)
 })
 
 it('waits for all that may be missing no longer than seven seconds together', async () => {
@@ -94,6 +98,18 @@ it('waits for all that may be missing no longer than seven seconds together', as
     return visitOf({ loadSales: never })
   })
   window.history.replaceState(null, '', '/email-offer')
+  void startApp(container, window)
+  await vi.advanceTimersByTimeAsync(6_999)
+  expect(drawApp).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1))
+})
+
+it('waits for the code of a screen no longer than that either', async () => {
+  vi.useFakeTimers()
+  vi.mocked(startVisit).mockResolvedValue(visitOf({}))
+  vi.mocked(loadScreenAt).mockReturnValue(never())
+  window.history.replaceState(null, '', '/login')
   void startApp(container, window)
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()

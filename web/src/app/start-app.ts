@@ -3,6 +3,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
+import { lendEmoji } from '#web/letters/lend-emoji.ts'
 import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
@@ -41,7 +42,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const showPanel = () => showPanelWhenWanted(consent, brand.appId, document, browserLog.failure)
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
     const draw = once(async () => {
-      await frame
+      if (frame !== undefined) await arrivedOrLate([frame], late)
       const { drawApp, loadScreenAt } = await loadScreen(() => import('./draw-app.tsx'))
       // A question that is taken over needs its screen at once; others may show that they wait for theirs.
       if (question !== undefined) await loadScreenAt(paths.quiz)
@@ -62,6 +63,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       await draw()
       showPanel()
     }
+    lendEmoji(document)
   } catch (error) {
     browserLog.failure(error)
     sayFailure(error)

@@ -54,6 +54,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
         tickLine={false}
         axisLine={false}
         width="auto"
+        niceTicks="snap125"
         fontSize={12}
         stroke="#54615b"
         tickFormatter={formatAxis}

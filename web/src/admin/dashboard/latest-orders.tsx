@@ -43,7 +43,7 @@ export function LatestOrders() {
   return (
     <Panel
       title="Latest orders"
-      note={`Plans, one-time offers and renewals. ${isPaused ? 'Paused.' : 'Refreshed every 10 seconds.'}`}
+      note={`Plans, one-time offers and renewals, by your own clock. ${isPaused ? 'Paused.' : 'Refreshed every 10 seconds.'}`}
       actions={
         <AdminButton variant="quiet" onClick={() => setPaused(!isPaused)}>
           {isPaused ? 'Go on' : 'Pause'}

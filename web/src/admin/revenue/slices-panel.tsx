@@ -38,7 +38,7 @@ export function SlicesPanel({
   return (
     <Panel
       title={`Money by ${chosen.label.toLowerCase()}`}
-      note="A refund counts where the payment it gives back counts."
+      note="A refund counts where the payment it gives back counts. Orders are first payments for a plan: a one-time offer belongs to its plan’s order."
       actions={<SelectFilter label="Group by" value={chosen.value} options={groupings} onChange={onGroup} />}
     >
       <DataTable

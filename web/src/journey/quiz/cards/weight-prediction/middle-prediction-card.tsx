@@ -61,7 +61,11 @@ export function MiddlePredictionCard({ step, isBusy, onContinue }: CardViewProps
           <ul className={styles.chips}>
             {reasons.map(({ emoji, words: said }) => (
               <li key={said} className={styles.chip}>
-                {emoji === undefined ? null : <span aria-hidden="true">{emoji}</span>}
+                {emoji === undefined ? null : (
+                  <span className={styles.emoji} aria-hidden="true">
+                    {emoji}
+                  </span>
+                )}
                 {said}
               </li>
             ))}

@@ -1,0 +1,17 @@
+import type { EmojiSlice } from './slice-emoji.ts'
+
+export const emojiFamily = 'Fennel Emoji'
+
+/** The style sheet that names the file of each slice; `fileOf` tells it by the slice's place, from 0. */
+export function emojiStyles(slices: readonly EmojiSlice[], fileOf: (index: number) => string): string {
+  const faces = slices.map(
+    ({ codePoints }, index) => `@font-face {
+  font-family: '${emojiFamily}';
+  font-display: block;
+  src: url('./${fileOf(index)}') format('woff2') tech(color-COLRv1);
+  unicode-range: ${codePoints.map((point) => `U+${point.toString(16).toUpperCase()}`).join(', ')};
+}
+`,
+  )
+  return `/* Written by \`npm run emoji\`: the emoji of the brands, in slices. Linked by lend-emoji.ts where a system has none. */\n${faces.join('\n')}`
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { lendEmoji } from './lend-emoji.ts'
+
+const black = [0, 0, 0, 255]
+const green = [40, 160, 60, 255]
+
+function open(pixels: readonly number[] | undefined) {
+  const page = document.implementation.createHTMLDocument()
+  const ink = {
+    fillText: () => undefined,
+    getImageData: () => ({ data: Uint8ClampedArray.from(pixels ?? []) }),
+  }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue((pixels && ink) as never)
+  lendEmoji(page)
+  return page.head.querySelector('link')
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('fetches nothing where the system draws emoji in colours', () => {
+  expect(open([...black, ...green])).toBeNull()
+})
+
+it('links its own where an emoji is as black as any letter', () => {
+  expect(open([...black, 0, 0, 0, 0])?.rel).toBe('stylesheet')
+})
+
+it.each([
+  ['has nothing to draw on', () => null],
+  [
+    'refuses to be looked at',
+    () => {
+      throw new DOMException('no', 'SecurityError')
+    },
+  ],
+])('leaves a page alone that %s', (_, getContext) => {
+  const page = document.implementation.createHTMLDocument()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext)
+  lendEmoji(page)
+  expect(page.head.querySelector('link')).toBeNull()
+})
