@@ -138,6 +138,6 @@ export const failureCss =
 /** The styles of `startingScreen` and `failureTemplate`. */
 export const startingCss =
   failureCss +
-  '.app-start .app-start-words{color:inherit;font-size:1rem;font-weight:400;line-height:1.5}' +
+  '.app-start .app-start-words{color:inherit;font:400 1rem/1.5 Arial,sans-serif}' +
   '.app-start-ring{width:2.5rem;height:2.5rem;border-radius:50%;border:.25rem solid var(--color-primary-100);border-top-color:var(--color-primary-600);animation:app-start 900ms linear infinite}' +
   '@keyframes app-start{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){.app-start-ring{animation:none}}'

@@ -1,10 +1,9 @@
 import '@fontsource-variable/figtree/wght.css'
-import '../ui/base.css'
+import '../letters/emoji/emoji.css'
 import './admin.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
-import { lendEmoji } from '#web/letters/lend-emoji.ts'
 import { AdminApp } from './admin-app.tsx'
 import { createAdminSession } from './admin-session.ts'
 
@@ -23,4 +22,3 @@ createRoot(container).render(
     <AdminApp session={createAdminSession(window)} />
   </StrictMode>,
 )
-lendEmoji(document)
