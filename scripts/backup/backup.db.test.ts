@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -102,6 +102,25 @@ test('what was backed up is restored row for row, byte for byte', async () => {
     await expect(restoreBackup(target.db, key, file)).rejects.toThrow('is not empty')
   } finally {
     await target.drop()
+  }
+})
+
+test('a backup that fails on the way leaves nothing behind, and none writes into another that is under way', async () => {
+  const url = new URL(source.url)
+  url.searchParams.set('options', '-c lock_timeout=50')
+  const impatient = openDatabase(url.href, 1)
+  const unfinished = join(folder, 'unfinished.backup')
+  try {
+    await inTransaction(source.db, async (tx) => {
+      await tx.execute('lock table leads in access exclusive mode')
+      await expect(writeBackup(impatient, key, unfinished, made)).rejects.toThrow('lock timeout')
+    })
+    expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
+    await writeFile(`${unfinished}.part`, 'of another')
+    await expect(writeBackup(source.db, key, unfinished, made)).rejects.toThrow('is there already')
+    expect(await readFile(`${unfinished}.part`, 'utf8')).toBe('of another')
+  } finally {
+    await impatient.close()
   }
 })
 

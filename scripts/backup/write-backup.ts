@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, writeFile } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Database } from '../../api/src/db/client.ts'
 import type { Manifest } from './manifest.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 import { checkBackup } from './read-backup.ts'
 import { readSchema } from './read-schema.ts'
 import type { Schema } from './read-schema.ts'
@@ -26,28 +27,20 @@ export async function writeBackup(
   now: Date,
 ): Promise<Manifest> {
   const draft = `${file}.part`
-  const connection = await db.pool.connect()
   const tables: Record<string, { rows: number; sha256: string }> = {}
   let schema: Schema
+  await claim(draft)
   try {
-    await connection.query('begin transaction isolation level repeatable read read only')
-    schema = await readSchema(connection)
-    await pipeline(
-      Readable.from(linesOf(connection, schema, tables)),
-      createGzip(),
-      (plain: AsyncIterable<Buffer>) => sealFrames(houseKey, plain),
-      createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
-    )
-    await connection.query('commit')
-    connection.release()
+    schema = await copyRows(db, houseKey, draft, tables)
+    await reachDisk(draft)
+    // NOTE: a backup that cannot be read is told of on the day it is made, not on the day it is needed.
+    await checkBackup(houseKey, draft)
+    await rename(draft, file)
   } catch (failure) {
-    connection.release(true)
+    // NOTE: half a backup is of no use, and may be what fills the disk.
+    await rm(draft, { force: true })
     throw failure
   }
-  await reachDisk(draft)
-  // NOTE: a backup that cannot be read is told of on the day it is made, not on the day it is needed.
-  await checkBackup(houseKey, draft)
-  await rename(draft, file)
   const manifest = {
     madeAt: now.toISOString(),
     migration: schema.migration,
@@ -56,6 +49,44 @@ export async function writeBackup(
   }
   await writeFile(`${file}.manifest.json`, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
   return manifest
+}
+
+/** Makes the file that is written to, which must not be another backup's that is under way. */
+async function claim(draft: string): Promise<void> {
+  try {
+    await (await open(draft, 'wx', 0o600)).close()
+  } catch (failure) {
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST')) throw failure
+    throw new PlainFailure(
+      `${draft} is there already: another backup is being written, or one was killed. Remove it if none is.`,
+    )
+  }
+}
+
+/** Writes what the database holds at one moment; the counts and hashes go into `tables`. */
+async function copyRows(
+  db: Database,
+  houseKey: Buffer,
+  draft: string,
+  tables: Record<string, { rows: number; sha256: string }>,
+): Promise<Schema> {
+  const connection = await db.pool.connect()
+  try {
+    await connection.query('begin transaction isolation level repeatable read read only')
+    const schema = await readSchema(connection)
+    await pipeline(
+      Readable.from(linesOf(connection, schema, tables)),
+      createGzip(),
+      (plain: AsyncIterable<Buffer>) => sealFrames(houseKey, plain),
+      createWriteStream(draft),
+    )
+    await connection.query('commit')
+    connection.release()
+    return schema
+  } catch (failure) {
+    connection.release(true)
+    throw failure
+  }
 }
 
 /** The content, a JSON text a line: the schema, for each table its name and its rows, and at the end the counts. */
