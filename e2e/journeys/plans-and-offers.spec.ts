@@ -56,6 +56,8 @@ test('coming back to the checkout after paying charges nothing more', async ({ p
   await expect(page).toHaveURL((url) => url.pathname === '/purchase')
   await expect(page.getByRole('heading', { name: 'You already have the 1-Month Plan' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await expect(page.getByRole('timer')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Get my plan', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Finish your account' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/register')
   await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
