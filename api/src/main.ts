@@ -2,7 +2,7 @@ import { ensureFirstAdmin } from '#api/admin/index.ts'
 import { createApp } from '#api/app.ts'
 import { ConfigError, readEnvironment } from '#api/config.ts'
 import { createServices } from '#api/create-services.ts'
-import { isDatabaseAway, isDatabaseRefusal } from '#api/db/database-failure.ts'
+import { isDatabaseAway, isDatabaseRefusal, isLockedOut } from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 import { listenWithMany } from '#api/http/listen-with-many.ts'
 import { checkDataKey } from '#api/leads/index.ts'
@@ -53,6 +53,8 @@ function sentenceOf(failure: unknown): string {
   if (isDatabaseAway(failure)) return 'The database cannot be reached: start it, or correct DATABASE_URL.'
   if (isDatabaseRefusal(failure))
     return 'The database refuses the sign-in: correct user, password or name in DATABASE_URL.'
+  if (isLockedOut(failure))
+    return 'The database could not be brought up to date: somebody holds one of its tables for minutes. End that transaction (see pg_stat_activity) and start again.'
   if (!(failure instanceof Error)) return String(failure)
   if ('code' in failure && failure.code === 'EADDRINUSE') {
     return 'The port is in use: stop what uses it, or set PORT to another one.'

@@ -34,3 +34,12 @@ const refusalCodes: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '4
 export function isDatabaseRefusal(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && refusalCodes.has(String(failure.code))
 }
+
+/** `lock_not_available` and `deadlock_detected`. */
+const lockedOutCodes: ReadonlySet<string> = new Set(['55P03', '40P01'])
+
+/** Whether a transaction had to give way to another one that holds what it wants: done again, it may go through. */
+export function isLockedOut(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false
+  return ('code' in failure && lockedOutCodes.has(String(failure.code))) || isLockedOut(failure.cause)
+}
