@@ -1,5 +1,6 @@
 import type { BrandSales } from '#web/brand/index.ts'
 import { touches } from '#web/early-answer/keep-early-answer.ts'
+import { whenIdle } from '#web/when-idle.ts'
 import { screens } from './screens.ts'
 
 /** The screens a visitor meets next, nearest first, and where what is sold is needed. */
@@ -22,15 +23,11 @@ const restMs = 3_000
  * harm: the screen asks again when it is needed.
  */
 export function preloadJourney(view: Window & typeof globalThis, loadSales: () => Promise<BrandSales>): void {
-  const whenIdle =
-    typeof view.requestIdleCallback === 'function'
-      ? (action: () => void) => view.requestIdleCallback(action, { timeout: 2_000 })
-      : (action: () => void) => view.setTimeout(action, 200)
   const loadFrom = (index: number) => {
     const load = journey[index]
     if (load === undefined) return
     ;(load === 'sales' ? loadSales() : load()).then(
-      () => whenIdle(() => loadFrom(index + 1)),
+      () => whenIdle(view, () => loadFrom(index + 1)),
       () => undefined,
     )
   }
@@ -39,7 +36,7 @@ export function preloadJourney(view: Window & typeof globalThis, loadSales: () =
     if (hasBegun) return
     hasBegun = true
     for (const touch of touches) view.document.removeEventListener(touch, begin)
-    whenIdle(() => loadFrom(0))
+    whenIdle(view, () => loadFrom(0))
   }
   for (const touch of touches) view.document.addEventListener(touch, begin)
   view.setTimeout(begin, restMs)

@@ -88,7 +88,7 @@ it('takes over a text as it was written out without waiting for its words', asyn
   standAt('/terms', testBrand.defaultFlowId)
   await startApp(container, window)
   expect(drawApp).toHaveBeenCalledTimes(1)
-  expect(lendEmoji).toHaveBeenCalledWith(document)
+  await vi.waitFor(() => expect(lendEmoji).toHaveBeenCalledWith(document))
 })
 
 it('waits for all that may be missing no longer than seven seconds together', async () => {

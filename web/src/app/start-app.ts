@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
 import { startFailureEvent } from '#web/start-failure/start-failure.ts'
+import { whenIdle } from '#web/when-idle.ts'
 import { builtQuestion, isAsBuilt, mayStand, standsByRegion } from './built-page.ts'
 import { letStand } from './let-stand.ts'
 import { loadScreen } from './load-screen.ts'
@@ -63,7 +64,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       await draw()
       showPanel()
     }
-    lendEmoji(document)
+    whenIdle(view, () => lendEmoji(document))
   } catch (error) {
     browserLog.failure(error)
     sayFailure(error)
