@@ -11,7 +11,7 @@ import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
 import { adminPage } from './admin-page.ts'
 import { brandFile, brandFiles } from './brand-files.ts'
 import { drawPictures } from './draw-pictures.ts'
-import { groupFiles } from './file-groups.ts'
+import { groupFiles, refuseImportedEntries } from './file-groups.ts'
 import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest, NeededByPage, PageHtmlInput } from './page-html.ts'
@@ -93,9 +93,8 @@ async function buildWeb(dist: string): Promise<void> {
 /** The browser's half, built twice: what the pages need together is known when it was built once. */
 async function buildPages(configFile: string, dist: string): Promise<void> {
   const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles(), reactAsModules()] }
-  const first = await build({ ...common, build: { outDir: dist, write: false, minify: false } })
-  if (Array.isArray(first) || !('output' in first)) throw new Error('The pages are one build')
-  const files = first.output.flatMap((file) =>
+  const first = outputOf(await build({ ...common, build: { outDir: dist, write: false, minify: false } }))
+  const files = first.flatMap((file) =>
     file.type === 'chunk' ? { ...file, modules: Object.keys(file.modules) } : [],
   )
   const codeSplitting = {
@@ -103,7 +102,14 @@ async function buildPages(configFile: string, dist: string): Promise<void> {
     groups: [{ debugName: 'stages of a visit', name: groupFiles(files) }],
   }
   const output = { codeSplitting, postBanner: compiledAhead, ...fileNames }
-  await build({ ...common, build: { outDir: dist, rolldownOptions: { output } } })
+  refuseImportedEntries(
+    outputOf(await build({ ...common, build: { outDir: dist, rolldownOptions: { output } } })),
+  )
+}
+
+function outputOf(result: Awaited<ReturnType<typeof build>>) {
+  if (Array.isArray(result) || !('output' in result)) throw new Error('The pages are one build')
+  return result.output
 }
 
 /** The name of the file that holds React, with what every other page needs beside it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupFiles } from './file-groups.ts'
+import { groupFiles, refuseImportedEntries } from './file-groups.ts'
 
 const file = (name: string, root: string | null, modules: string, ...imports: string[]) => ({
   fileName: `${name}.js`,
@@ -55,4 +55,12 @@ it('puts the pages that sell together, apart from what other pages need of them'
 it('leaves alone what belongs to no visit, what a page starts with and the styles of no module', () => {
   const others = ['login', 'admin', '/web/src/main.tsx', '/web/src/app/draw-app.tsx', '/ui/base.css']
   expect(others.map(groupOf)).toEqual(others.map(() => null))
+})
+
+it('refuses a build in which a file imports one that begins an application', () => {
+  const entry = { type: 'chunk', fileName: 'index.js', isEntry: true, imports: ['visit.js'] } as const
+  const visit = { type: 'chunk', fileName: 'visit.js', isEntry: false, imports: [] as string[] } as const
+  expect(() => refuseImportedEntries([entry, visit, { type: 'asset' }])).not.toThrow()
+  const both = [entry, { ...visit, imports: ['index.js'] }]
+  expect(() => refuseImportedEntries(both)).toThrow('visit.js imports index.js')
 })

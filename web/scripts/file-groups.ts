@@ -70,3 +70,26 @@ export function groupFiles(files: readonly BuiltFile[]): (id: string) => string 
     return goesWith.get(name) ?? name
   }
 }
+
+/**
+ * Ends a build in which a file imports one that begins an application, for whatever else came to stand in it: loading it
+ * for that would begin the visitors' application on a page of the operators, or a second time.
+ */
+export function refuseImportedEntries(
+  files: readonly (
+    | { readonly type: 'asset' }
+    | {
+        readonly type: 'chunk'
+        readonly fileName: string
+        readonly isEntry: boolean
+        readonly imports: readonly string[]
+      }
+  )[],
+): void {
+  const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const entries = new Set(chunks.flatMap(({ fileName, isEntry }) => (isEntry ? [fileName] : [])))
+  for (const { fileName, imports } of chunks) {
+    const entry = imports.find((name) => entries.has(name))
+    if (entry !== undefined) throw new Error(`${fileName} imports ${entry}, which would begin anew`)
+  }
+}

@@ -3,7 +3,6 @@ import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
-import { lendEmoji } from '#web/letters/lend-emoji.ts'
 import { paths } from '#web/paths.ts'
 import { askPlansAhead } from '#web/payment/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
@@ -64,11 +63,19 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       await draw()
       showPanel()
     }
-    whenIdle(view, () => lendEmoji(document))
+    whenIdle(view, () => void lendEmojiTo(document))
   } catch (error) {
     browserLog.failure(error)
     sayFailure(error)
   }
+}
+
+/** In a file of its own, which most visitors fetch for nothing but to learn that their system has emoji: 300 bytes. */
+async function lendEmojiTo(page: Document): Promise<void> {
+  try {
+    const { lendEmoji } = await import('#web/letters/lend-emoji.ts')
+    lendEmoji(page)
+  } catch {}
 }
 
 /** Waits for what a page needs. Where it cannot be had, or not in time, the page is drawn all the same and says so. */
