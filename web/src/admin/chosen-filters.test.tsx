@@ -6,6 +6,7 @@ import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { ConversionsScreen } from './analytics/conversions-screen.tsx'
+import { QuizAnalyticsScreen } from './analytics/quiz-analytics-screen.tsx'
 import { LeadFilters } from './leads/lead-filters.tsx'
 import { RevenueScreen } from './revenue/revenue-screen.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
@@ -89,4 +90,10 @@ test('leads show the step of another brand they are filtered by, and take a coun
   expect(shownIn('Device')).toBe('phone')
   fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } })
   await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
+})
+
+test('a brand that the server does not know has no flows, rather than some that load for ever', async () => {
+  open('/admin/quiz-analytics?brand=nobody', <QuizAnalyticsScreen />)
+  expect(shownIn('Flow')).toBe('Loading...')
+  await vi.waitFor(() => expect(shownIn('Flow')).toBe('None'))
 })

@@ -59,7 +59,13 @@ export function QuizAnalyticsScreen() {
         title="Quiz Analytics"
         intro={`Where people leave the quiz, and whether that changed. Days are those of ${zone}; a visit belongs to the day it began.`}
       />
-      <QuizFilterRow filters={filters} period={{ from, to }} quiz={loaded.data?.data} onChange={change} />
+      <QuizFilterRow
+        filters={filters}
+        period={{ from, to }}
+        quiz={loaded.data?.data}
+        isLoading={loaded.isLoading}
+        onChange={change}
+      />
       <LoadState loaded={loaded} rows={12}>
         {({ data }) => (
           <QuizPanels quiz={data} period={{ from, to }} chosen={filters.step} onChoose={choose} />

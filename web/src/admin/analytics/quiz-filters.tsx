@@ -48,11 +48,13 @@ export function QuizFilterRow({
   filters,
   period,
   quiz,
+  isLoading,
   onChange,
 }: {
   readonly filters: QuizFilters
   readonly period: Period
   readonly quiz: QuizAnalytics | undefined
+  readonly isLoading: boolean
   readonly onChange: (changes: QuizFilters) => void
 }) {
   const nameOptions = (rows: readonly { readonly id: string; readonly name: string }[]) =>
@@ -83,7 +85,9 @@ export function QuizFilterRow({
         <SelectFilter
           label="Flow"
           value={filters.flow ?? (isBrandKnown ? quiz?.flow.id : undefined)}
-          options={isBrandKnown ? nameOptions(flows) : [{ value: '', label: 'Loading...' }]}
+          options={
+            isBrandKnown ? nameOptions(flows) : [{ value: '', label: isLoading ? 'Loading...' : 'None' }]
+          }
           onChange={(flow) => onChange({ flow, version: '', compare: '', ...noOtherDays, step: '' })}
         />
         <SelectFilter
