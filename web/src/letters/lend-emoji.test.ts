@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { lendEmoji } from './lend-emoji.ts'
 
 const black = [0, 0, 0, 255]
@@ -14,8 +14,6 @@ function open(pixels: readonly number[] | undefined) {
   lendEmoji(page)
   return page.head.querySelector('link')
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 it('fetches nothing where the system draws emoji in colours', () => {
   expect(open([...black, ...green])).toBeNull()
