@@ -53,7 +53,11 @@ export default defineConfig({
           environment: 'node',
           // NOTE: many of these start a server, a sandbox and a database each; on a busy machine that takes its time.
           testTimeout: 60_000,
-          include: ['api/src/**/*.test.ts', 'scripts/verify-money/**/*.test.ts', 'scripts/**/*.db.test.ts'],
+          include: [
+            'api/src/**/*.test.ts',
+            'scripts/verify-money/**/*.test.ts',
+            '{scripts,bench}/**/*.db.test.ts',
+          ],
           globalSetup: ['api/src/testing/postgres-global-setup.ts'],
           setupFiles: ['api/src/testing/forget-faults.ts'],
         },

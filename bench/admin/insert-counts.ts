@@ -1,7 +1,11 @@
 import type pg from 'pg'
 import { timeBuckets } from '../../api/src/tracking/rollup/contributions.ts'
 import { stages } from '../../api/src/tracking/rollup/session-state.ts'
-import { journeyMeasures, stepMeasures } from '../../api/src/tracking/rollup/total-measures.ts'
+import {
+  journeyMeasures,
+  laterStepMeasures,
+  stepMeasures,
+} from '../../api/src/tracking/rollup/total-measures.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 const facets = 'source, device, country'
@@ -33,8 +37,9 @@ const seenSteps = `
 
 const options = `
   insert into rollup_counts
-  select ${everybody}, k.step_id, 'option', k.answer->1->>0, '', '', '', '', count(*) from bench_visits v
+  select ${everybody}, k.step_id, measure, detail, '', '', '', '', count(*) from bench_visits v
   join tracking_session_steps k on k.session_key = v.session_key
+  cross join lateral (values ('told', ''), ('option', k.answer->1->>0)) as counted (measure, detail)
   where k.answer is not null group by 1, 2, 3, 4, 5, 6, 7`
 
 const times = `
@@ -59,7 +64,9 @@ export async function insertCounts(client: pg.Client): Promise<void> {
 async function insertTotals(client: pg.Client): Promise<void> {
   const times = timeBuckets.map((end) => `timeOnStep${end}`)
   await client.query(together(`sums.of = 'journey'`, journeyMeasures))
-  await client.query(together(`sums.of = 'step' and measure <> 'option'`, [...stepMeasures, ...times]))
+  await client.query(
+    together(`sums.of = 'step' and measure <> 'option'`, [...stepMeasures, ...times, ...laterStepMeasures]),
+  )
   await client.query(`
     insert into rollup_totals
     select app_name, kind, flow_id, on_day, flow_version, step_id, detail, array[sum(count)::bigint] from rollup_counts

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '../../api/src/testing/test-database.ts'
+import type { TestDatabase } from '../../api/src/testing/test-database.ts'
+import { checkSample } from './check-sample.ts'
+import { openServices } from './open-house.ts'
+import { seedVisits } from './seed.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  folder = await mkdtemp(join(tmpdir(), 'fennel-bench-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+test('the counts of invented visits are what counting their events gives', async () => {
+  const services = await openServices({ url: database.url, folder })
+  await seedVisits(
+    services,
+    database.url,
+    { events: 2_000, days: 3, end: new Date('2026-11-20T12:00:00.000Z') },
+    () => undefined,
+  )
+  await services.db.close()
+  expect(await checkSample(database.url)).toBeGreaterThan(1_000)
+})
