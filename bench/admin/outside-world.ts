@@ -95,13 +95,31 @@ async function readPages(
   return times
 }
 
-// NOTE: not `fetch`, which would take twice the processor time that the product then lacks.
-function call(
+type Call = readonly [
   method: 'GET' | 'POST',
   url: string,
   headers: Readonly<Record<string, string>>,
   body?: object,
-): Promise<void> {
+]
+
+/**
+ * One call, made again as every browser does where its connection had rested so long that the server was just closing it.
+ * What is sent twice is counted once.
+ */
+async function call(...wanted: Call): Promise<void> {
+  try {
+    await callOnce(...wanted)
+  } catch (failure) {
+    if (!(failure instanceof RestedTooLong)) throw failure
+    console.error(`${wanted[0]} ${wanted[1]}: ${failure.message}`)
+    await callOnce(...wanted)
+  }
+}
+
+class RestedTooLong extends Error {}
+
+// NOTE: not `fetch`, which would take twice the processor time that the product then lacks.
+function callOnce(...[method, url, headers, body]: Call): Promise<void> {
   return new Promise((resolve, reject) => {
     const more = method === 'POST' ? { 'content-type': 'application/json' } : {}
     const sent = request(
@@ -117,7 +135,10 @@ function call(
         })
       },
     )
-    sent.once('error', reject)
+    sent.once('error', (failure: NodeJS.ErrnoException) => {
+      const isRested = sent.reusedSocket && failure.code === 'ECONNRESET'
+      reject(isRested ? new RestedTooLong(`${failure.message} on a connection used before`) : failure)
+    })
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
