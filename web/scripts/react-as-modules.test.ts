@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parseAst } from 'vite'
 import { expect, it } from 'vitest'
-import { hiddenNames, moduleOf, pathOfPackaged, reactFiles, withStaticUses } from './react-as-modules.ts'
+import {
+  hiddenNames,
+  moduleOf,
+  pathOfPackaged,
+  reactFiles,
+  refuseViewTransitions,
+  withoutViewTransitions,
+  withStaticUses,
+} from './react-as-modules.ts'
 
 const require = createRequire(import.meta.url)
 const contentOf = (file: string) => readFile(pathOfPackaged(file), 'utf8')
@@ -85,4 +93,42 @@ it.each([
   expect(code).toContain(hidden)
   expect(withStaticUses(code)).toContain(shown)
   expect(withStaticUses(code)).not.toContain(hidden)
+})
+
+it('empties what only view transitions lead to, and nothing else', async () => {
+  const code = await contentOf(reactFiles['react-dom/client'] ?? '')
+  const functionsOf = (text: string) =>
+    parseAst(text).body.flatMap((node) =>
+      node.type === 'FunctionDeclaration'
+        ? [{ name: node.id?.name ?? '', text: text.slice(node.start, node.end) }]
+        : [],
+    )
+  const before = functionsOf(code)
+  const after = functionsOf(withoutViewTransitions(code))
+  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+  const changed = after.filter(({ text }, at) => text !== before[at]?.text)
+  expect(changed.length).toBeGreaterThan(20)
+  for (const { name, text } of changed) {
+    expect(name).toContain('ViewTransition')
+    expect(text).toMatch(/\{\}$/)
+  }
+})
+
+it('says so where React writes view transitions in another way', () =>
+  expect(() => withoutViewTransitions('function startsViewTransition(a) {\n  a();\n}')).toThrow(
+    'The view transitions of React are written in another way than is known here',
+  ))
+
+it.each([
+  'import { ViewTransition } from "react"',
+  "import { useId, ViewTransition as V } from 'react'",
+  'import {\n  useId,\n  ViewTransition,\n} from "react"',
+  'React.createElement(React.ViewTransition)',
+])('refuses who draws view transitions: %s', (code) =>
+  expect(() => refuseViewTransitions(code, '/a.tsx')).toThrow('/a.tsx draws view transitions'),
+)
+
+it('lets others be', () => {
+  const code = 'import { useId } from "react";\nimport { ViewTransition } from "./own.ts"'
+  expect(refuseViewTransitions(code, '/a.tsx')).toBe(code)
 })

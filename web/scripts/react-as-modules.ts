@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 const reactFile = 'react/cjs/react.production.js'
+const drawingFile = 'react-dom/cjs/react-dom-client.production.js'
 const schedulerFile = 'scheduler/cjs/scheduler.production.js'
 const withSelectorFile = 'use-sync-external-store/cjs/use-sync-external-store-with-selector.production.js'
 
@@ -11,7 +12,7 @@ export const reactFiles: Readonly<Record<string, string>> = {
   react: reactFile,
   'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
   'react-dom': 'react-dom/cjs/react-dom.production.js',
-  'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
+  'react-dom/client': drawingFile,
   scheduler: schedulerFile,
   // What these stand in for in older Reacts is in this one.
   'use-sync-external-store/shim': reactFile,
@@ -22,8 +23,8 @@ export const reactFiles: Readonly<Record<string, string>> = {
 
 /**
  * Gives React to the browser's build as modules, whose unused parts a build leaves out. Its packages hold CommonJS: that
- * is wrapped whole, and every use of React is looked up in an object. 2 kB (brotli) fewer for every visitor. Fails where
- * React's files are written in another way than this knows.
+ * is wrapped whole, and every use of React is looked up in an object. 2 kB (brotli) fewer for every visitor, and 3 more
+ * without the view transitions nobody here asks for. Fails where React's files are written in another way than this knows.
  */
 export function reactAsModules(): Plugin {
   const pathOf = new Map(Object.values(reactFiles).map((file) => [file, pathOfPackaged(file)]))
@@ -33,7 +34,8 @@ export function reactAsModules(): Plugin {
     enforce: 'pre',
     resolveId: (source) => pathOf.get(reactFiles[source] ?? ''),
     transform: (code, id) => {
-      if (!paths.has(id)) return withStaticUses(code)
+      if (!paths.has(id)) return withStaticUses(refuseViewTransitions(code, id))
+      if (id === pathOf.get(drawingFile)) return moduleOf(withoutViewTransitions(code))
       return id === pathOf.get(schedulerFile) ? `${moduleOf(code)}\n${absentFromScheduler}` : moduleOf(code)
     },
   }
@@ -73,6 +75,26 @@ export function moduleOf(commonJs: string): string {
     code,
     `export { ${names.map((name) => `$${name} as ${name}`).join(', ')} };`,
   ].join('\n')
+}
+
+const ofViewTransitions = /^function (\w*ViewTransition\w*)\(([^)]*)\) \{\n[\s\S]*?^\}$/gm
+
+/**
+ * The drawing half of React with empty functions for what only an application leads to that draws a `<ViewTransition>`:
+ * React marks what is drawn below one, looks for these marks, and calls them for nothing else.
+ */
+export function withoutViewTransitions(code: string): string {
+  const without = code.replaceAll(ofViewTransitions, 'function $1($2) {}')
+  if (!without.includes('function startViewTransition('))
+    throw new Error('The view transitions of React are written in another way than is known here')
+  return without
+}
+
+/** The same code. Fails where it draws view transitions, which would do nothing in this build. */
+export function refuseViewTransitions(code: string, id: string): string {
+  if (/\bReact\.ViewTransition\b|\bimport\b[^;]*\bViewTransition\b[^;]*\bfrom *["']react["']/.test(code))
+    throw new Error(`${id} draws view transitions, which this build leaves out of React`)
+  return code
 }
 
 /** Names that libraries put together so that no build may see them, by how each writes it. */
