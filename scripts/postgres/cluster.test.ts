@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDatabaseAway } from '../../api/src/db/database-failure.ts'
 import { type ClusterPlan, startCluster } from './cluster.ts'
-import { isAlive } from './postmaster-file.ts'
+import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+import { socketDirOf } from './socket-dir.ts'
 
 let folder: string
 let plan: ClusterPlan
@@ -85,3 +88,40 @@ test('a left-over file that names somebody else does not stop the start, nor tha
   expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${cluster.pid}\n`))
   await cluster.stop()
 }, 60_000)
+
+test('with a folder for its socket, that is the only way in, also behind a server that was killed', async () => {
+  // NOTE: in a list of folders a comma would begin the next.
+  const home = join(folder, 'shop, "one"')
+  const dataDir = join(home, 'data')
+  const socketDir = socketDirOf(dataDir) ?? ''
+  const behindSocket: ClusterPlan = { ...plan, dataDir, socketDir }
+  const first = await startCluster(behindSocket)
+  expect(await ask(first.url, 'select 1 as value')).toEqual({ value: 1 })
+  expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
+  const { port = 0 } = (await readPostmasterFile(dataDir)) ?? {}
+  const [knock] = (await once(connect(port, '127.0.0.1'), 'error')) as NodeJS.ErrnoException[]
+  expect(knock?.code).toBe('ECONNREFUSED')
+
+  process.kill(first.pid, 'SIGKILL')
+  await first.ended
+  expect(await readdir(socketDir)).toContain(`.s.PGSQL.${port}`)
+  const second = await startCluster({ ...behindSocket, port })
+  try {
+    expect(await ask(second.url, 'show listen_addresses')).toEqual({ listen_addresses: '' })
+    const stranger = new URL(second.url)
+    stranger.password = 'guess'
+    await expect(ask(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+  } finally {
+    await second.stop()
+  }
+  const gone = await ask(second.url, 'select 1').catch((failure: unknown) => failure)
+  expect(isDatabaseAway(gone)).toBe(true)
+}, 60_000)
+
+test('there is no socket where its path would be too long or the system has none', () => {
+  expect(socketDirOf('/srv/shop/postgres/data', 'linux')).toBe('/srv/shop/postgres/socket')
+  expect(socketDirOf('/srv/shop/postgres/data', 'win32')).toBeUndefined()
+  const longest = `/${'x'.repeat(103 - '/socket/.s.PGSQL.65535'.length - 1)}`
+  expect(socketDirOf(`${longest}/data`, 'linux')).toBe(`${longest}/socket`)
+  expect(socketDirOf(`${longest}x/data`, 'linux')).toBeUndefined()
+})

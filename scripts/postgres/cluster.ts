@@ -6,6 +6,7 @@ import { PlainFailure } from '../start/plain-failure.ts'
 import { waitUntil } from '../start/wait-until.ts'
 import { createCluster, ensureDatabase } from './create-cluster.ts'
 import { findPostgresAccount } from './postgres-account.ts'
+import { emptySocketDir } from './socket-dir.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { stopOrphanPostmaster } from './stop-postmaster.ts'
@@ -20,7 +21,12 @@ export interface ClusterPlan {
   database: string
   /** The server's log. */
   logFile: string
-  /** The port to listen on; a free one when absent. */
+  /**
+   * A folder of this cluster alone for its socket, the only way in then: whoever may not enter it cannot even knock. Where
+   * absent, the server listens on a port of loopback instead.
+   */
+  socketDir?: string
+  /** The port to listen on, which names the socket, too; a free one when absent. */
   port?: number
   /** `false` only for tests: trades crash safety for speed. */
   durable: boolean
@@ -36,12 +42,13 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server on loopback with a free port; creates its cluster first when there is none. */
+/** Starts a PostgreSQL server that only this machine can reach; creates its cluster first when there is none. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const account = await findPostgresAccount(plan.dataDir)
   const programs = await findPostgresPrograms(account)
   await createCluster(plan, programs, account)
   await stopOrphanPostmaster(plan.dataDir)
+  if (plan.socketDir !== undefined) await emptySocketDir(plan.socketDir, account)
 
   for (let attempt = 1; ; attempt += 1) {
     const port = plan.port ?? (await findFreePort())
@@ -57,16 +64,27 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     server.once('error', (failure) => appendFileSync(plan.logFile, `FATAL: ${failure.message}\n`))
     await log.close()
     if (await isReady(server, plan.dataDir)) {
-      const url = `postgresql://fennel:${plan.password}@127.0.0.1:${port}`
-      await ensureDatabase(url, plan.database)
-      return running(server, `${url}/${plan.database}`)
+      await ensureDatabase(urlOf(plan, port, 'postgres'), plan.database)
+      return running(server, urlOf(plan, port, plan.database))
     }
     if (attempt === 5) throw new PlainFailure(await whyItFailed(plan.logFile))
   }
 }
 
+function urlOf({ password, socketDir }: ClusterPlan, port: number, database: string): string {
+  const url = new URL(`postgresql://fennel:${password}@127.0.0.1:${port}/${database}`)
+  if (socketDir !== undefined) url.searchParams.set('host', socketDir)
+  return url.href
+}
+
 function serverArguments(plan: ClusterPlan, port: number): string[] {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100']
+  // NOTE: a list of folders, in which a comma in a name would begin the next.
+  const socketDirs = plan.socketDir === undefined ? '' : `"${plan.socketDir.replaceAll('"', '""')}"`
+  const settings = [
+    `listen_addresses=${plan.socketDir === undefined ? '127.0.0.1' : ''}`,
+    `unix_socket_directories=${socketDirs}`,
+    'max_connections=100',
+  ]
   if (!plan.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return ['-D', plan.dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }

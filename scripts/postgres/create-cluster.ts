@@ -70,9 +70,9 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? 'no reason given'
 }
 
-/** Creates the database `name` on the server at `serverUrl` unless it exists. */
-export async function ensureDatabase(serverUrl: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: `${serverUrl}/postgres` })
+/** Creates the database `name` on the server of `url`, which names another one of it, unless it exists. */
+export async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { startCluster } from '../postgres/cluster.ts'
+import { socketDirOf } from '../postgres/socket-dir.ts'
 import { placeCluster } from './cluster-place.ts'
 import { keepSecret } from './data-dir.ts'
 import { dataPaths } from './paths.ts'
@@ -12,11 +13,12 @@ export interface Database {
   service: Service
 }
 
-/** Starts the embedded PostgreSQL; a fall is followed by a restart on the same port. */
+/** Starts the embedded PostgreSQL; a fall is followed by a restart at the same address. */
 export async function startDatabase(dataDir: string, surroundings: ServiceSurroundings): Promise<Database> {
   const paths = dataPaths(dataDir)
   const place = await placeCluster(dataDir, !existsSync(paths.postgresPassword))
   const password = await keepSecret(paths.postgresPassword, () => randomBytes(24).toString('base64url'))
+  const socketDir = socketDirOf(place.dataDir)
   let url = ''
   const service = await keepUp(
     'PostgreSQL',
@@ -27,6 +29,7 @@ export async function startDatabase(dataDir: string, surroundings: ServiceSurrou
         database: 'fennel',
         logFile: paths.log('postgres'),
         durable: true,
+        ...(socketDir === undefined ? {} : { socketDir }),
         ...(url === '' ? {} : { port: Number(new URL(url).port) }),
       })
       url = cluster.url

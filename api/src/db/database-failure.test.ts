@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { isDatabaseAway } from './database-failure.ts'
@@ -31,4 +32,10 @@ test('a query that is wrong does not', async () => {
   await client.connect()
   expect(isDatabaseAway(await failureOf(client, 'select nothing_there'))).toBe(false)
   await client.end()
+})
+
+test('a socket that is gone does, another file that is missing does not', async () => {
+  const client = new pg.Client({ host: '/nonexistent', port: 5432 })
+  expect(isDatabaseAway(await client.connect().catch((failure: unknown) => failure))).toBe(true)
+  expect(isDatabaseAway(await readFile('/nonexistent/file').catch((failure: unknown) => failure))).toBe(false)
 })

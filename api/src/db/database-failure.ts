@@ -15,6 +15,9 @@ const awayCodes: ReadonlySet<string> = new Set([
   '57P03',
 ])
 
+/** The same of a socket: it is gone, or its line is full. Of other files these codes say something else. */
+const awayBehindSocket: ReadonlySet<string> = new Set(['ENOENT', 'EAGAIN'])
+
 const awayMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after|Client (has encountered a connection error|was closed) and is not queryable)/
 
@@ -23,6 +26,8 @@ export function isDatabaseAway(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   // NOTE: Drizzle wraps what the driver threw; a refused address of several comes as an AggregateError.
   if ('code' in failure && awayCodes.has(String(failure.code))) return true
+  if ('syscall' in failure && failure.syscall === 'connect' && 'code' in failure)
+    if (awayBehindSocket.has(String(failure.code))) return true
   if (awayMessages.test(failure.message)) return true
   return failure.cause !== undefined && isDatabaseAway(failure.cause)
 }
