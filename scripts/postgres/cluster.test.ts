@@ -36,6 +36,12 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
+function guess(url: string): Promise<unknown> {
+  const stranger = new URL(url)
+  stranger.password = 'guess'
+  return ask(stranger.href, 'select 1')
+}
+
 test('data outlives a stop, with fsync on and a password asked for', async () => {
   const first = await startCluster(plan)
   await ask(first.url, 'create table kept as select 1 as value')
@@ -46,9 +52,7 @@ test('data outlives a stop, with fsync on and a password asked for', async () =>
   try {
     expect(await ask(second.url, 'select value from kept')).toEqual({ value: 1 })
     expect(await ask(second.url, 'show fsync')).toEqual({ fsync: 'on' })
-    const stranger = new URL(second.url)
-    stranger.password = 'guess'
-    await expect(ask(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(guess(second.url)).rejects.toThrow('password authentication failed')
   } finally {
     await second.stop()
   }
@@ -108,9 +112,7 @@ test('with a folder for its socket, that is the only way in, also behind a serve
   const second = await startCluster({ ...behindSocket, port })
   try {
     expect(await ask(second.url, 'show listen_addresses')).toEqual({ listen_addresses: '' })
-    const stranger = new URL(second.url)
-    stranger.password = 'guess'
-    await expect(ask(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(guess(second.url)).rejects.toThrow('password authentication failed')
   } finally {
     await second.stop()
   }

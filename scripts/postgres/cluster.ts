@@ -6,9 +6,9 @@ import { PlainFailure } from '../start/plain-failure.ts'
 import { waitUntil } from '../start/wait-until.ts'
 import { createCluster, ensureDatabase } from './create-cluster.ts'
 import { findPostgresAccount } from './postgres-account.ts'
-import { emptySocketDir } from './socket-dir.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
+import { emptySocketDir } from './socket-dir.ts'
 import { stopOrphanPostmaster } from './stop-postmaster.ts'
 
 /** Where a cluster lives and how it runs. */

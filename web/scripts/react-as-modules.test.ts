@@ -114,10 +114,13 @@ it('empties what only view transitions lead to, and nothing else', async () => {
   }
 })
 
-it('says so where React writes view transitions in another way', () =>
-  expect(() => withoutViewTransitions('function startsViewTransition(a) {\n  a();\n}')).toThrow(
-    'The view transitions of React are written in another way than is known here',
-  ))
+it.each(['function startsViewTransition(a) {\n  a();\n}', 'function startViewTransition(a) { a(); }'])(
+  'says so where React writes view transitions in another way: %s',
+  (code) =>
+    expect(() => withoutViewTransitions(code)).toThrow(
+      'The view transitions of React are written in another way than is known here',
+    ),
+)
 
 it.each([
   'import { ViewTransition } from "react"',

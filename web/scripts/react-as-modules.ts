@@ -85,7 +85,7 @@ const ofViewTransitions = /^function (\w*ViewTransition\w*)\(([^)]*)\) \{\n[\s\S
  */
 export function withoutViewTransitions(code: string): string {
   const without = code.replaceAll(ofViewTransitions, 'function $1($2) {}')
-  if (!without.includes('function startViewTransition('))
+  if (!/^function startViewTransition\([^)]*\) \{\}/m.test(without))
     throw new Error('The view transitions of React are written in another way than is known here')
   return without
 }

@@ -26,8 +26,8 @@ export function isDatabaseAway(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   // NOTE: Drizzle wraps what the driver threw; a refused address of several comes as an AggregateError.
   if ('code' in failure && awayCodes.has(String(failure.code))) return true
-  if ('syscall' in failure && failure.syscall === 'connect' && 'code' in failure)
-    if (awayBehindSocket.has(String(failure.code))) return true
+  const isKnocking = 'syscall' in failure && failure.syscall === 'connect'
+  if (isKnocking && 'code' in failure && awayBehindSocket.has(String(failure.code))) return true
   if (awayMessages.test(failure.message)) return true
   return failure.cause !== undefined && isDatabaseAway(failure.cause)
 }
