@@ -56,7 +56,7 @@ export const plainConsentCopy: ConsentCopy = {
   purposes: {
     analytics: {
       label: 'Statistics',
-      text: 'Which pages are seen and on what kind of device, so that we can mend what is hard to use. They stay with us.',
+      text: 'Which pages are seen and on what kind of device, so that we can fix what is hard to use. This stays with us.',
     },
     ads: {
       label: 'Advertising',

@@ -120,7 +120,7 @@ export const purchasePage: PurchasePageContent = {
         'That differs a lot. A steadier afternoon is often what people mention first. For weight, a gradual pace of no more than about 1 to 2 pounds (0.5 to 1 kg) a week is the public advice, and there will be weeks when nothing happens. We cannot promise you a number.',
     },
     {
-      question: 'I am vegan, halal, or allergic to half the shop. And now?',
+      question: 'I am vegan, halal, or allergic to half the store. Now what?',
       answer:
         'You told us in the quiz, and the recipes follow. Swap lists cover the rest. Labels change without asking us, so please read them, above all with an allergy.',
     },
@@ -130,9 +130,9 @@ export const purchasePage: PurchasePageContent = {
         'Yes, until you cancel. The lower price is for your first term. From then on the 7-Day Trial and the 1-Month Plan cost $39.99 every month, and the 3-Month Plan costs $69.99 every 3 months.',
     },
     {
-      question: 'How do I get off the bus?',
+      question: 'How do I cancel?',
       answer:
-        'Write to team@bravolio.example, in one sentence, without a reason. Do it at least 48 hours before your term ends and nothing more is charged. What you have paid for stays open until its last day.',
+        'In your account on this site, or by writing to team@bravolio.example, in one sentence, without a reason. Do it at least 48 hours before your term ends and nothing more is charged. What you have paid for stays open until its last day.',
     },
     {
       question: 'Who gets to see my card number?',

@@ -74,7 +74,7 @@ export const purchasePage: PurchasePageContent = {
   showBeforeAfterTestimonials: true,
   carousel: [
     {
-      title: '"I walk further than my dog now."',
+      title: '"I walk farther than my dog now."',
       text: 'Elaine, 55, started with ten minutes after dinner and a calmer plate. A year later the long loop is their usual one.',
       picture: carouselWalk,
       sample: true,

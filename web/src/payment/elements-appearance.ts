@@ -15,5 +15,10 @@ export function elementsAppearance(theme: Theme): Appearance {
       fontFamily: theme.typography.sans,
       fontSizeBase: '16px',
     },
+    // NOTE: as the fields of ours that stand above them.
+    rules: {
+      '.Label': { fontWeight: '600' },
+      '.Input': { border: `1.5px solid ${theme.colors.neutral[500]}` },
+    },
   }
 }

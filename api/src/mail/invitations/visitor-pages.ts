@@ -14,7 +14,7 @@ export function unsubscribePage(brand: Brand, action: string): string {
   return page(
     brand,
     'No more of these mails?',
-    html`<p>Press the button, and we will not invite you by mail any more.</p>
+    html`<p>Press the button, and we will stop inviting you by email.</p>
       <form method="post" action="${action}">
         <button class="button" type="submit">Unsubscribe</button>
       </form>
@@ -27,7 +27,7 @@ export function unsubscribedPage(brand: Brand): string {
   return page(
     brand,
     'You are unsubscribed',
-    html`<p>We will not invite you by mail any more. That was all, there is nothing else to press.</p>
+    html`<p>Done. We will not invite you by email again, and there is nothing else to press.</p>
       <p>
         Receipts and notices about a plan you have bought still come, because they belong to the purchase.
       </p>

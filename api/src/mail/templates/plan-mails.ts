@@ -106,7 +106,7 @@ export function paymentFailedMail(
       { kind: 'button', label: 'Check your card', url: new URL('/account', site) },
       {
         kind: 'note',
-        text: `We never ask for card numbers by mail. If you are unsure, open the site yourself instead of pressing the button.`,
+        text: `We never ask for card numbers by email. If you are unsure, open the site yourself instead of pressing the button.`,
       },
     ],
     reason: belongsToPlan(brand),
@@ -128,8 +128,8 @@ export function cancelledMail(
         kind: 'text',
         text:
           paidUntil === null
-            ? 'Your plan has ended, and there will be no further charges for it. Please keep this mail as your confirmation.'
-            : `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Please keep this mail as your confirmation.`,
+            ? 'Your plan has ended, and there will be no further charges for it. Please keep this email as your confirmation.'
+            : `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Please keep this email as your confirmation.`,
       },
       {
         kind: 'facts',

@@ -17,7 +17,7 @@ export function sessionEndedMail(
     blocks: [
       {
         kind: 'text',
-        text: `On ${formatDay(Date.parse(endedAt))} at ${time} the key of one of your sign-ins was used a second time. That can be a browser brought back from a backup, or somebody who copied it. To be safe we ended that sign-in.`,
+        text: `On ${formatDay(Date.parse(endedAt))} at ${time} somebody may have copied one of your sign-ins: its key was used twice. It can also be a browser that was restored from a backup. To be safe, we ended that sign-in.`,
       },
       {
         kind: 'text',

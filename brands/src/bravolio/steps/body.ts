@@ -247,7 +247,7 @@ export const trainingTime: SingleChoiceStep = {
   description: 'We put the nearest beat right behind it.',
   options: [
     choice('early', '🌄 Before the world is up'),
-    choice('midday', '🕛 In the lunch break'),
+    choice('midday', '🕛 On my lunch break'),
     choice('after_work', '🌇 After work'),
     choice('late', '🌃 Late, when the gym is empty'),
   ],

@@ -138,14 +138,15 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   customComponent: 'weight-prediction-middle',
   animationClass: 'rise',
   title: 'Forecast, second edition',
-  description: 'Your kitchen, your training and your nights are in the numbers now, {name}.',
+  description:
+    'Same finish line, {name}. Your kitchen, your training and your nights tell us how wide the road is.',
   card: {
     paragraphs: [
       'Two lines: one for weeks when everything clicks, one for weeks with birthdays in them. You will probably live somewhere in between. Most of us do.',
     ],
   },
   extraContent: {
-    text: 'Somewhere around {possibleDate}, {possibleWeight} could be on the display. Possible, as long as the plan fits your life and not the reverse.',
+    text: 'Somewhere around {possibleDate}, {possibleWeight} could be on the scale. Possible, as long as the plan fits your life and not the reverse.',
     when: wantsToLose,
   },
   otherWords: [
@@ -193,7 +194,7 @@ export const firstWin: SingleChoiceStep = {
     choice('four_pm', '⚡ Getting through four o’clock awake'),
     choice('quiet_evening', '🤫 An evening without the fridge'),
     choice('stronger', '🏋️ Lifting, running or cycling a bit more'),
-    choice('belt', '👖 One belt hole further'),
+    choice('belt', '👖 One belt notch tighter'),
     choice('cooking', '🍳 Three home-cooked dinners in a row'),
   ],
   stepLabelId,
@@ -218,7 +219,7 @@ export const reminderVoice: SingleChoiceStep = {
 export const teamUp: SingleChoiceStep = {
   id: 'team_up',
   type: 'single-choice',
-  title: 'Single or doubles?',
+  title: 'Singles or doubles?',
   options: [
     choice('solo', '🎾 Single. My plan, my pace'),
     choice('partner', '👫 Doubles with the person I live with'),

@@ -280,7 +280,7 @@ export const menuMoment: SingleChoiceStep = {
     choice('copy', '👀 have what they are having'),
     choice('all_the_starters', '🍤 want all the starters'),
     choice('salad_and_regret', '🥗 take the salad and eat their fries'),
-    choice('eat_before', '🎒 ate something before, to be safe'),
+    choice('eat_before', '🎒 eat something first, to be safe'),
   ],
   evidence: ['eating-with-friends'],
   stepLabelId,

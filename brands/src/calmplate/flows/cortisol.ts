@@ -57,7 +57,7 @@ export const cortisol = deriveFlow(inflammation, {
         normal:
           'That is within the range considered healthy for most adults. There may be nothing to lose here but a few restless evenings.',
         overweight:
-          'That is a little above the range considered healthy for most adults. No reason to hurry: steadier meals and longer nights are a sound first step.',
+          'That is above the range considered healthy for most adults. No reason to hurry: steadier meals and longer nights are a sound first step.',
         obese:
           'That is above the range considered healthy for most adults. You do not need a perfect month to change direction, and a doctor can be good company on the way.',
       },

@@ -78,7 +78,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         normal:
           'You are within the range considered healthy for most adults. If your liver values are off all the same, your doctor may suggest moving more and changing what you eat, not necessarily eating less.',
         overweight:
-          'You are a little above the range considered healthy for most adults. Losing only 3 to 5 percent can already lower the fat in the liver.',
+          'You are above the range considered healthy for most adults. Losing only 3 to 5 percent can already lower the fat in the liver.',
         obese:
           'You are above the range considered healthy for most adults. It does not take the whole way: the liver can benefit from the first few percent. Take your doctor along, and take your time.',
       },

@@ -97,7 +97,7 @@ export const noCarbs = deriveFlow(inflammation, {
         normal:
           'This lies within the range considered healthy for most adults. Swapping white flour for whole foods can still be worth it, for how you feel after lunch.',
         overweight:
-          'This lies a little above the range considered healthy for most adults. Taking out sugary drinks and white flour is often where the easiest change is.',
+          'This lies above the range considered healthy for most adults. Taking out sugary drinks and white flour is often where the easiest change is.',
         obese:
           'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you change your carbs.',
       },

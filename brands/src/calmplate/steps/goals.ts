@@ -91,7 +91,7 @@ export const additionalGoal: MultipleChoiceStep = {
     choice('feel_comfortable', '🧥 Feel comfortable in my clothes'),
     choice('outdoor_activities', '🥾 Enjoy being outdoors'),
     choice('special_event', '🎊 Get ready for a special event'),
-    choice('run_5k', '🏃 Run 5K'),
+    choice('run_5k', '🏃 Run a 5K'),
     choice('reverse_condition', '🩺 Work on a health condition with my doctor'),
   ],
   validation: { required: true },

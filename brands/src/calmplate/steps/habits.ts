@@ -19,7 +19,7 @@ const clothesSizes: readonly QuizOption[] = [
   choice('xl', 'XL'),
   choice('xxl', 'XXL'),
   choice('xxxl_plus', 'XXXL or larger'),
-  choice('dont_know', "🤷 I don't know"),
+  choice('dont_know', "I don't know"),
 ]
 
 export const halfwayThere: InfoCardStep = {
@@ -42,7 +42,7 @@ export const halfwayThere: InfoCardStep = {
 export const lastTimeIdealWeight: SingleChoiceStep = {
   id: 'last_time_ideal_weight',
   type: 'single-choice',
-  title: 'When did you last feel at home at your weight?',
+  title: 'When did you last feel at home in your body?',
   description: 'It tells us how long your body has been used to where it is now.',
   options: [
     choice('less_than_year', 'Less than a year ago'),
@@ -69,7 +69,7 @@ export const goalClothesSize: SingleChoiceStep = {
   id: 'goal_clothes_size',
   type: 'single-choice',
   title: 'And which size would you like to wear?',
-  description: 'Many people keep one favorite piece in the wardrobe. What size is yours?',
+  description: 'Many people keep one favorite piece in the closet. What size is yours?',
   layout: 'grid',
   options: clothesSizes,
   conditionalDisplay: { not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } } },
@@ -129,7 +129,7 @@ export const cookingSkills: SingleChoiceStep = {
 export const deliciousDietInfo: InfoCardStep = {
   id: 'delicious_diet_info',
   type: 'info-card',
-  title: 'Four dinners, no bans',
+  title: 'Four meals, no bans',
   icon: '😋',
   card: {
     picture: deliciousDishes,
@@ -201,8 +201,8 @@ export const foodAllergies: MultipleChoiceStep = {
     choice('none', '✅ No, I can eat everything', { exclusive: true }),
     choice('lactose', '🥛 Lactose'),
     choice('nuts', '🥜 Nuts'),
-    choice('milk_protein', '🧀 Milk protein'),
-    choice('egg_protein', '🥚 Egg protein'),
+    choice('milk_protein', '🧀 Milk (its protein)'),
+    choice('egg_protein', '🥚 Eggs'),
     choice('honey', '🍯 Honey'),
     choice('fish', '🐟 Fish'),
     choice('citrus_fruits', '🍋 Citrus fruits'),
@@ -221,7 +221,7 @@ export const waterConsumption: SingleChoiceStep = {
   description: 'Swapping one sugary drink for water is among the easiest changes there are.',
   options: [
     choice('coffee_tea_only', '☕ Only coffee or tea'),
-    choice('less_than_2', '💧 Less than 2 glasses of water'),
+    choice('less_than_2', '💧 2 glasses of water or fewer'),
     choice('about_3_6', '💦 About 3 to 6 glasses of water'),
     choice('more_than_6', '🌊 More than 6 glasses of water'),
   ],

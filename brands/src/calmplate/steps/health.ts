@@ -42,7 +42,7 @@ export const dietaryRestrictions: SingleChoiceStep = {
   id: 'dietary_restrictions',
   type: 'single-choice',
   title: 'Do you follow a special diet for medical or religious reasons?',
-  description: 'Your plan should never stand against it. You can set the details in the app.',
+  description: 'Your plan will respect it. You can set the details in the app.',
   options: [choice('yes', '🙏 Yes, I do'), choice('no', "🍽️ No, I don't")],
   stepLabelId,
   dataClass: 'health',
@@ -51,7 +51,7 @@ export const dietaryRestrictions: SingleChoiceStep = {
 export const healthRisks: MultipleChoiceStep = {
   id: 'health_risks',
   type: 'multiple-choice',
-  title: 'Do any of these concern you?',
+  title: 'Do any of these apply to you?',
   description: 'Diagnosed by a doctor or in treatment. Choose all that fit.',
   options: [
     choice('high_blood_pressure', '💓 High blood pressure'),

@@ -18,8 +18,8 @@ export const sandwichStory: TestimonialQuote = {
 
 export const beltStory: TestimonialQuote = {
   name: 'Callum, 34',
-  text: 'Two belt holes since I stopped drinking my sugar. Same dinners, more or less. I just leave out the soda, the fries and the second roll.',
-  result: 'Two belt holes further in',
+  text: 'Two belt notches since I stopped drinking my sugar. Same dinners, more or less. I just leave out the soda, the fries and the second roll.',
+  result: 'Two belt notches tighter',
   picture: portraitCallum,
   sample: true,
 }

@@ -182,7 +182,7 @@ export const bmiVisualization: BmiStep = {
     normal:
       'You are within the range that is considered healthy for most adults. Your plan can help you eat in a calmer way and stay where you feel good.',
     overweight:
-      'You are a little above the range that is considered healthy for most adults. Small, steady changes are a good way back, and even a modest loss can be worthwhile.',
+      'You are above the range that is considered healthy for most adults. Small, steady changes are a good way back, and even a modest loss can be worthwhile.',
     obese:
       'You are above the range that is considered healthy for most adults. You do not have to get all the way to one number: the first few percent can already make a difference. A doctor can be a good partner on the way.',
   },

@@ -15,7 +15,8 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   type: 'info-card',
   customComponent: 'weight-prediction-middle',
   title: 'Your habits are in, {name}',
-  description: 'We have updated your estimate with what you told us about your days.',
+  description:
+    'Your date stays where it was. What you told us about your days shows how much room it needs for slow weeks.',
   card: {
     paragraphs: [
       'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal and already part of the curve.',
@@ -107,7 +108,7 @@ export const programPreparation: InfoCardStep = {
   type: 'info-card',
   customComponent: 'program-preparation',
   title: 'Laying out your program, {name}',
-  description: 'We are putting your answers together, one shelf at a time.',
+  description: 'We are putting your answers together, one week at a time.',
   card: {
     picture: programPreparationPicture,
     paragraphs: ['Your plan is made from your answers. Here is what goes into it.'],

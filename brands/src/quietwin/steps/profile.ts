@@ -30,7 +30,7 @@ export const age: SingleChoiceStep = {
   id: 'age',
   type: 'single-choice',
   title: 'How old are you?',
-  description: 'A day at 25 is full of other things than a day at 55. Your twin should know which.',
+  description: 'A day at 25 looks different from a day at 55. Your twin should know which.',
   options: [
     choice('18-29', '18-29 years'),
     choice('30-39', '30-39 years'),

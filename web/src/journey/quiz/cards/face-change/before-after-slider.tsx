@@ -48,7 +48,7 @@ export function BeforeAfterSlider({ picture, row }: BeforeAfterSliderProps) {
       />
       <p className={styles.labels} aria-hidden="true">
         <span>Today</span>
-        <span>Some months on</span>
+        <span>A few months on</span>
       </p>
     </div>
   )
