@@ -1,5 +1,5 @@
 import { loadBrandPages } from '@fennel/brands'
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
@@ -35,4 +35,15 @@ it('calls an article in the tab as its written-out page does', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
   expect(document.title).toBe(pageHead(current.brand, pages, { path }).title)
   expect(document.title).toContain(article.title)
+})
+
+it('puts the focus on the heading of the page somebody went to, and leaves it alone on the first', async () => {
+  window.history.pushState(null, '', '/login')
+  await Promise.all([loadScreenAt('/login'), loadScreenAt('/forgot-password')])
+  render(<App current={current} api={fakeApi({})} visitor={fakeVisitor()} />)
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await act(async () => {})
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgot your password?'))
+  expect(document.activeElement?.tagName).toBe('H1')
 })

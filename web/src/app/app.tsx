@@ -13,9 +13,9 @@ import { LateFont } from '#web/ui/late-font.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { VisitorProvider } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
+import { BeginAtTop } from './begin-at-top.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ScrollToTop } from './scroll-to-top.tsx'
 import { screens } from './screens.ts'
 
 interface AppProps {
@@ -41,7 +41,7 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
             }}
           >
             <DocumentTitle />
-            <ScrollToTop />
+            <BeginAtTop />
             <LateFont />
             <ErrorBoundary>
               <Suspense fallback={<PageSkeleton label="Loading application..." />}>

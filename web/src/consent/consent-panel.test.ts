@@ -70,6 +70,15 @@ describe('the privacy panel', () => {
     expect(consent.chosen).toMatchObject([{ choices: { healthProcessing: false }, source: 'footer' }])
   })
 
+  it('leaves the page with the focus when the button that was pressed goes with it', async () => {
+    const main = document.createElement('main')
+    main.id = 'main'
+    document.body.append(main)
+    show(fakeConsent('DE'))
+    await press('Reject all')
+    expect(document.activeElement).toBe(main)
+  })
+
   it('closes on Escape when it was asked for, and not when it asks', async () => {
     const consent = show(fakeConsent('DE'))
     await userEvent.keyboard('{Escape}')

@@ -82,13 +82,22 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
     kind,
     update,
     remove: () => {
+      const hadFocus = panel.contains(document.activeElement)
       freeEdge()
       panel.remove()
-      if (!isAsked) return
       document.removeEventListener('keydown', closeOnEscape)
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      if (isAsked || hadFocus) giveFocusBack(opener)
     },
   }
+}
+
+/** What was pressed to open the panel may be gone with it, as a button of the notice is; then the page itself has the focus. */
+function giveFocusBack(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+  const next = isThere ? opener : document.getElementById('main')
+  if (next === null) return
+  if (!isThere) next.tabIndex = -1
+  next.focus({ preventScroll: true })
 }
 
 function noticeButtons(consent: Consent, copy: ConsentCopy): HTMLElement {

@@ -9,19 +9,16 @@ export interface OfflineNotice {
 
 /** A line at the foot of the page, drawn without React: it stands above whatever screen is waiting. */
 export function createOfflineNotice(document: Document): OfflineNotice {
-  let drawn: HTMLElement | undefined
+  // NOTE: stands empty from the start, since only words that come into an element which stands already are read aloud.
+  const notice = element('p', { role: 'status', class: styles['notice'] })
+  document.body.append(notice)
   return {
     show: () => {
-      if (drawn !== undefined) return
-      drawn = element('p', { role: 'status', class: styles['notice'] })
-      document.body.append(drawn)
-      // NOTE: words that come into an element which stands already are read aloud.
-      drawn.textContent =
+      notice.textContent =
         'You’re offline. Everything you told us is kept, and we go on by ourselves as soon as you’re back.'
     },
     hide: () => {
-      drawn?.remove()
-      drawn = undefined
+      notice.textContent = ''
     },
   }
 }

@@ -8,6 +8,7 @@ import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
 import { saveAsFile } from './save-as-file.ts'
 import { serverMessage } from './server-message.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 const farewellMs = 4_000
 
@@ -73,6 +74,7 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
 
   if (!isOpen) {
     return (
@@ -89,6 +91,7 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
       return
     }
     isUnderWay.current = true
+    keepFocus()
     setBusy(true)
     setFailure(undefined)
     api

@@ -118,3 +118,21 @@ test('for people who ask for less motion it waits to be played', () => {
   passTime(5_000)
   expect(shown()).toBe('second')
 })
+
+test('neither a pointer that leaves nor a focus that goes elsewhere lets it turn while the other is inside', () => {
+  const frame = carousel().firstElementChild
+  if (frame === null) throw new Error('There is no carousel')
+  const dot = screen.getByRole('button', { name: 'Story 1 of 3' })
+  fireEvent.focus(dot)
+  fireEvent.pointerEnter(frame)
+  fireEvent.pointerLeave(frame)
+  passTime(20_000)
+  expect(shown()).toBe('first')
+  fireEvent.pointerEnter(frame)
+  fireEvent.blur(dot)
+  passTime(20_000)
+  expect(shown()).toBe('first')
+  fireEvent.pointerLeave(frame)
+  passTime(5_000)
+  expect(shown()).toBe('second')
+})

@@ -18,10 +18,11 @@ export function Carousel({ label, slides }: CarouselProps) {
   const count = slides.length
   const [current, setCurrent] = useState(0)
   const [isPaused, setPaused] = useState(prefersLessMotion)
-  const [isHeld, setHeld] = useState(false)
+  const [isUnderPointer, setUnderPointer] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
   const dots = useRef<HTMLUListElement>(null)
   const drag = useDrag((by) => setCurrent((index) => (index + by + count) % count))
-  const isTurning = !isPaused && !isHeld && count > 1
+  const isTurning = !isPaused && !isUnderPointer && !hasFocus && count > 1
 
   useEffect(() => {
     if (!isTurning) return
@@ -45,10 +46,10 @@ export function Carousel({ label, slides }: CarouselProps) {
     <section aria-roledescription="carousel" aria-label={label}>
       <div
         className={styles.carousel}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onPointerEnter={() => setUnderPointer(true)}
+        onPointerLeave={() => setUnderPointer(false)}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
       >
         <ul className={styles.window} aria-live={isTurning ? 'off' : 'polite'} {...drag}>
           {slides.map(({ key, content }, index) => (

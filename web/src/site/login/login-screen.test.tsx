@@ -126,3 +126,16 @@ test('while it is under way everything is locked', async () => {
   expect([field('Email').disabled, field('Password').disabled]).toEqual([true, true])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in...' }).disabled).toBe(true)
 })
+
+test('after a refusal the field that was typed in has the focus again', async () => {
+  visit({
+    login: () => {
+      // As browsers do: a field that is disabled loses the focus.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      throw new ApiFailure(401, 'not_signed_in', 'Invalid email or password.')
+    },
+  })
+  field('Password').focus()
+  await send('mia@example.com', 'wrong')
+  expect(document.activeElement).toBe(field('Password'))
+})

@@ -9,6 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
+import { useFocusBack } from '../use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 
 /** The way back into an account. */
@@ -20,6 +21,7 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,6 +33,7 @@ export function LoginScreen() {
       return
     }
     isUnderWay.current = true
+    keepFocus()
     setBusy(true)
     setFailure(undefined)
     api

@@ -11,6 +11,7 @@ import type { Outcome } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { serverMessage } from '../server-message.ts'
+import { useFocusBack } from '../use-focus-back.ts'
 
 const failed = 'Failed to send password reset email. Please try again.'
 
@@ -22,6 +23,7 @@ export function ForgotPasswordScreen() {
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isSending)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,6 +36,7 @@ export function ForgotPasswordScreen() {
       return
     }
     isUnderWay.current = true
+    keepFocus()
     setSending(true)
     api
       .call('forgotPassword', { body: { email: email.trim() } })
