@@ -4,7 +4,7 @@ import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, expectSoon, openShop, visitor, workedOff } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -31,14 +31,13 @@ async function attemptStates(shop: Shop): Promise<readonly string[]> {
 test('a payment of which no webhook came is found out from what Stripe kept', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)
-  const jobs = createPaymentJobs(shop.services)
   expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
   expect(await attemptStates(shop)).toEqual(['awaiting'])
 
   shop.test.clock.advance(6 * minute)
   const { missed, until } = await catchUpEvents(shop.services)
   expect(missed).toBeGreaterThan(0)
-  await jobs.idle()
+  await workedOff(shop)
   expect(await attemptStates(shop)).toEqual(['succeeded'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 
@@ -61,7 +60,7 @@ test('of weeks without webhooks the oldest is kept first, and a look that was cu
   expect(cut.missed).toBeGreaterThan(0)
   expect(cut.until).toBeLessThan(shop.services.now() - 4 * day)
   await catchUpEvents(shop.services)
-  await createPaymentJobs(shop.services).idle()
+  await workedOff(shop)
   const entries = await shop.services.db.query.select().from(ledgerEntries)
   expect(entries.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b)).toEqual([-300, 1999])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
@@ -82,7 +81,7 @@ test('what comes in while Stripe cannot be asked moves no look onwards', async (
   await keepEvents(shop.services.db.query, [{ ...news, id: 'evt_live', isIdle: true, receivedAt }])
 
   await catchUpEvents(shop.services)
-  await createPaymentJobs(shop.services).idle()
+  await workedOff(shop)
   expect(await attemptStates(shop)).toEqual(['succeeded'])
 })
 

@@ -9,7 +9,15 @@ import {
   subscriptions,
   webhookInbox,
 } from '#api/payments/payments-tables.ts'
-import { buyPlan, openCheckout, openShop, payThere, visitor, expectSoon } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  expectSoon,
+  openCheckout,
+  openShop,
+  payThere,
+  visitor,
+  workedOff,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
@@ -182,9 +190,7 @@ describe('the order events come in', () => {
               expect((await send(shop, event)).statusCode).toBe(200)
               await jobs.idle()
             }
-            await expectSoon(async () =>
-              (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null),
-            ).toBe(true)
+            await workedOff(shop)
             expect(await finalState(shop)).toEqual({
               ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
               attempts: ['closed'],
@@ -208,14 +214,10 @@ describe('the order events come in', () => {
   ])('%s is enough to know the payment and the end', async (_name, buy, types) => {
     await using shop = await openShop()
     const story = await untoldStory(shop, buy)
-    const jobs = createPaymentJobs(shop.services)
     for (const event of types.flatMap((type) => story.filter((told) => told.includes(`"type":"${type}"`)))) {
       await send(shop, event)
-      await jobs.idle()
+      await workedOff(shop)
     }
-    await expectSoon(async () => (await inboxOf(shop)).every(({ processedAt }) => processedAt !== null)).toBe(
-      true,
-    )
     const { attempts, subscriptions: rows, ledger } = await finalState(shop)
     expect(ledger).toContain('plan 1999')
     expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
@@ -249,7 +251,7 @@ describe('an event that cannot be processed yet', () => {
       await send(shop, eventOf({ data: { object: { id: data.paymentIntentId, object: 'payment_intent' } } }))
       await expectSoon(async () => (await inboxOf(shop))[0]?.lastError).toContain('Fault injected')
       shop.test.clock.advance(60_000)
-      await createPaymentJobs(shop.services).idle()
+      await workedOff(shop)
       expect((await inboxOf(shop))[0]?.processedAt).not.toBeNull()
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },

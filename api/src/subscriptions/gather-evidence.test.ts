@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { findSubscription } from '#api/payments/index.ts'
+import { buyPlan } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { password } from '#api/testing/signed-up.ts'
 import { evidenceText } from './evidence-text.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { runChange } from './run-change.ts'
@@ -65,4 +68,43 @@ test('what an operator did for a customer is not shown to a bank as the customer
   const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
   const told = found?.events.map(({ what }) => what)
   expect(told).toContain('An operator asked for: end (done)')
+})
+
+test('a sign-in is shown for as long as it is renewed, longer than the tokens it began with are kept', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  const whatWasSeen = async () => {
+    const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
+    return found?.events.filter(({ what }) => what.includes('signed in to the account')).map(({ at }) => at)
+  }
+  shop.test.clock.advance(60_000)
+  const signedIn = dataOf(
+    'login',
+    await mia.browser.post('/api/auth/login', { email: 'mia@example.com', password }),
+  )
+  let refreshToken = 'refreshToken' in signedIn ? signedIn.refreshToken : ''
+  for (let renewal = 0; renewal < 2; renewal += 1) {
+    shop.test.clock.advance(20 * 86_400_000)
+    const renewed = await mia.browser.post('/api/auth/refresh', { refreshToken })
+    ;({ refreshToken } = dataOf('refreshSession', renewed))
+  }
+  expect(await whatWasSeen()).toEqual(['2026-11-21T09:01:00.000Z'])
+})
+
+test('a dispute over another order of the same buyer is not shown beside this one', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop)
+  const [charge] = (await shop.stripe.charges.list()).data
+  await shop.control('disputes', { charge: charge?.id })
+  const [dispute] = (await shop.stripe.disputes.list()).data
+  await shop.control('disputes/close', { dispute: dispute?.id, status: 'lost' })
+  await heard(shop)
+  const again = dataOf('completeSubscriptionFlow', await buyPlan(mia.browser, 'pm_card_visa'))
+  await heard(shop)
+  const disputesOf = async (order: string) => {
+    const [found] = await gatherEvidence(shop.services, { order })
+    return found?.events.map(({ what }) => what).filter((what) => what.startsWith('Dispute'))
+  }
+  expect(await disputesOf(mia.subscriptionId)).toEqual([`Dispute ${dispute?.id}: fraudulent, lost`])
+  expect(await disputesOf(again.subscriptionId ?? '')).toEqual([])
 })

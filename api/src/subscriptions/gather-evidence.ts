@@ -1,3 +1,4 @@
+import { formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { productNameOf } from '#api/catalogue/index.ts'
@@ -74,6 +75,7 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
   const brand = sources.brands.get(attempt.brandId)
   const events = [
     ...(await moneyEvents(sources, attempt)),
+    ...(await disputeEvents(sources, attempt)),
     ...(await planEvents(sources, attempt)),
     ...(await mailEvents(sources, attempt)),
     ...(await signIns(sources, attempt)),
@@ -111,13 +113,24 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
   }
 }
 
-const inWords = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
-
 async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query.select().from(ledgerEntries).where(eq(ledgerEntries.attemptId, id))
   return rows.map(({ kind, amountCents, currency, productId, stripeSourceId, occurredAt }) => ({
     at: occurredAt.toISOString(),
-    what: `Money moved: ${kind}, ${inWords(amountCents, currency)}, ${productId}, ${stripeSourceId}`,
+    what: `Money moved: ${kind}, ${formatMoneyPlainly({ cents: amountCents, currency })}, ${productId}, ${stripeSourceId}`,
+  }))
+}
+
+/** The disputes over payments of this order; over another one of the same buyer the bank asks apart. */
+async function disputeEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+  const charges = db.query
+    .select({ id: ledgerEntries.stripeChargeId })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.attemptId, id))
+  const rows = await db.query.select().from(disputes).where(inArray(disputes.stripeChargeId, charges))
+  return rows.map(({ openedAt, id: disputeId, reason, status }) => ({
+    at: openedAt.toISOString(),
+    what: `Dispute ${disputeId}: ${reason}, ${status}`,
   }))
 }
 
@@ -127,11 +140,10 @@ async function planEvents(
 ): Promise<readonly EvidenceEvent[]> {
   if (stripeSubscriptionId === null) return []
   const of = stripeSubscriptionId
-  const [plans, billed, changes, disputed, owners] = await Promise.all([
+  const [plans, billed, changes, owners] = await Promise.all([
     db.query.select().from(subscriptions).where(eq(subscriptions.id, of)),
     db.query.select().from(invoices).where(eq(invoices.subscriptionId, of)),
     db.query.select().from(subscriptionChanges).where(eq(subscriptionChanges.subscriptionId, of)),
-    db.query.select().from(disputes).where(eq(disputes.leadId, leadId)),
     db.query.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, leadId)),
   ])
   const who = (id: string): string => {
@@ -145,15 +157,11 @@ async function planEvents(
       .map(({ endedAt }) => ({ at: endedAt?.toISOString() ?? '', what: 'The plan ended' })),
     ...billed.map(({ issuedAt, number, id, amountCents, currency, status }) => ({
       at: issuedAt.toISOString(),
-      what: `Invoice ${number ?? id}: ${inWords(amountCents, currency)}, ${status}`,
+      what: `Invoice ${number ?? id}: ${formatMoneyPlainly({ cents: amountCents, currency })}, ${status}`,
     })),
     ...changes.map(({ createdAt, kind, state, userId }) => ({
       at: createdAt.toISOString(),
       what: `${who(userId)} asked for: ${kind} (${state})`,
-    })),
-    ...disputed.map(({ openedAt, id, reason, status }) => ({
-      at: openedAt.toISOString(),
-      what: `Dispute ${id}: ${reason}, ${status}`,
     })),
   ]
 }
@@ -175,11 +183,12 @@ async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<rea
   }))
 }
 
+// NOTE: by the family, since the pair a sign-in began with is forgotten after a month while its successors go on.
 async function signIns({ db }: Sources, { leadId }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query
-    .select({ at: sessions.familyStartedAt })
+    .selectDistinct({ family: sessions.familyId, at: sessions.familyStartedAt })
     .from(sessions)
     .innerJoin(userLeads, eq(userLeads.userId, sessions.userId))
-    .where(and(eq(userLeads.leadId, leadId), eq(sessions.id, sessions.familyId)))
+    .where(eq(userLeads.leadId, leadId))
   return rows.map(({ at }) => ({ at: at.toISOString(), what: 'The customer signed in to the account' }))
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { findSubscription } from '#api/payments/index.ts'
-import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 import { finishChanges } from './subscription-jobs.ts'
@@ -28,7 +27,6 @@ async function renews(shop: Shop, mia: Member): Promise<boolean> {
     shop.test.clock.advance(minute)
     await finishChanges(shop.services)
   }
-  await createPaymentJobs(shop.services).idle()
   await heard(shop)
   const theirs = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
   expect((await mia.plan()).cancelAtPeriodEnd).toBe(theirs.cancel_at_period_end)

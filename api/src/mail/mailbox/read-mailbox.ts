@@ -21,16 +21,28 @@ export interface MailboxListing {
   readonly total: number
 }
 
-/** The newest mails of the mailbox, newest first. A mailbox that was never written to is empty. */
+/** So many descriptions are read at once: a mailbox of months has more of them than files may be open. */
+const readAtOnce = 50
+
+/**
+ * The newest mails of the mailbox, newest first. A mailbox that was never written to is empty; one that cannot be read
+ * rejects, since whoever is to be forgotten may be in it.
+ */
 export async function listMailbox(folder: string, most: number): Promise<MailboxListing> {
-  const files = await readdir(folder).catch(() => [])
+  const files = (await unlessMissing(readdir(folder))) ?? []
   const names = files
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
     .toSorted()
     .toReversed()
-  const mails = await Promise.all(names.slice(0, most).map((name) => readAbout(folder, name)))
-  return { newest: mails.filter((mail) => mail !== undefined), total: names.length }
+  const newest: KeptMail[] = []
+  const chosen = names.slice(0, most)
+  for (let from = 0; from < chosen.length; from += readAtOnce) {
+    const some = chosen.slice(from, from + readAtOnce)
+    const mails = await Promise.all(some.map((name) => readAbout(folder, name)))
+    newest.push(...mails.filter((mail) => mail !== undefined))
+  }
+  return { newest, total: names.length }
 }
 
 /** One mail with its words; undefined when there is none of that name. */
@@ -41,12 +53,22 @@ export async function readKeptMail(
   const description = keptName.test(name) ? await readAbout(folder, name) : undefined
   if (description === undefined) return undefined
   const [html, text] = await Promise.all(
-    ['html', 'txt'].map((ending) => readFile(join(folder, `${name}.${ending}`), 'utf8')),
+    ['html', 'txt'].map((ending) => unlessMissing(readFile(join(folder, `${name}.${ending}`), 'utf8'))),
   )
   return html === undefined || text === undefined ? undefined : { about: description, html, text }
 }
 
 async function readAbout(folder: string, name: string): Promise<KeptMail | undefined> {
-  const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
+  const text = await unlessMissing(readFile(join(folder, `${name}.json`), 'utf8'))
   return text === undefined ? undefined : about.parse(JSON.parse(text))
+}
+
+/** Undefined for what is not there, or was deleted while it was looked for. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return undefined
+    throw failure
+  }
 }

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
 import { startSandbox } from '@fennel/sandbox'
+import { isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { invariants } from '#api/operations/invariants.ts'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { webhookInbox } from '#api/payments/payments-tables.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
 import type { Services } from '#api/services.ts'
@@ -179,6 +182,14 @@ export async function complete(browser: TestBrowser, id: string) {
     { paymentIntentId: id },
     { 'x-payment-intent-id': id },
   )
+}
+
+/** Resolves once every event of the inbox is done, whoever does it: the server of the shop looks for work by itself. */
+export async function workedOff({ services }: Shop): Promise<void> {
+  await createPaymentJobs(services).idle()
+  await expectSoon(async () =>
+    services.db.query.select().from(webhookInbox).where(isNull(webhookInbox.processedAt)),
+  ).toEqual([])
 }
 
 /** The rules of the check that runs each minute which the books break, as it will find them once nothing is under way. */

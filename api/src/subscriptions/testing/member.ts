@@ -1,7 +1,5 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
-import { isNull } from 'drizzle-orm'
-import { webhookInbox } from '#api/payments/payments-tables.ts'
-import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, openShop, visitor, workedOff } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -76,11 +74,7 @@ export async function member(
 /** Resolves once the shop knows everything that happened so far. */
 export async function heard(shop: Shop): Promise<void> {
   await shop.delivered()
-  await expectSoon(
-    async () =>
-      (await shop.services.db.query.select().from(webhookInbox).where(isNull(webhookInbox.processedAt)))
-        .length,
-  ).toBe(0)
+  await workedOff(shop)
 }
 
 /** Lets days pass for everybody, and what falls due happen. */
