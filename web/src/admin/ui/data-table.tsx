@@ -25,6 +25,7 @@ export interface Column<T> {
   readonly wraps?: boolean
   /** Cannot be sorted here: only one page of many is known. */
   readonly fixed?: boolean
+  /** Until somebody chooses it; what a role may not have is left out instead. */
   readonly isHidden?: boolean
 }
 
