@@ -20,7 +20,7 @@ function stageColumn<T extends JourneyCounts>(stage: FunnelStage, isHidden = fal
   }
 }
 
-/** The columns every table of journeys has after its first one. */
+/** The columns every table of journeys has after its first one; files carry plain units of the currency. */
 export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] {
   return [
     stageColumn('visit'),
@@ -52,14 +52,14 @@ export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] 
     {
       id: 'net',
       header: 'Net revenue',
-      value: netOf,
+      value: (row) => netOf(row) / 100,
       cell: (row) => formatCents(netOf(row)),
       align: 'end',
     },
     {
       id: 'perVisit',
       header: 'Per visit',
-      value: (row) => (row.stages.visit === 0 ? null : netOf(row) / row.stages.visit),
+      value: (row) => (row.stages.visit === 0 ? null : netOf(row) / row.stages.visit / 100),
       cell: (row) => (row.stages.visit === 0 ? '–' : formatCents(netOf(row) / row.stages.visit)),
       align: 'end',
     },

@@ -56,6 +56,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
   )
 }
 
+/** Files carry plain units of the currency. */
 function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
   return [
@@ -86,21 +87,22 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
     {
       id: 'netCents',
       header: 'Net revenue',
-      value: ({ netCents }) => netCents,
+      value: ({ netCents }) => netCents / 100,
       cell: ({ netCents }) => formatCents(netCents),
       align: 'end',
     },
     {
       id: 'centsPerVisitor',
       header: 'Per visitor',
-      value: ({ centsPerVisitor }) => centsPerVisitor,
+      value: ({ centsPerVisitor }) => centsPerVisitor / 100,
       cell: ({ centsPerVisitor }) => formatCents(centsPerVisitor),
       align: 'end',
     },
     {
       id: 'revenueDifference',
       header: 'Per visitor against control',
-      value: ({ revenueDifference }) => revenueDifference?.difference ?? null,
+      value: ({ revenueDifference }) =>
+        revenueDifference === undefined ? null : revenueDifference.difference / 100,
       cell: ({ revenueDifference }) => intervalWords(revenueDifference, formatCents),
       align: 'end',
     },
