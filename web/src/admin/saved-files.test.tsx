@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { GroupsPanel } from './analytics/groups-panel.tsx'
+import { StepsPanel } from './analytics/steps-panel.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
@@ -77,6 +78,68 @@ test('money of an experiment is in plain units of the currency', async () => {
   expect(change).toMatchObject({ 'Per visitor': '7.5', 'Per visitor against control': '2.5' })
 })
 
+test('an interval has both its ends, and a difference in points is in points', async () => {
+  const group = { ...journeyCounts, key: 'meta' }
+  open(
+    <>
+      <GroupsPanel name="source" groups={[group]} brands={[]} />
+      <ExperimentPanel experiment={experiment} />
+    </>,
+  )
+  const [row] = await savedFrom('By source')
+  expect(Number(row?.['95% interval, from'])).toBeLessThan(3 / 9)
+  expect(Number(row?.['95% interval, to'])).toBeGreaterThan(3 / 9)
+  const [control, change] = await savedFrom('A shorter quiz')
+  expect(control?.['Points against control, to']).toBe('')
+  expect(change).toMatchObject({
+    'Points against control': '4',
+    'Points against control, from': '-5',
+    'Points against control, to': '13',
+    'Per visitor against control, from': '-1.2',
+    'Per visitor against control, to': '6.2',
+  })
+})
+
+test('steps of a quiz are filed with seconds and points, without their buttons', async () => {
+  const changed = {
+    seen: 90,
+    left: 5,
+    sentence: null,
+    difference: { difference: 0.07, low: 0.01, high: 0.13 },
+  }
+  open(
+    <StepsPanel
+      steps={[step]}
+      comparison={{
+        against: 'in “Cortisol”',
+        from: '2026-11-14',
+        to: '2026-11-20',
+        flow: 'cortisol',
+        started: 90,
+        completed: 40,
+        completion: null,
+        steps: { goal: changed },
+      }}
+      question={{ from: '2026-11-14', to: '2026-11-20' }}
+      onAnswers={() => undefined}
+    />,
+  )
+  const [row] = await savedFrom('Step by step')
+  expect(row).toEqual({
+    Step: '1',
+    Question: 'goal',
+    Seen: '100',
+    Answered: '80',
+    Left: '20',
+    'Drop-off': '0.2',
+    'Median time, seconds': '4.2',
+    'Slowest tenth, over seconds': '30',
+    'Points against “Cortisol”': '7',
+    '95% of the difference in points, from': '1',
+    '95% of the difference in points, to': '13',
+  })
+})
+
 const experiment: Parameters<typeof ExperimentPanel>[0]['experiment'] = {
   appName: 'calmplate',
   brandName: 'Calmplate',
@@ -111,4 +174,22 @@ const experiment: Parameters<typeof ExperimentPanel>[0]['experiment'] = {
       revenueDifference: { difference: 250, low: -120, high: 620 },
     },
   ],
+}
+
+const step: Parameters<typeof StepsPanel>[0]['steps'][number] = {
+  id: 'goal',
+  place: 1,
+  title: 'What is your goal?',
+  type: 'single-choice',
+  isConditional: false,
+  isOnLanding: false,
+  seen: 100,
+  answered: 80,
+  told: 80,
+  left: 20,
+  dropOff: { share: 0.2, low: 0.13, high: 0.29 },
+  medianMs: 4_200,
+  p90Ms: 30_000,
+  options: [],
+  optionsWithheld: null,
 }

@@ -4,6 +4,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import { endsOf } from '../ui/table-file.ts'
 import type { Conversions, FunnelStage, JourneyCounts } from '../stage-names.ts'
 import { stageNames } from '../stage-names.ts'
 
@@ -45,6 +46,11 @@ export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] 
         const interval = intervalOf(row)
         return interval === undefined ? '–' : `${formatShare(interval.low)} to ${formatShare(interval.high)}`
       },
+      file: endsOf(
+        '95% interval',
+        (row) => intervalOf(row)?.low ?? null,
+        (row) => intervalOf(row)?.high ?? null,
+      ),
       align: 'end',
     },
     stageColumn('upsellPaid', true),

@@ -1,4 +1,3 @@
-import { toCsv } from '@fennel/funnel'
 import {
   columnVisibilityFeature,
   createSortedRowModel,
@@ -11,14 +10,15 @@ import type { ChangeEventHandler, ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
 import styles from './data-table.module.css'
 import { MenuButton } from './menu-button.tsx'
-import { saveFile } from './save-file.ts'
+import { saveTable } from './table-file.ts'
+import type { FiledColumn } from './table-file.ts'
 
-/** One column: what a row is worth in it decides the order and the file, `cell` how it looks. */
-export interface Column<T> {
+/**
+ * One column: what a row is worth in it decides the order, and the file unless that has its own `file`; `cell` how it
+ * looks. `header` is empty above the buttons of a row.
+ */
+export interface Column<T> extends FiledColumn<T> {
   readonly id: string
-  /** Empty above the buttons of a row. */
-  readonly header: string
-  readonly value: (row: T) => string | number | null
   readonly cell?: (row: T) => ReactNode
   readonly align?: 'end'
   /** Longer text that may take several lines. */
@@ -106,17 +106,6 @@ export function DataTable<T>({
   })
   const hasChoice =
     columns.length >= fewColumns || columns.some(({ isHidden, header }) => isHidden === true && header !== '')
-  const save = () => {
-    const named = shown.filter(({ header }) => header !== '')
-    const lines = [
-      named.map(({ header }) => header),
-      ...sorted.map((row) => named.map(({ value }) => value(row))),
-    ]
-    saveFile(
-      `${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
-      new Blob([toCsv(lines)], { type: 'text/csv' }),
-    )
-  }
 
   return (
     <div className={styles.place}>
@@ -130,7 +119,11 @@ export function DataTable<T>({
             </MenuButton>
           ) : null}
           {canExport ? (
-            <AdminButton variant="quiet" onClick={save} disabled={rows.length === 0}>
+            <AdminButton
+              variant="quiet"
+              onClick={() => saveTable(caption, shown, sorted)}
+              disabled={rows.length === 0}
+            >
               Save as CSV
             </AdminButton>
           ) : null}
