@@ -38,6 +38,8 @@ interface DataTableProps<T> {
   readonly rowKey: (row: T) => string
   readonly empty: ReactNode
   readonly actions?: ReactNode
+  /** Where it is one page of a longer list: which; each begins at its top. */
+  readonly page?: string | number | undefined
   readonly canExport?: boolean
 }
 
@@ -58,6 +60,7 @@ export function DataTable<T>({
   rowKey,
   empty,
   actions,
+  page,
   canExport = true,
 }: DataTableProps<T>) {
   const data = useMemo(() => rows.map((row) => ({ row })), [rows])
@@ -134,7 +137,7 @@ export function DataTable<T>({
       ) : (
         // NOTE: a group, as its panel is a region of the same name; it takes the focus so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
+        <div key={page} className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>

@@ -120,6 +120,7 @@ export function UsersScreen() {
               caption="Users"
               columns={columns}
               rows={data.users}
+              page={cursor}
               rowKey={(row) => row.id}
               canExport={false}
               empty={
