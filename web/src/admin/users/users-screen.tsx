@@ -5,12 +5,13 @@ import { pathOfUser } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { DateFilter } from '../ui/date-filter.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
@@ -100,18 +101,8 @@ export function UsersScreen() {
           options={(users.data?.data.brands ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(brand) => filter({ brand })}
         />
-        <TextFilter
-          label={`Since (${zone})`}
-          type="date"
-          value={values.from}
-          onChange={(from) => filter({ from })}
-        />
-        <TextFilter
-          label={`Until (${zone})`}
-          type="date"
-          value={values.to}
-          onChange={(to) => filter({ to })}
-        />
+        <DateFilter label={`Since (${zone})`} value={values.from} onChange={(from) => filter({ from })} />
+        <DateFilter label={`Until (${zone})`} value={values.to} onChange={(to) => filter({ to })} />
       </FoldingFilters>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
