@@ -52,7 +52,7 @@ const columns: readonly Column<Row>[] = [
     fixed: true,
     value: (row) => moneyText(row.money, 'refundedCents'),
   },
-  { id: 'orders', header: 'Orders', align: 'end', fixed: true, value: (row) => row.orders },
+  { id: 'orders', header: 'Purchases', align: 'end', fixed: true, value: (row) => row.orders },
   { id: 'payments', header: 'Payments', align: 'end', fixed: true, value: (row) => row.payments },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
   {
@@ -78,7 +78,7 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Users"
-        intro="Everybody with an account: their plan, their orders, and what you can do for them."
+        intro="Everybody with an account: their plan, what they bought, and what you can do for them."
       />
       <FoldingFilters isSet={howMany(filters)}>
         <SearchFilter
