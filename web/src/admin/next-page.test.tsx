@@ -14,15 +14,15 @@ const at = '2026-11-20T10:00:00.000Z'
 const choices = { brands: [], flows: [], sources: [], devices: [], steps: [] }
 
 const api = fakeApi({
-  adminLeads: ({ query: { cursor } = {} }) => ({
+  adminLeads: ({ query: { cursor } }) => ({
     success: true,
     data: { leads: [leadOf(pageOf(cursor))], ...endOf(cursor), looked: 1, choices },
   }),
-  adminUsers: ({ query: { cursor } = {} }) => ({
+  adminUsers: ({ query: { cursor } }) => ({
     success: true,
     data: { users: [userOf(pageOf(cursor))], ...endOf(cursor), looked: 1, brands: [] },
   }),
-  auditLog: ({ query: { before } = {} }) => ({
+  auditLog: ({ query: { before } }) => ({
     success: true,
     data: { entries: [entryOf(pageOf(before))], next: before === undefined ? 7 : null },
   }),
@@ -48,8 +48,7 @@ test.each([
     await screen.findByText('last')
     expect(screen.getByRole('group', { name: caption }).scrollTop).toBe(0)
     expect(document.activeElement).toBe(button)
-    // NOTE: the test's browser leaves the focus on what is disabled; others do not.
-    expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     const asked = api.names().length
     await userEvent.keyboard('{Enter}')
     expect(api.names()).toHaveLength(asked)
