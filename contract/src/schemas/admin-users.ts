@@ -36,6 +36,7 @@ const userRow = z.object({
       netCents: z.number(),
     }),
   ),
+  /** Plans and one-time offers, each by itself: what operators read as purchases. */
   orders: z.number(),
   payments: z.number(),
   refunds: z.number(),

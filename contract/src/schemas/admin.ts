@@ -3,6 +3,7 @@ import { signedIn } from './accounts.ts'
 import { emailText, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 import { pixelNumber } from '../pixel-number.ts'
+import { retentionDays } from '../retention-days.ts'
 
 const password = z.string().max(1024)
 const code = z.string().max(12)
@@ -76,6 +77,10 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
+function keptDays({ least, most }: { readonly least: number; readonly most: number }) {
+  return z.number().int().min(least).max(most).optional()
+}
+
 export const adminSchemas = {
   adminCheck: {
     response: z.object({
@@ -135,8 +140,8 @@ export const adminSchemas = {
         brands: z.record(identifier, brandSwitches).optional(),
         retention: z
           .strictObject({
-            unpaidLeadDays: z.number().int().min(1).max(3650).optional(),
-            rawEventDays: z.number().int().min(7).max(3650).optional(),
+            unpaidLeadDays: keptDays(retentionDays.unpaidLeadDays),
+            rawEventDays: keptDays(retentionDays.rawEventDays),
           })
           .optional(),
       })

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { DateFilter } from '../ui/date-filter.tsx'
 import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Filters, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { Filters, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
@@ -46,7 +47,7 @@ export function AdPlatformScreen() {
           options={lengths}
           onChange={(value) => change({ days: value })}
         />
-        <TextFilter label="Up to" type="date" value={until} onChange={(value) => change({ until: value })} />
+        <DateFilter label="Up to" value={until} onChange={(value) => change({ until: value })} />
       </Filters>
       <LoadState loaded={loaded} rows={8}>
         {({ data: { days: rows } }) => {

@@ -4,7 +4,7 @@ import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { PeriodFilter } from '../ui/period-filter.tsx'
+import { PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
@@ -38,7 +38,8 @@ const noChoices: Conversions['choices'] = { brands: [], flows: [], sources: [], 
 export function ConversionsScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
-  const { from, to } = usePeriod(filters)
+  const period = usePeriod(filters)
+  const { from, to } = period
   const { brand, flow, source, device, country } = filters
   const groupBy = groupings.find((name) => name === filters.groupBy)
   const query = useMemo(
@@ -83,8 +84,8 @@ export function ConversionsScreen() {
         title="Conversions"
         intro={`The whole journey, from the first page to the account. Days are those of ${zone}; a visit belongs to the day it began. Money is that of plans and one-time offers, less what was given back of it; renewals stand under Revenue. Source and flow are the first of the visit.`}
       />
-      <FoldingFilters isSet={[periodName(filters), ...chosen]}>
-        <PeriodFilter filters={filters} onChange={change} />
+      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+        <PeriodFilter filters={filters} period={period} onChange={change} />
         {select('Brand', 'All brands', 'brand', choices.brands)}
         {select('Flow', 'All flows', 'flow', choices.flows.map(choiceOf))}
         {select('Source', 'All sources', 'source', choices.sources.map(choiceOf))}
@@ -98,6 +99,7 @@ export function ConversionsScreen() {
           onChange={(value) => change({ groupBy: value })}
         />
       </FoldingFilters>
+      <PeriodProblem filters={filters} period={period} />
       <LoadState loaded={loaded} rows={10}>
         {({ data: { funnel, total, groups, cohorts } }) => (
           <>

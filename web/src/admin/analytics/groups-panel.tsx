@@ -4,6 +4,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import { endsOf } from '../ui/table-file.ts'
 import type { Conversions, FunnelStage, JourneyCounts } from '../stage-names.ts'
 import { stageNames } from '../stage-names.ts'
 
@@ -20,7 +21,7 @@ function stageColumn<T extends JourneyCounts>(stage: FunnelStage, isHidden = fal
   }
 }
 
-/** The columns every table of journeys has after its first one. */
+/** The columns every table of journeys has after its first one; files carry plain units of the currency. */
 export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] {
   return [
     stageColumn('visit'),
@@ -45,6 +46,11 @@ export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] 
         const interval = intervalOf(row)
         return interval === undefined ? '–' : `${formatShare(interval.low)} to ${formatShare(interval.high)}`
       },
+      file: endsOf(
+        '95% interval',
+        (row) => intervalOf(row)?.low ?? null,
+        (row) => intervalOf(row)?.high ?? null,
+      ),
       align: 'end',
     },
     stageColumn('upsellPaid', true),
@@ -52,14 +58,14 @@ export function journeyColumns<T extends JourneyCounts>(): readonly Column<T>[] 
     {
       id: 'net',
       header: 'Net revenue',
-      value: netOf,
+      value: (row) => netOf(row) / 100,
       cell: (row) => formatCents(netOf(row)),
       align: 'end',
     },
     {
       id: 'perVisit',
       header: 'Per visit',
-      value: (row) => (row.stages.visit === 0 ? null : netOf(row) / row.stages.visit),
+      value: (row) => (row.stages.visit === 0 ? null : netOf(row) / row.stages.visit / 100),
       cell: (row) => (row.stages.visit === 0 ? '–' : formatCents(netOf(row) / row.stages.visit)),
       align: 'end',
     },

@@ -129,6 +129,7 @@ function gapColumns(question: LeadsQuestion): readonly Column<Gap>[] {
       header: 'Who',
       fixed: true,
       value: () => null,
+      file: [],
       cell: ({ from, to }) => (
         <Link href={leadsLink({ ...question, reached: from.stage, missed: to.stage })}>
           Leads without “{stageNames[to.stage]}”

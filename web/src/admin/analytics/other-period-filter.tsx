@@ -1,8 +1,8 @@
 import { otherPeriodProblem } from '@fennel/contract'
+import { DateFilter } from '../ui/date-filter.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Period } from '../ui/period.ts'
-import { TextFilter } from '../ui/select-filter.tsx'
-import styles from './other-period-filter.module.css'
+import styles from '../ui/select-filter.module.css'
 
 type OtherDays = Readonly<{ otherFrom?: string; otherTo?: string }>
 
@@ -22,16 +22,14 @@ export function OtherPeriodFilter({
   const told = hasProblem ? problemId : undefined
   return (
     <>
-      <TextFilter
+      <DateFilter
         label="Compare from"
-        type="date"
         value={otherFrom}
         problemId={told}
         onChange={(day) => onChange({ otherFrom: day })}
       />
-      <TextFilter
+      <DateFilter
         label="Compare to"
-        type="date"
         value={otherTo}
         problemId={told}
         onChange={(day) => onChange({ otherTo: day })}

@@ -1,5 +1,5 @@
 import { otherPeriodProblem } from '@fennel/contract'
-import { PeriodFilter } from '../ui/period-filter.tsx'
+import { PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodBefore, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
@@ -72,8 +72,8 @@ export function QuizFilterRow({
   const otherFlows = flows.filter(({ id }) => id !== (filters.flow ?? quiz?.flow.id))
   return (
     <>
-      <FoldingFilters isSet={[periodName(filters), ...chosen]}>
-        <PeriodFilter filters={filters} onChange={onChange} />
+      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+        <PeriodFilter filters={filters} period={period} onChange={onChange} />
         <SelectFilter
           label="Brand"
           value={filters.brand ?? quiz?.brand}
@@ -115,6 +115,7 @@ export function QuizFilterRow({
           <OtherPeriodFilter days={filters} period={period} onChange={onChange} />
         ) : null}
       </FoldingFilters>
+      <PeriodProblem filters={filters} period={period} />
       {filters.compare === 'period' ? <OtherPeriodProblem days={filters} period={period} /> : null}
     </>
   )

@@ -33,8 +33,11 @@ export function againstName({ against }: Pick<QuizComparison, 'against'>): strin
 /** Milliseconds as a person says them. */
 export function formatMs(milliseconds: number | null): string {
   if (milliseconds === null) return '–'
-  const seconds = Math.round(milliseconds / 100) / 10
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  const tenths = Math.round(milliseconds / 100)
+  if (tenths < 600) return `${tenths / 10} s`
+  // NOTE: rounded before it is split, or there are minutes with sixty seconds left over.
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 /** A difference of shares in points of a hundred, with its sign. */

@@ -3,8 +3,9 @@ import { Link } from 'wouter'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCount, formatShare } from '../ui/format.ts'
+import { formatCount, formatShare, pointsOf } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import { endsOf } from '../ui/table-file.ts'
 import { leadsLink, lostAt } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
 import { againstName, formatMs, formatPoints, stepName } from './quiz-names.ts'
@@ -79,6 +80,11 @@ const numberColumns: readonly Column<StepReading>[] = [
     value: ({ dropOff }) => dropOff?.low ?? null,
     cell: ({ dropOff }) =>
       dropOff === null ? '–' : `${formatShare(dropOff.low)} to ${formatShare(dropOff.high)}`,
+    file: endsOf(
+      '95% interval',
+      ({ dropOff }) => dropOff?.low ?? null,
+      ({ dropOff }) => dropOff?.high ?? null,
+    ),
     align: 'end',
     isHidden: true,
   },
@@ -87,6 +93,7 @@ const numberColumns: readonly Column<StepReading>[] = [
     header: 'Median time',
     value: ({ medianMs }) => medianMs,
     cell: ({ medianMs }) => formatMs(medianMs),
+    file: [{ header: 'Median time, seconds', value: ({ medianMs }) => secondsOf(medianMs) }],
     align: 'end',
   },
   {
@@ -94,9 +101,14 @@ const numberColumns: readonly Column<StepReading>[] = [
     header: 'Slowest tenth',
     value: ({ p90Ms }) => p90Ms,
     cell: ({ p90Ms }) => (p90Ms === null ? '–' : `over ${formatMs(p90Ms)}`),
+    file: [{ header: 'Slowest tenth, over seconds', value: ({ p90Ms }) => secondsOf(p90Ms) }],
     align: 'end',
   },
 ]
+
+function secondsOf(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : milliseconds / 1000
+}
 
 function countColumn(id: 'seen' | 'answered' | 'left', header: string): Column<StepReading> {
   return { id, header, value: (row) => row[id], cell: (row) => formatCount(row[id]), align: 'end' }
@@ -105,11 +117,16 @@ function countColumn(id: 'seen' | 'answered' | 'left', header: string): Column<S
 function comparisonColumns(comparison: QuizComparison): readonly Column<StepReading>[] {
   const { steps } = comparison
   const differenceOf = ({ id }: StepReading) => steps[id]?.difference ?? null
+  const pointsIn = (part: 'difference' | 'low' | 'high') => (row: StepReading) => {
+    const found = differenceOf(row)
+    return found === null ? null : pointsOf(found[part])
+  }
+  const pointsAgainst = `Points against ${againstName(comparison)}`
   return [
     {
       id: 'difference',
-      header: `Points against ${againstName(comparison)}`,
-      value: (row) => differenceOf(row)?.difference ?? null,
+      header: pointsAgainst,
+      value: pointsIn('difference'),
       cell: (row) => {
         const found = differenceOf(row)
         return found === null ? '–' : formatPoints(found.difference)
@@ -119,7 +136,8 @@ function comparisonColumns(comparison: QuizComparison): readonly Column<StepRead
     {
       id: 'differenceInterval',
       header: '95% of the difference',
-      value: (row) => differenceOf(row)?.low ?? null,
+      value: pointsIn('low'),
+      file: endsOf('95% of the difference in points', pointsIn('low'), pointsIn('high')),
       cell: (row) => {
         const found = differenceOf(row)
         return found === null ? '–' : `${formatPoints(found.low)} to ${formatPoints(found.high)}`
@@ -140,6 +158,7 @@ function actColumns(
       header: 'Answers',
       fixed: true,
       value: () => null,
+      file: [],
       cell: (step) => (
         <AdminButton
           variant="quiet"
@@ -155,6 +174,7 @@ function actColumns(
       header: 'Who',
       fixed: true,
       value: () => null,
+      file: [],
       cell: ({ id }) => <Link href={leadsLink({ ...question, ...lostAt(steps, id) })}>Lost leads</Link>,
     },
   ]

@@ -21,6 +21,8 @@ interface Row {
   readonly show: (value: number | null) => string
   /** A sum, so that a day of the longer periods can be set beside today. */
   readonly isSum: boolean
+  /** In cents; the file carries plain units of the currency. */
+  readonly isMoney?: boolean
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
@@ -87,7 +89,7 @@ function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
   const column = (id: string, header: string, period: Period): Column<Row> => ({
     id,
     header,
-    value: (row) => row.of(period),
+    value: (row) => filedValue(row, row.of(period)),
     cell: (row) => row.show(row.of(period)),
     align: 'end',
     fixed: true,
@@ -98,6 +100,10 @@ function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
     column('last7', '7 days before today', last7),
     column('last28', '28 days before today', last28),
   ]
+}
+
+function filedValue({ isMoney = false }: Row, value: number | null): number | null {
+  return isMoney && value !== null ? value / 100 : value
 }
 
 function rowsOf(currency: string): readonly Row[] {
@@ -111,8 +117,8 @@ function rowsOf(currency: string): readonly Row[] {
       show: formatShare,
       isSum: false,
     },
-    { name: 'Revenue', of: ({ grossCents }) => grossCents, show: money, isSum: true },
-    { name: 'Refunds', of: ({ refundCents }) => refundCents, show: money, isSum: true },
+    { name: 'Revenue', of: ({ grossCents }) => grossCents, show: money, isSum: true, isMoney: true },
+    { name: 'Refunds', of: ({ refundCents }) => refundCents, show: money, isSum: true, isMoney: true },
     {
       name: 'Dispute rate',
       of: ({ disputes, payments }) => share(disputes, payments),

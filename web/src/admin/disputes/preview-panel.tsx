@@ -56,6 +56,8 @@ export function PreviewPanel({ preview, onEnd }: { readonly preview: Preview; re
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
+        // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+        canExport={false}
         empty="Nothing needs to be done. That is good news."
         actions={
           <AdminButton variant="secondary" disabled={preview.count === 0} onClick={() => setAsking(true)}>

@@ -2,8 +2,9 @@ import type { DataOf } from '@fennel/contract'
 import { useMemo } from 'react'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { formatCents, formatCount, formatShare, pointsOf } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import { endsOf } from '../ui/table-file.ts'
 import styles from './experiment-panel.module.css'
 
 type Experiment = DataOf<'experimentReadings'>['experiments'][number]
@@ -56,6 +57,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
   )
 }
 
+/** Files carry plain units of the currency. */
 function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
   return [
@@ -76,39 +78,48 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
       cell: ({ conversion }) => formatShare(conversion),
       align: 'end',
     },
-    {
-      id: 'conversionDifference',
-      header: 'Points against control',
-      value: ({ conversionDifference }) => conversionDifference?.difference ?? null,
-      cell: ({ conversionDifference }) => intervalWords(conversionDifference, points),
-      align: 'end',
-    },
+    difference('conversionDifference', 'Points against control', points, pointsOf),
     {
       id: 'netCents',
       header: 'Net revenue',
-      value: ({ netCents }) => netCents,
+      value: ({ netCents }) => netCents / 100,
       cell: ({ netCents }) => formatCents(netCents),
       align: 'end',
     },
     {
       id: 'centsPerVisitor',
       header: 'Per visitor',
-      value: ({ centsPerVisitor }) => centsPerVisitor,
+      value: ({ centsPerVisitor }) => centsPerVisitor / 100,
       cell: ({ centsPerVisitor }) => formatCents(centsPerVisitor),
       align: 'end',
     },
-    {
-      id: 'revenueDifference',
-      header: 'Per visitor against control',
-      value: ({ revenueDifference }) => revenueDifference?.difference ?? null,
-      cell: ({ revenueDifference }) => intervalWords(revenueDifference, formatCents),
-      align: 'end',
-    },
+    difference('revenueDifference', 'Per visitor against control', formatCents, (cents) => cents / 100),
   ]
 }
 
 function number(id: 'visitors' | 'buyers', header: string): Column<Arm> {
   return { id, header, value: (arm) => arm[id], cell: (arm) => formatCount(arm[id]), align: 'end' }
+}
+
+/** A difference with its interval: one cell for the eye, three columns in the file, in the unit the header names. */
+function difference(
+  id: 'conversionDifference' | 'revenueDifference',
+  header: string,
+  format: (value: number) => string,
+  inUnit: (value: number) => number,
+): Column<Arm> {
+  const part = (name: keyof Interval) => (arm: Arm) => {
+    const value = arm[id]?.[name] ?? null
+    return value === null ? null : inUnit(value)
+  }
+  return {
+    id,
+    header,
+    value: part('difference'),
+    cell: (arm) => intervalWords(arm[id], format),
+    file: [{ header, value: part('difference') }, ...endsOf(header, part('low'), part('high'))],
+    align: 'end',
+  }
 }
 
 /** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small no ends. */

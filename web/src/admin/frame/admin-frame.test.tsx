@@ -33,3 +33,17 @@ test.each([
   expect(opener.getAttribute('aria-expanded')).toBe('false')
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
+
+test.each([
+  ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ['a press beside it', () => fireEvent.click(screen.getByRole('button', { name: 'Close the menu' }))],
+])('the open menu has the focus, the page sleeps, and %s gives it back to the opener', (_, close) => {
+  openFrame('/admin/dashboard')
+  const opener = screen.getByRole('button', { name: 'Open the menu' })
+  fireEvent.click(opener)
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dashboard' }))
+  expect(screen.getByRole('main').closest('[inert]')).not.toBeNull()
+  close()
+  expect(document.activeElement).toBe(opener)
+  expect(screen.getByRole('main').closest('[inert]')).toBeNull()
+})

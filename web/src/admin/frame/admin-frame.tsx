@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import styles from './admin-frame.module.css'
@@ -10,41 +10,55 @@ import { UserMenu } from './user-menu.tsx'
 export function AdminFrame({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [path] = useLocation()
+  const side = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const main = useRef<HTMLElement>(null)
   const previous = useRef(path)
+  /** Whether the menu was closed for a page and not to be rid of it. */
+  const isForPage = useRef(false)
 
   // NOTE: the link of the page at hand leads nowhere, so the address alone does not tell that one was pressed.
-  const showPage = () => {
+  const showPage = useCallback(() => {
+    isForPage.current = true
     setOpen(false)
     main.current?.focus({ preventScroll: true })
-  }
+  }, [])
 
   useEffect(() => {
     if (previous.current === path) return
     previous.current = path
-    setOpen(false)
     window.scrollTo({ top: 0, behavior: 'smooth' })
-    main.current?.focus({ preventScroll: true })
-  }, [path])
+    showPage()
+  }, [path, showPage])
 
   useEffect(() => {
     if (!isOpen) return
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      opener.current?.focus()
+    isForPage.current = false
+    side.current?.querySelector('a')?.focus({ preventScroll: true })
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
     }
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
+    // NOTE: a screen that was turned may be wide enough for the sidebar to stay, and then has no opener.
+    const onResize = () => {
+      if (opener.current?.offsetParent === null) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    window.addEventListener('resize', onResize)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('resize', onResize)
+      // NOTE: only now, as the page sleeps while the menu lies over it.
+      const next = isForPage.current ? main : opener
+      next.current?.focus({ preventScroll: true })
+    }
   }, [isOpen])
 
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#admin-page">
+      <a className={styles.skip} inert={isOpen} href="#admin-page">
         Skip to the page
       </a>
-      <div className={styles.side} data-open={isOpen}>
+      <div ref={side} className={styles.side} data-open={isOpen}>
         <Sidebar onGo={showPage} />
       </div>
       {isOpen ? (
@@ -55,7 +69,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
           onClick={() => setOpen(false)}
         />
       ) : null}
-      <div className={styles.column}>
+      <div className={styles.column} inert={isOpen}>
         <header className={styles.top}>
           <button
             ref={opener}

@@ -2,8 +2,9 @@ import type { BodyOf, DataOf } from '@fennel/contract'
 import { useCallback } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
+import { DateFilter } from '../ui/date-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 
 export const leadFilterNames = [
   'email',
@@ -111,13 +112,8 @@ export function LeadFilters({
         ]}
         onChange={(purchased) => onChange({ purchased })}
       />
-      <TextFilter
-        label={`From (${zone})`}
-        type="date"
-        value={values.from}
-        onChange={(from) => onChange({ from })}
-      />
-      <TextFilter label={`To (${zone})`} type="date" value={values.to} onChange={(to) => onChange({ to })} />
+      <DateFilter label={`From (${zone})`} value={values.from} onChange={(from) => onChange({ from })} />
+      <DateFilter label={`To (${zone})`} value={values.to} onChange={(to) => onChange({ to })} />
     </FoldingFilters>
   )
 }

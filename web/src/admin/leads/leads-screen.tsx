@@ -93,6 +93,7 @@ export function LeadsScreen() {
               caption="Leads"
               columns={columns}
               rows={data.leads}
+              page={cursor}
               rowKey={(row) => row.id}
               canExport={false}
               empty={

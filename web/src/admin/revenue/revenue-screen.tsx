@@ -4,7 +4,7 @@ import { useReportingZone } from '../admin-context.tsx'
 import { formatCents, formatCountOf } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { PeriodFilter } from '../ui/period-filter.tsx'
+import { PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
@@ -37,7 +37,8 @@ const plain = (values: readonly string[]) => values.map((value) => ({ value, lab
 export function RevenueScreen() {
   const zone = useReportingZone()
   const [filters, change] = useUrlFilters(filterNames)
-  const { from, to } = usePeriod(filters)
+  const period = usePeriod(filters)
+  const { from, to } = period
   const { brand, flow, source, product, currency, groupBy } = filters
   const query = useMemo(
     () => ({
@@ -66,8 +67,8 @@ export function RevenueScreen() {
         title="Revenue"
         intro={`What came in, what went back, and what is left of it. Source is the last one the buyer came by. Days are those of ${zone}.`}
       />
-      <FoldingFilters isSet={[periodName(filters), ...chosen]}>
-        <PeriodFilter filters={filters} onChange={change} />
+      <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
+        <PeriodFilter filters={filters} period={period} onChange={change} />
         <SelectFilter
           label="Brand"
           value={brand}
@@ -105,6 +106,7 @@ export function RevenueScreen() {
           />
         ) : null}
       </FoldingFilters>
+      <PeriodProblem filters={filters} period={period} />
       <LoadState loaded={loaded}>
         {({ data }) => (
           <>

@@ -1,12 +1,12 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { actName } from '../ui/act-names.ts'
-import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { detailWords } from '../ui/detail-words.ts'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { PageButton } from '../ui/pager.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 
@@ -39,24 +39,17 @@ export function AuditPanel() {
             caption="Audit log"
             columns={columns}
             rows={data.entries}
+            page={before}
             rowKey={(row) => String(row.seq)}
             empty="Nothing has been done yet."
             actions={
               <>
-                <AdminButton
-                  variant="quiet"
-                  disabled={before === undefined}
-                  onClick={() => setBefore(undefined)}
-                >
+                <PageButton isAtEnd={before === undefined} onTurn={() => setBefore(undefined)}>
                   Newest
-                </AdminButton>
-                <AdminButton
-                  variant="quiet"
-                  disabled={data.next === null}
-                  onClick={() => setBefore(data.next ?? undefined)}
-                >
+                </PageButton>
+                <PageButton isAtEnd={data.next === null} onTurn={() => setBefore(data.next ?? undefined)}>
                   Older
-                </AdminButton>
+                </PageButton>
               </>
             }
           />

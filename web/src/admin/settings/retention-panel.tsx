@@ -1,3 +1,4 @@
+import { retentionDays } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -26,8 +27,12 @@ export function RetentionPanel({
   const [leads, setLeads] = useState(String(retention.unpaidLeadDays))
   const [events, setEvents] = useState(String(retention.rawEventDays))
   const [said, setSaid] = useState<string | undefined>(undefined)
+  const leadsProblem = problemOf(leads, retentionDays.unpaidLeadDays)
+  const eventsProblem = problemOf(events, retentionDays.rawEventDays)
+  const hasProblem = leadsProblem !== undefined || eventsProblem !== undefined
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (hasProblem) return
     setSaid(undefined)
     const body = { retention: { unpaidLeadDays: Number(leads), rawEventDays: Number(events) } }
     if (!(await run(() => api.call('changeHouseSettings', { body })))) return
@@ -44,6 +49,7 @@ export function RetentionPanel({
           label="Leads who bought nothing, days"
           inputMode="numeric"
           value={leads}
+          error={leadsProblem}
           disabled={!isAdmin || isBusy}
           onChange={setLeads}
         />
@@ -52,17 +58,27 @@ export function RetentionPanel({
           hint="The numbers on your pages stay; only the events behind them go."
           inputMode="numeric"
           value={events}
+          error={eventsProblem}
           disabled={!isAdmin || isBusy}
           onChange={setEvents}
         />
         <Notice tone="bad">{failure}</Notice>
         <Notice tone="good">{said}</Notice>
         {isAdmin ? (
-          <AdminButton type="submit" busyLabel={isBusy ? 'Saving...' : undefined}>
+          <AdminButton type="submit" disabled={hasProblem} busyLabel={isBusy ? 'Saving...' : undefined}>
             Save
           </AdminButton>
         ) : null}
       </form>
     </Panel>
   )
+}
+
+function problemOf(
+  typed: string,
+  { least, most }: (typeof retentionDays)[keyof typeof retentionDays],
+): string | undefined {
+  const isWhole = /^\d+$/.test(typed.trim())
+  if (isWhole && Number(typed) >= least && Number(typed) <= most) return undefined
+  return `Type a whole number of days from ${least} to ${most}.`
 }

@@ -43,6 +43,33 @@ export function TeamPanel() {
   }
   const isMe = ({ email }: Member) => me.phase === 'admin' && me.email === email
 
+  const acts: Column<Member> = {
+    id: 'acts',
+    header: '',
+    fixed: true,
+    value: () => null,
+    cell: (row) =>
+      isMe(row) ? (
+        'You'
+      ) : (
+        <span className={rowActs.acts}>
+          <AdminButton
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => void change(row.id, { role: row.role === 'admin' ? 'viewer' : 'admin' })}
+          >
+            {row.role === 'admin' ? 'Make viewer' : 'Make admin'}
+          </AdminButton>
+          <AdminButton
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => void change(row.id, { isDisabled: !row.isDisabled })}
+          >
+            {row.isDisabled ? 'Give access' : 'Remove access'}
+          </AdminButton>
+        </span>
+      ),
+  }
   const columns: readonly Column<Member>[] = [
     { id: 'email', header: 'Email', value: (row) => row.email },
     {
@@ -53,34 +80,7 @@ export function TeamPanel() {
     },
     { id: 'factor', header: 'Second factor', value: (row) => (row.hasSecondFactor ? 'On' : 'Off') },
     { id: 'since', header: 'Since', value: (row) => row.since, cell: (row) => formatMoment(row.since) },
-    {
-      id: 'acts',
-      header: '',
-      fixed: true,
-      isHidden: !isAdmin,
-      value: () => null,
-      cell: (row) =>
-        isMe(row) ? (
-          'You'
-        ) : (
-          <span className={rowActs.acts}>
-            <AdminButton
-              variant="quiet"
-              disabled={isBusy}
-              onClick={() => void change(row.id, { role: row.role === 'admin' ? 'viewer' : 'admin' })}
-            >
-              {row.role === 'admin' ? 'Make viewer' : 'Make admin'}
-            </AdminButton>
-            <AdminButton
-              variant="quiet"
-              disabled={isBusy}
-              onClick={() => void change(row.id, { isDisabled: !row.isDisabled })}
-            >
-              {row.isDisabled ? 'Give access' : 'Remove access'}
-            </AdminButton>
-          </span>
-        ),
-    },
+    ...(isAdmin ? [acts] : []),
   ]
   return (
     <Panel

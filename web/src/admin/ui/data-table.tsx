@@ -1,4 +1,3 @@
-import { toCsv } from '@fennel/funnel'
 import {
   columnVisibilityFeature,
   createSortedRowModel,
@@ -11,20 +10,22 @@ import type { ChangeEventHandler, ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
 import styles from './data-table.module.css'
 import { MenuButton } from './menu-button.tsx'
-import { saveFile } from './save-file.ts'
+import { saveTable } from './table-file.ts'
+import type { FiledColumn } from './table-file.ts'
 
-/** One column: what a row is worth in it decides the order and the file, `cell` how it looks. */
-export interface Column<T> {
+/**
+ * One column: what a row is worth in it decides the order, and the file unless that has its own `file`; `cell` how it
+ * looks. `header` is empty above the buttons of a row.
+ */
+export interface Column<T> extends FiledColumn<T> {
   readonly id: string
-  /** Empty above the buttons of a row. */
-  readonly header: string
-  readonly value: (row: T) => string | number | null
   readonly cell?: (row: T) => ReactNode
   readonly align?: 'end'
   /** Longer text that may take several lines. */
   readonly wraps?: boolean
   /** Cannot be sorted here: only one page of many is known. */
   readonly fixed?: boolean
+  /** Until somebody chooses it; what a role may not have is left out instead. */
   readonly isHidden?: boolean
 }
 
@@ -37,6 +38,8 @@ interface DataTableProps<T> {
   readonly rowKey: (row: T) => string
   readonly empty: ReactNode
   readonly actions?: ReactNode
+  /** Where it is one page of a longer list: which; each begins at its top. */
+  readonly page?: string | number | undefined
   readonly canExport?: boolean
 }
 
@@ -57,6 +60,7 @@ export function DataTable<T>({
   rowKey,
   empty,
   actions,
+  page,
   canExport = true,
 }: DataTableProps<T>) {
   const data = useMemo(() => rows.map((row) => ({ row })), [rows])
@@ -105,17 +109,6 @@ export function DataTable<T>({
   })
   const hasChoice =
     columns.length >= fewColumns || columns.some(({ isHidden, header }) => isHidden === true && header !== '')
-  const save = () => {
-    const named = shown.filter(({ header }) => header !== '')
-    const lines = [
-      named.map(({ header }) => header),
-      ...sorted.map((row) => named.map(({ value }) => value(row))),
-    ]
-    saveFile(
-      `${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
-      new Blob([toCsv(lines)], { type: 'text/csv' }),
-    )
-  }
 
   return (
     <div className={styles.place}>
@@ -129,7 +122,11 @@ export function DataTable<T>({
             </MenuButton>
           ) : null}
           {canExport ? (
-            <AdminButton variant="quiet" onClick={save} disabled={rows.length === 0}>
+            <AdminButton
+              variant="quiet"
+              onClick={() => saveTable(caption, shown, sorted)}
+              disabled={rows.length === 0}
+            >
               Save as CSV
             </AdminButton>
           ) : null}
@@ -140,7 +137,7 @@ export function DataTable<T>({
       ) : (
         // NOTE: a group, as its panel is a region of the same name; it takes the focus so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
+        <div key={page} className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>

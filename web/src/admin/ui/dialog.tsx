@@ -19,8 +19,12 @@ export function Dialog({
   const id = useId()
   useEffect(() => {
     const element = dialog.current
+    const opener = document.activeElement
     if (element !== null && !element.open) element.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      giveFocusBack(opener)
+    }
   }, [])
   return (
     <dialog
@@ -50,4 +54,12 @@ export function Dialog({
       {children}
     </dialog>
   )
+}
+
+/** By now the dialog is out of the page, and its focus with it: a browser gives back only what a dialog in the page had. */
+function giveFocusBack(opener: Element | null): void {
+  if (document.activeElement !== document.body) return
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  // NOTE: what the dialog did may have taken its opener away, or put it to rest.
+  if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -15,6 +15,11 @@ export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share)
 }
 
+/** A share of 1, or a difference of two, in points of a hundred, without the noise of a binary fraction. */
+export function pointsOf(share: number): number {
+  return Math.round(share * 1_000_000) / 10_000
+}
+
 /** Cents as money with two digits, minus before the sign. */
 export function formatCents(cents: number, currency = 'USD'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)

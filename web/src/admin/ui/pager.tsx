@@ -14,13 +14,30 @@ export function Pager({
   if (isFirst && next === null) return null
   return (
     <nav aria-label="Pages" className={styles.pages}>
-      <AdminButton variant="quiet" disabled={isFirst} onClick={() => goTo(undefined)}>
+      <PageButton isAtEnd={isFirst} onTurn={() => goTo(undefined)}>
         First page
-      </AdminButton>
-      <AdminButton variant="quiet" disabled={next === null} onClick={() => goTo(next ?? undefined)}>
+      </PageButton>
+      <PageButton isAtEnd={next === null} onTurn={() => goTo(next ?? undefined)}>
         Next page
-      </AdminButton>
+      </PageButton>
     </nav>
+  )
+}
+
+/** At the end it only looks disabled: the press that led there would lose its place in the page with it. */
+export function PageButton({
+  isAtEnd,
+  children,
+  onTurn,
+}: {
+  readonly isAtEnd: boolean
+  readonly children: string
+  readonly onTurn: () => void
+}) {
+  return (
+    <AdminButton variant="quiet" aria-disabled={isAtEnd} onClick={() => (isAtEnd ? undefined : onTurn())}>
+      {children}
+    </AdminButton>
   )
 }
 

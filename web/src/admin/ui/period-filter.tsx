@@ -1,30 +1,55 @@
-import { SelectFilter, TextFilter } from './select-filter.tsx'
-import { periodChoices } from './period.ts'
+import { DateFilter } from './date-filter.tsx'
+import { Notice } from './notice.tsx'
+import { periodChoices, periodProblem } from './period.ts'
+import type { Period } from './period.ts'
+import styles from './select-filter.module.css'
+import { SelectFilter } from './select-filter.tsx'
 
 type Filters = Readonly<{ period?: string; from?: string; to?: string }>
 
-/** Which days a page looks at. */
+const problemId = 'period-problem'
+
+/** Which days a page looks at; `period` are those it found in the filters. */
 export function PeriodFilter({
   filters,
+  period,
   onChange,
 }: {
   readonly filters: Filters
+  readonly period: Period
   readonly onChange: (changes: Filters) => void
 }) {
+  const told = periodProblem(filters, period) === undefined ? undefined : problemId
   return (
     <>
       <SelectFilter
         label="Period"
         value={filters.period ?? '28'}
         options={periodChoices}
-        onChange={(period) => onChange({ period })}
+        onChange={(chosen) => onChange({ period: chosen })}
       />
       {filters.period === 'custom' ? (
         <>
-          <TextFilter label="From" type="date" value={filters.from} onChange={(from) => onChange({ from })} />
-          <TextFilter label="To" type="date" value={filters.to} onChange={(to) => onChange({ to })} />
+          <DateFilter
+            label="From"
+            value={filters.from}
+            problemId={told}
+            onChange={(from) => onChange({ from })}
+          />
+          <DateFilter label="To" value={filters.to} problemId={told} onChange={(to) => onChange({ to })} />
         </>
       ) : null}
     </>
+  )
+}
+
+/** Why a page shows other days than were chosen; outside of the filters, which a phone folds away. */
+export function PeriodProblem({ filters, period }: { readonly filters: Filters; readonly period: Period }) {
+  const problem = periodProblem(filters, period)
+  if (problem === undefined) return null
+  return (
+    <div id={problemId} className={styles.problem}>
+      <Notice tone="bad">{problem}</Notice>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { daysOfZone, shiftDay } from '@fennel/funnel'
+import { formatDate } from './format.ts'
 
 /** Days from `from` to `to`, both included, as `YYYY-MM-DD`. */
 export interface Period {
@@ -16,12 +17,10 @@ export const periodChoices = [
   { value: 'custom', label: 'Between two days' },
 ] as const
 
+type PeriodFilters = Readonly<{ period?: string; from?: string; to?: string }>
+
 /** The days a page looks at, from its filters; 28 days where they say nothing. Today is that of the zone numbers are kept in. */
-export function periodOf(
-  filters: Readonly<{ period?: string; from?: string; to?: string }>,
-  now: number,
-  timeZone = 'UTC',
-): Period {
+export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'): Period {
   const today = daysOfZone(timeZone).dayOf(now)
   if (filters.period === 'custom') {
     const to = isDay(filters.to) ? filters.to : today
@@ -32,10 +31,16 @@ export function periodOf(
   return { from: shiftDay(today, 1 - Math.max(1, Number.isFinite(days) ? days : 28)), to: today }
 }
 
-/** The period in words, as it was chosen. */
-export function periodName({ period, from, to }: Parameters<typeof periodOf>[0]): string {
-  if (period === 'custom' && isDay(from) && isDay(to)) return `${from} to ${to}`
+/** The period in words: as it was chosen, or the days that came of it. */
+export function periodName({ period }: PeriodFilters, { from, to }: Period): string {
+  if (period === 'custom') return from === to ? from : `${from} to ${to}`
   return (periodChoices.find(({ value }) => value === (period ?? '28')) ?? periodChoices[2]).label
+}
+
+/** What is wrong with the days that were chosen, where a page could not take them. */
+export function periodProblem({ period, from }: PeriodFilters, { to }: Period): string | undefined {
+  if (period !== 'custom' || !isDay(from) || from <= to) return undefined
+  return `The first day lies after the last: only ${formatDate(to)} is shown until you choose an earlier one.`
 }
 
 /** The same number of days right before a period. */
@@ -44,6 +49,7 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: shiftDay(from, -length), to: shiftDay(from, -1) }
 }
 
-function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+/** A day the server answers to: of the years 2000 to 2999. */
+export function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -35,28 +35,21 @@ export function SelectFilter({ label, value, options, all, onChange }: SelectFil
 export function TextFilter({
   label,
   value,
-  type = 'search',
   placeholder,
-  problemId,
   onChange,
 }: {
   readonly label: string
   readonly value: string | undefined
-  readonly type?: 'search' | 'date'
   readonly placeholder?: string
-  /** The sentence that tells what is wrong with it, while something is. */
-  readonly problemId?: string | undefined
   readonly onChange: (value: string) => void
 }) {
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>
       <input
-        type={type}
+        type="search"
         value={value ?? ''}
         placeholder={placeholder}
-        aria-invalid={problemId === undefined ? undefined : true}
-        aria-describedby={problemId}
         onChange={(event) => onChange(event.target.value)}
       />
     </label>

@@ -76,4 +76,5 @@ test('a viewer reads what was written and sends nothing', () => {
   open('viewer')
   expect(screen.getByText('Password reset')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Columns of Mails to this user' })).toBeNull()
 })

@@ -37,6 +37,23 @@ export function MailsPanel({
     // NOTE: one that was refused is judged anew as well: what the page offered is not true any more.
     onChange()
   }
+  const onceMore: Column<Mail> = {
+    id: 'again',
+    header: 'Once more',
+    wraps: true,
+    value: (row) => row.keptBack,
+    cell: (row) =>
+      row.keptBack ?? (
+        <AdminButton
+          variant="quiet"
+          aria-label={`Send again: ${inWords(row.kind)} of ${formatMoment(row.createdAt)}`}
+          disabled={isBusy}
+          onClick={() => void again(row)}
+        >
+          Send again
+        </AdminButton>
+      ),
+  }
   const columns: readonly Column<Mail>[] = [
     {
       id: 'at',
@@ -52,24 +69,8 @@ export function MailsPanel({
       value: (row) => row.endedAt,
       cell: (row) => (row.endedAt === null ? '–' : formatMoment(row.endedAt)),
     },
-    {
-      id: 'again',
-      header: 'Once more',
-      wraps: true,
-      isHidden: !isAdmin,
-      value: (row) => row.keptBack,
-      cell: (row) =>
-        row.keptBack ?? (
-          <AdminButton
-            variant="quiet"
-            aria-label={`Send again: ${inWords(row.kind)} of ${formatMoment(row.createdAt)}`}
-            disabled={isBusy}
-            onClick={() => void again(row)}
-          >
-            Send again
-          </AdminButton>
-        ),
-    },
+    // NOTE: left out and not hidden: whoever reads the table may choose what is hidden.
+    ...(isAdmin ? [onceMore] : []),
   ]
   return (
     <Panel

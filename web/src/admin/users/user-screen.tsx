@@ -54,7 +54,7 @@ export function UserScreen() {
               <StatTile label="Plan" value={data.user.planName ?? 'None'} />
               <StatTile label="Status" value={statusNames[data.user.status]} />
               <StatTile label="Lifetime value" value={moneyText(data.user.money, 'netCents')} />
-              <StatTile label="Orders" value={formatCount(data.user.orders)} />
+              <StatTile label="Purchases" value={formatCount(data.user.orders)} />
               <StatTile label="Refunded" value={moneyText(data.user.money, 'refundedCents')} />
             </StatTiles>
             <PlansPanel userId={id} plans={data.plans} onChange={user.reload} />

@@ -5,12 +5,13 @@ import { pathOfUser } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { DateFilter } from '../ui/date-filter.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
-import { FoldingFilters, howMany, SelectFilter, TextFilter } from '../ui/select-filter.tsx'
+import { FoldingFilters, howMany, SelectFilter } from '../ui/select-filter.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
@@ -51,7 +52,7 @@ const columns: readonly Column<Row>[] = [
     fixed: true,
     value: (row) => moneyText(row.money, 'refundedCents'),
   },
-  { id: 'orders', header: 'Orders', align: 'end', fixed: true, value: (row) => row.orders },
+  { id: 'orders', header: 'Purchases', align: 'end', fixed: true, value: (row) => row.orders },
   { id: 'payments', header: 'Payments', align: 'end', fixed: true, value: (row) => row.payments },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
   {
@@ -77,7 +78,7 @@ export function UsersScreen() {
     <>
       <PageHeader
         title="Users"
-        intro="Everybody with an account: their plan, their orders, and what you can do for them."
+        intro="Everybody with an account: their plan, what they bought, and what you can do for them."
       />
       <FoldingFilters isSet={howMany(filters)}>
         <SearchFilter
@@ -100,18 +101,8 @@ export function UsersScreen() {
           options={(users.data?.data.brands ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(brand) => filter({ brand })}
         />
-        <TextFilter
-          label={`Since (${zone})`}
-          type="date"
-          value={values.from}
-          onChange={(from) => filter({ from })}
-        />
-        <TextFilter
-          label={`Until (${zone})`}
-          type="date"
-          value={values.to}
-          onChange={(to) => filter({ to })}
-        />
+        <DateFilter label={`Since (${zone})`} value={values.from} onChange={(from) => filter({ from })} />
+        <DateFilter label={`Until (${zone})`} value={values.to} onChange={(to) => filter({ to })} />
       </FoldingFilters>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
@@ -120,6 +111,7 @@ export function UsersScreen() {
               caption="Users"
               columns={columns}
               rows={data.users}
+              page={cursor}
               rowKey={(row) => row.id}
               canExport={false}
               empty={

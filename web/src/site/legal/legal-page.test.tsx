@@ -1,5 +1,5 @@
 import type { LegalDocument } from '@fennel/funnel'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -81,6 +81,14 @@ test('the focus goes to the section, so that the next key goes on from there', (
   fireEvent.click(link('second'))
   expect(document.activeElement).toBe(screen.getByRole('region', { name: '2. second' }))
   expect(window.location.hash).toBe('#second')
+})
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a press with %s is left to the browser', (key) => {
+  const { link, active } = open()
+  const pressed = createEvent.click(link('second'), { [key]: true })
+  fireEvent(link('second'), pressed)
+  expect(pressed.defaultPrevented).toBe(false)
+  expect(active()).toEqual(['first'])
 })
 
 test('on a page that fits into the window the first section is active', () => {

@@ -23,6 +23,8 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
             href={`#${id}`}
             aria-current={id === active ? 'location' : undefined}
             onClick={(event) => {
+              // NOTE: another tab or window is the browser's to open.
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
               event.preventDefault()
               window.history.replaceState(window.history.state, '', `#${id}`)
               goTo(id)

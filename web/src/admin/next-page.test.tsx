@@ -1,0 +1,93 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from './admin-context.tsx'
+import type { AdminSession, AdminState } from './admin-session.ts'
+import { LeadsScreen } from './leads/leads-screen.tsx'
+import { AuditPanel } from './settings/audit-panel.tsx'
+import { UsersScreen } from './users/users-screen.tsx'
+
+const at = '2026-11-20T10:00:00.000Z'
+const choices = { brands: [], flows: [], sources: [], devices: [], steps: [] }
+
+const api = fakeApi({
+  adminLeads: ({ query: { cursor } }) => ({
+    success: true,
+    data: { leads: [leadOf(pageOf(cursor))], ...endOf(cursor), looked: 1, choices },
+  }),
+  adminUsers: ({ query: { cursor } }) => ({
+    success: true,
+    data: { users: [userOf(pageOf(cursor))], ...endOf(cursor), looked: 1, brands: [] },
+  }),
+  auditLog: ({ query: { before } }) => ({
+    success: true,
+    data: { entries: [entryOf(pageOf(before))], next: before === undefined ? 7 : null },
+  }),
+})
+
+beforeEach(() => window.history.replaceState(null, '', '/admin'))
+
+test.each([
+  ['Leads', 'Next page', () => <LeadsScreen />],
+  ['Users', 'Next page', () => <UsersScreen />],
+  ['Audit log', 'Older', () => <AuditPanel />],
+])(
+  'the next page of %s begins at its top, and the last one leaves the focus on its button',
+  async (...page) => {
+    const [caption, turn, draw] = page
+    const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+    const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+    render(<AdminProvider session={session}>{draw()}</AdminProvider>)
+    await screen.findByText('first')
+    screen.getByRole('group', { name: caption }).scrollTop = 300
+    const button = screen.getByRole('button', { name: turn })
+    await userEvent.click(button)
+    await screen.findByText('last')
+    expect(screen.getByRole('group', { name: caption }).scrollTop).toBe(0)
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    const asked = api.names().length
+    await userEvent.keyboard('{Enter}')
+    expect(api.names()).toHaveLength(asked)
+  },
+)
+
+const pageOf = (cursor: unknown) => (cursor === undefined ? 'first' : 'last')
+const endOf = (cursor: string | undefined) => ({ next: cursor === undefined ? 'second' : null })
+
+function leadOf(email: string): DataOf<'adminLeads'>['leads'][number] {
+  return {
+    id: email,
+    email,
+    brand: 'calmplate',
+    brandName: 'Calmplate',
+    flow: 'inflammation',
+    source: null,
+    createdAt: at,
+    completedAt: null,
+    purchasedAt: null,
+  }
+}
+
+function userOf(email: string): DataOf<'adminUsers'>['users'][number] {
+  return {
+    id: email,
+    email,
+    createdAt: at,
+    isTeam: false,
+    brandName: null,
+    planName: null,
+    status: 'none',
+    money: [],
+    orders: 0,
+    payments: 0,
+    refunds: 0,
+  }
+}
+
+function entryOf(reason: string): DataOf<'auditLog'>['entries'][number] {
+  return { seq: 1, at, actor: null, action: 'login', target: null, reason, details: {} }
+}

@@ -1,0 +1,195 @@
+import type { ResponseOf } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { GroupsPanel } from './analytics/groups-panel.tsx'
+import { StepsPanel } from './analytics/steps-panel.tsx'
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
+import { ExperimentPanel } from './experiments/experiment-panel.tsx'
+import { journeyCounts } from './testing/journey-counts.ts'
+import { saveFile } from './ui/save-file.ts'
+
+vi.mock('./ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+beforeEach(() => vi.mocked(saveFile).mockClear())
+
+/** The file of a panel: one record for each row, by what stands above it. */
+async function savedFrom(panel: string): Promise<readonly Readonly<Record<string, string | undefined>>[]> {
+  const place = within(await screen.findByRole('region', { name: panel }))
+  await userEvent.click(await place.findByRole('button', { name: 'Save as CSV' }))
+  const text = (await vi.mocked(saveFile).mock.lastCall?.[1].text()) ?? ''
+  const [names = [], ...rows] = text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, words, bare]) => words ?? bare),
+    )
+  return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name ?? '', cells[at]])))
+}
+
+function open(page: ReactNode): void {
+  const numbers: ResponseOf<'dashboardNumbers'>['data']['today'] = {
+    from: '2026-11-20',
+    to: '2026-11-20',
+    visitors: 400,
+    leads: 40,
+    buyers: 10,
+    payments: 10,
+    grossCents: 19_990,
+    refundCents: 1_999,
+    disputes: 0,
+  }
+  const api = fakeApi({
+    dashboardNumbers: () => ({
+      success: true,
+      data: { today: numbers, last7: numbers, last28: numbers, currency: 'usd' },
+    }),
+  })
+  render(<ApiProvider client={api}>{page}</ApiProvider>)
+}
+
+test('money of a group of visits is in plain units of the currency', async () => {
+  const group = { ...journeyCounts, key: 'meta', revenueCents: 199_900, refundCents: 10_000 }
+  open(<GroupsPanel name="source" groups={[group]} brands={[]} />)
+  const [row] = await savedFrom('By source')
+  expect(row).toMatchObject({ 'Net revenue': '1899', 'Per visit': '211' })
+})
+
+test('the dashboard files money in plain units beside counts and shares as they are', async () => {
+  open(<DashboardScreen />)
+  const rows = await savedFrom('Today against the last 7 and 28 days')
+  expect(rows.map((row) => [row['Number'], row['Today']])).toEqual([
+    ['Visits', '400'],
+    ['Leads', '40'],
+    ['Conversion', '0.025'],
+    ['Revenue', '199.9'],
+    ['Refunds', '19.99'],
+    ['Dispute rate', '0'],
+  ])
+})
+
+test('money of an experiment is in plain units of the currency', async () => {
+  open(<ExperimentPanel experiment={experiment} />)
+  const [control, change] = await savedFrom('A shorter quiz')
+  expect(control).toMatchObject({ 'Net revenue': '500', 'Per visitor': '5' })
+  expect(control?.['Per visitor against control']).toBe('')
+  expect(change).toMatchObject({ 'Per visitor': '7.5', 'Per visitor against control': '2.5' })
+})
+
+test('an interval has both its ends, and a difference in points is in points', async () => {
+  const group = { ...journeyCounts, key: 'meta' }
+  open(
+    <>
+      <GroupsPanel name="source" groups={[group]} brands={[]} />
+      <ExperimentPanel experiment={experiment} />
+    </>,
+  )
+  const [row] = await savedFrom('By source')
+  expect(Number(row?.['95% interval, from'])).toBeLessThan(3 / 9)
+  expect(Number(row?.['95% interval, to'])).toBeGreaterThan(3 / 9)
+  const [control, change] = await savedFrom('A shorter quiz')
+  expect(control?.['Points against control, to']).toBe('')
+  expect(change).toMatchObject({
+    'Points against control': '4',
+    'Points against control, from': '-5',
+    'Points against control, to': '13',
+    'Per visitor against control, from': '-1.2',
+    'Per visitor against control, to': '6.2',
+  })
+})
+
+test('steps of a quiz are filed with seconds and points, without their buttons', async () => {
+  const changed = {
+    seen: 90,
+    left: 5,
+    sentence: null,
+    difference: { difference: 0.07, low: 0.01, high: 0.13 },
+  }
+  open(
+    <StepsPanel
+      steps={[step]}
+      comparison={{
+        against: 'in “Cortisol”',
+        from: '2026-11-14',
+        to: '2026-11-20',
+        flow: 'cortisol',
+        started: 90,
+        completed: 40,
+        completion: null,
+        steps: { goal: changed },
+      }}
+      question={{ from: '2026-11-14', to: '2026-11-20' }}
+      onAnswers={() => undefined}
+    />,
+  )
+  const [row] = await savedFrom('Step by step')
+  expect(row).toEqual({
+    Step: '1',
+    Question: 'goal',
+    Seen: '100',
+    Answered: '80',
+    Left: '20',
+    'Drop-off': '0.2',
+    'Median time, seconds': '4.2',
+    'Slowest tenth, over seconds': '30',
+    'Points against “Cortisol”': '7',
+    '95% of the difference in points, from': '1',
+    '95% of the difference in points, to': '13',
+  })
+})
+
+const experiment: Parameters<typeof ExperimentPanel>[0]['experiment'] = {
+  appName: 'calmplate',
+  brandName: 'Calmplate',
+  id: 'shorter',
+  name: 'A shorter quiz',
+  hypothesis: 'Fewer leave.',
+  status: 'running',
+  splitProbability: 0.5,
+  verdict: 'keep-going',
+  words: 'Nothing is certain yet.',
+  arms: [
+    {
+      armId: 'control',
+      name: 'As it is',
+      weight: 1,
+      visitors: 100,
+      buyers: 10,
+      conversion: 0.1,
+      netCents: 50_000,
+      centsPerVisitor: 500,
+    },
+    {
+      armId: 'shorter',
+      name: 'Shorter',
+      weight: 1,
+      visitors: 100,
+      buyers: 14,
+      conversion: 0.14,
+      conversionDifference: { difference: 0.04, low: -0.05, high: 0.13 },
+      netCents: 75_000,
+      centsPerVisitor: 750,
+      revenueDifference: { difference: 250, low: -120, high: 620 },
+    },
+  ],
+}
+
+const step: Parameters<typeof StepsPanel>[0]['steps'][number] = {
+  id: 'goal',
+  place: 1,
+  title: 'What is your goal?',
+  type: 'single-choice',
+  isConditional: false,
+  isOnLanding: false,
+  seen: 100,
+  answered: 80,
+  told: 80,
+  left: 20,
+  dropOff: { share: 0.2, low: 0.13, high: 0.29 },
+  medianMs: 4_200,
+  p90Ms: 30_000,
+  options: [],
+  optionsWithheld: null,
+}

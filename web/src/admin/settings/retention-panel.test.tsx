@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { RetentionPanel } from './retention-panel.tsx'
+
+const events = () => screen.getByLabelText('Single events, days')
+
+function open() {
+  const api = fakeApi({})
+  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <RetentionPanel retention={{ unpaidLeadDays: 180, rawEventDays: 90 }} onChange={vi.fn<() => void>()} />
+    </AdminProvider>,
+  )
+  return api
+}
+
+test.each([['{Backspace>5/}'], ['{Backspace>5/}6'], ['{Backspace>5/}3651'], ['.5']])(
+  'days no house keeps (%s) are told beside their field and not sent',
+  async (keys) => {
+    const api = open()
+    await userEvent.type(events(), `${keys}{Enter}`)
+    const told = document.getElementById(events().getAttribute('aria-describedby') ?? '')
+    expect(told?.textContent).toContain('a whole number of days from 7 to 3650')
+    expect(events().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+    expect(api.names()).toEqual([])
+  },
+)
+
+test('days within the range are sent', async () => {
+  const api = open()
+  await userEvent.type(events(), '{Backspace>5/}7{Enter}')
+  expect(api.inputsOf('changeHouseSettings')).toEqual([
+    { body: { retention: { unpaidLeadDays: 180, rawEventDays: 7 } } },
+  ])
+  await screen.findByText(/Nothing was found here/)
+})

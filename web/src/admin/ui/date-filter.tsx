@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { isDay } from './period.ts'
+import styles from './select-filter.module.css'
+
+/** A filter that is a day. While its year is typed it is 0002, 0020 and 0202: only a day that can be meant is handed on. */
+export function DateFilter({
+  label,
+  value,
+  problemId,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string | undefined
+  /** The sentence that tells what is wrong with it, while something is. */
+  readonly problemId?: string | undefined
+  readonly onChange: (value: string) => void
+}) {
+  const [typed, setTyped] = useState(value ?? '')
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value ?? '')
+  }
+  return (
+    <label className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <input
+        type="date"
+        min="2000-01-01"
+        max="2999-12-31"
+        value={typed}
+        aria-invalid={problemId === undefined ? undefined : true}
+        aria-describedby={problemId}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (target.value === '' || isDay(target.value)) onChange(target.value)
+        }}
+        // NOTE: what was left unfinished is not what the page shows.
+        onBlur={() => setTyped(value ?? '')}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,61 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+// The test's browser has dialogs, but cannot open them.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+    this.querySelector('button')?.focus()
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+})
+
+/** A page whose button asks something, and goes with the answer yes. */
+function Page() {
+  const [isAsking, setAsking] = useState(false)
+  const [isDone, setDone] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      {isDone ? null : (
+        <button type="button" onClick={() => setAsking(true)}>
+          Erase
+        </button>
+      )}
+      {isAsking ? (
+        <Dialog title="Erase it?" onClose={() => setAsking(false)}>
+          <button
+            type="button"
+            onClick={() => {
+              setDone(true)
+              setAsking(false)
+            }}
+          >
+            Yes
+          </button>
+        </Dialog>
+      ) : null}
+    </main>
+  )
+}
+
+test('a dialog that is closed gives the focus back to what opened it', async () => {
+  render(<Page />)
+  const opener = screen.getByRole('button', { name: 'Erase' })
+  await userEvent.click(opener)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('where the opener is gone the page has the focus', async () => {
+  render(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

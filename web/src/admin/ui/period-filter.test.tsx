@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { RevenueScreen } from '../revenue/revenue-screen.tsx'
+
+function open(days: string) {
+  window.history.replaceState(null, '', `/admin/revenue?period=custom&${days}`)
+  const api = fakeApi({})
+  render(
+    <ApiProvider client={api}>
+      <RevenueScreen />
+    </ApiProvider>,
+  )
+  return () => api.inputsOf('revenueReport').map(({ query }) => query?.from)
+}
+const day = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string) => fireEvent.change(day(name), { target: { value } })
+
+test('days the wrong way round are told, not silently made one day', async () => {
+  open('from=2026-02-01&to=2026-01-31')
+  const told = await screen.findByText(/The first day lies after the last: only Jan 31, 2026 is shown/)
+  expect(told.closest('[role=alert]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Filters: 2026-01-31' })).toBeTruthy()
+  for (const name of ['From', 'To']) {
+    expect(day(name).getAttribute('aria-invalid')).toBe('true')
+    const place = document.getElementById(day(name).getAttribute('aria-describedby') ?? '')
+    expect(place?.contains(told)).toBe(true)
+  }
+  type('From', '2026-01-01')
+  expect(screen.queryByText(/The first day lies after the last/)).toBeNull()
+  expect(day('From').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a year that is being typed asks the server nothing', async () => {
+  const asked = open('from=2025-01-05&to=2026-01-31')
+  for (const year of ['0002', '0020', '0202']) {
+    type('From', `${year}-01-05`)
+    expect(day('From').value).toBe(`${year}-01-05`)
+  }
+  type('From', '2024-01-05')
+  expect(asked()).toEqual(['2025-01-05', '2024-01-05'])
+  expect(window.location.search).toContain('from=2024-01-05')
+  await screen.findAllByRole('alert')
+})
+
+test('a day that was left unfinished is shown as it counts', async () => {
+  open('from=2025-01-05&to=2026-01-31')
+  type('From', '0202-01-05')
+  fireEvent.blur(day('From'))
+  expect(day('From').value).toBe('2025-01-05')
+  await screen.findAllByRole('alert')
+})

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { UsersScreen } from './users-screen.tsx'
+
+const mia = {
+  id: 'mia',
+  email: 'mia@example.com',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isTeam: false,
+  brandName: 'Calmplate',
+  planName: '1-Month Plan',
+  status: 'active',
+  money: [],
+  orders: 2,
+  payments: 3,
+  refunds: 0,
+} as const
+
+test('a plan and its one-time offer are two purchases: an order, as Revenue counts them, is both', async () => {
+  const api = fakeApi({
+    adminUsers: () => ({ success: true, data: { users: [mia], next: null, looked: 1, brands: [] } }),
+  })
+  const state: AdminState = { phase: 'admin', role: 'viewer', email: 'v@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <UsersScreen />
+    </AdminProvider>,
+  )
+  expect(await screen.findByRole('columnheader', { name: 'Purchases' })).toBeTruthy()
+  expect(screen.queryByRole('columnheader', { name: 'Orders' })).toBeNull()
+})
