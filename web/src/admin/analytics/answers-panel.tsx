@@ -4,7 +4,7 @@ import { formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import styles from './answers-panel.module.css'
-import { stepName, withheldWords } from './quiz-names.ts'
+import { stepName, stepTitle, withheldWords } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
 
 interface Choice {
@@ -70,7 +70,7 @@ export function AnswersPanel({
         <SelectFilter
           label="Step"
           value={step.id}
-          options={steps.map((each) => ({ value: each.id, label: stepName(each) }))}
+          options={steps.map((each) => ({ value: each.id, label: stepTitle(each) }))}
           onChange={onChoose}
         />
       }

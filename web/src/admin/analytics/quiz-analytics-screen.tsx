@@ -125,7 +125,9 @@ function QuizPanels({
               ? undefined
               : { text: `${formatShare(worst[0].dropOff.share)} leave there`, mood: 'bad' }
           }
-        />
+        >
+          {worst[0]?.title}
+        </StatTile>
       </StatTiles>
       {quiz.comparison === null ? null : <ComparisonPanel quiz={quiz} comparison={quiz.comparison} />}
       <ChartCard

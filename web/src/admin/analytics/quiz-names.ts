@@ -20,6 +20,11 @@ export function stepName({ place, id }: Pick<StepReading, 'place' | 'id'>): stri
   return place === null ? id : `${place}. ${id}`
 }
 
+/** A step as its visitors know it: its place and its question. */
+export function stepTitle({ place, title }: Pick<StepReading, 'place' | 'title'>): string {
+  return place === null ? title : `${place}. ${title}`
+}
+
 /** What the server says of a comparison, with its days as this browser writes them. */
 export function withDaysInWords(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)

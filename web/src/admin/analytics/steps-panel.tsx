@@ -65,7 +65,12 @@ const numberColumns: readonly Column<StepReading>[] = [
   },
   { id: 'type', header: 'Type', value: ({ type }) => type, isHidden: true },
   countColumn('seen', 'Seen'),
-  countColumn('answered', 'Answered'),
+  {
+    ...countColumn('answered', 'Answered'),
+    // NOTE: a step that asks nothing was not left without an answer.
+    cell: ({ answered, optionsWithheld }) =>
+      optionsWithheld === 'nothing-asked' ? '–' : formatCount(answered),
+  },
   countColumn('left', 'Left'),
   {
     id: 'dropOff',

@@ -85,7 +85,8 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
           ))}
         </LineChart>
       ) : (
-        <BarChart data={data}>
+        // NOTE: money that was lost goes down from zero, not on top of what was earned.
+        <BarChart data={data} stackOffset="sign">
           {shared}
           {series.map(({ key, label }, index) => (
             <Bar

@@ -42,7 +42,7 @@ export function LatestOrders() {
   }, [isPaused, reload])
   return (
     <Panel
-      title="Latest orders"
+      title="Latest payments"
       note={`Plans, one-time offers and renewals, by your own clock. ${isPaused ? 'Paused.' : 'Refreshed every 10 seconds.'}`}
       actions={
         <AdminButton variant="quiet" onClick={() => setPaused(!isPaused)}>
@@ -53,7 +53,7 @@ export function LatestOrders() {
       <LoadState loaded={loaded}>
         {({ data }) => (
           <DataTable
-            caption="Latest orders"
+            caption="Latest payments"
             columns={columns}
             rows={data}
             rowKey={({ id }) => id}

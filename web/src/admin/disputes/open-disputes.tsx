@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useAct } from '../ui/use-act.ts'
+import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
 
@@ -45,7 +46,14 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
         id: 'due',
         header: 'Answer due',
         value: ({ evidenceDueAt }) => evidenceDueAt,
-        cell: ({ evidenceDueAt }) => (evidenceDueAt === null ? '–' : formatMoment(evidenceDueAt)),
+        cell: ({ evidenceDueAt }) =>
+          evidenceDueAt === null ? (
+            '–'
+          ) : Date.parse(evidenceDueAt) < Date.now() ? (
+            <strong className={styles.overdue}>Overdue since {formatMoment(evidenceDueAt)}</strong>
+          ) : (
+            formatMoment(evidenceDueAt)
+          ),
       },
       {
         id: 'evidence',

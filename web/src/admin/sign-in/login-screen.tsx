@@ -28,6 +28,11 @@ export function LoginScreen() {
     if (state.phase === 'admin') navigate(wayBack(came?.from), { replace: true })
   }, [state.phase, came?.from, navigate])
 
+  // The code is what is wanted next: of an unfilled form, and again after one that was not right.
+  useEffect(() => {
+    if (asksCode && !isBusy) document.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+  }, [asksCode, isBusy])
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current) return
@@ -48,6 +53,7 @@ export function LoginScreen() {
       else await session.begin(email.trim(), data)
     } catch (problem) {
       setFailure(signInFailure(problem))
+      setCode('')
     } finally {
       isUnderWay.current = false
       setBusy(false)
@@ -80,6 +86,7 @@ export function LoginScreen() {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
+          hint="Six digits, new every half minute."
           required
           value={code}
           disabled={isBusy}

@@ -90,3 +90,19 @@ test('a page that lost its link says so, and takes the link when it is opened ag
   await send('nettle-and-lime-42')
   expect(tokens).toEqual(['once-more'])
 })
+
+test('the code that is wanted next has the focus, and so has the empty field after one that was wrong', async () => {
+  const answers = [
+    Response.json({ success: true, data: { mfaRequired: true } }),
+    Response.json({ success: false, code: 'not_signed_in', message: 'No.' }, { status: 401 }),
+  ]
+  show(LoginScreen, { fetch: async () => answers.shift() ?? Response.error(), localStorage })
+  await send('the-right-password')
+  const code = screen.getByLabelText<HTMLInputElement>('Code from your authenticator app')
+  expect(document.activeElement).toBe(code)
+  fireEvent.change(code, { target: { value: '000000' } })
+  code.blur()
+  await send('the-right-password')
+  expect(code.value).toBe('')
+  expect(document.activeElement).toBe(code)
+})

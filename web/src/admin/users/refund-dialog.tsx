@@ -54,8 +54,10 @@ export function RefundDialog({
       onClose={onClose}
     >
       <p>
-        {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can go back. Giving everything
-        back ends the plan.
+        {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can go back.{' '}
+        {payment.kind === 'upsell'
+          ? 'Their plan goes on and renews as before.'
+          : 'Giving everything back ends the plan.'}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
