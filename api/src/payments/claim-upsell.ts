@@ -89,7 +89,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
 async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
   const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hour))
-  if (tries >= triesPerHour) throw new AppError('too_many_requests', apiMessages.tooMany)
+  if (tries >= triesPerHour) throw new AppError('too_many_requests', apiMessages.tooManyPayments)
 }
 
 function newPurchase(
