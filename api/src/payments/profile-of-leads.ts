@@ -32,8 +32,10 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
     plan: await planOf(services, leadIds),
     purchases: entries.map((entry) => ({
       id: entry.productId,
+      kind: entry.kind,
       name: productNameOf(services.brands.get(entry.brandId), entry.productId),
       price: decimalUnits(entry.amountCents),
+      refunded: decimalUnits(entry.refundedCents),
       currency: entry.currency.toUpperCase(),
       purchasedAt: entry.occurredAt.toISOString(),
     })),
