@@ -57,6 +57,8 @@ export const apiMessages = {
     'You already have a plan, so nothing was charged. Log in to see it, or to switch between monthly and annual.',
   offerEnded: 'The introductory offer has ended, so nothing was charged.',
   specialOfferEnded: 'This special offer has ended, so nothing was charged.',
+  tooManyPayments:
+    'You have tried to pay several times within an hour, so this try was not charged. Please try again in an hour.',
   tooSoonToPay: 'That was very quick. Please wait a few seconds and try again.',
   checkoutPaused:
     'Payments are paused for a short while to keep cards safe. Nothing was charged. Please try again later.',

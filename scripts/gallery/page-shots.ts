@@ -133,8 +133,10 @@ function profileOf(brand: Brand) {
     subscriptionCurrency: 'usd',
     purchases: [plan, brand.upsells.products[0]].flatMap((bought) => {
       if (bought === undefined) return []
-      const cents = 'finalPriceCents' in bought ? bought.finalPriceCents : bought.priceCents
-      return [{ id: bought.id, name: bought.name, price: cents / 100, currency: 'usd', purchasedAt: day }]
+      const [kind, cents] =
+        'finalPriceCents' in bought ? ['plan', bought.finalPriceCents] : ['upsell', bought.priceCents]
+      const { id, name } = bought
+      return [{ id, kind, name, price: cents / 100, refunded: 0, currency: 'usd', purchasedAt: day }]
     }),
   }
 }

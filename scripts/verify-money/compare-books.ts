@@ -141,10 +141,12 @@ function isInGrace({ status, latest_invoice: latest }: Stripe.Subscription, grac
   return latest.billing_reason === 'subscription_cycle' && latest.created > graceStart
 }
 
-/** What was given back in full may be bought again; of plans only one is kept at a time. */
+/** What was given back in full may be bought again; of plans only one is kept at a time, of an offer one for good. */
 function chargedTwice(taken: readonly Taken[]): readonly string[] {
   const kept = taken.filter(({ charge }) => !charge.refunded)
-  const groups = Map.groupBy(kept, ({ purchase }) => purchase)
+  const groups = Map.groupBy(kept, ({ purchase, productId }) =>
+    purchase.startsWith('upsell ') ? `upsell ${productId}` : purchase,
+  )
   const plans = kept.filter(({ purchase }) => purchase.startsWith('plan '))
   return [
     ...[...groups]

@@ -26,6 +26,7 @@ const stripeCalls = [
   'POST /v1/payment_intents/{id}/confirm',
   'GET /v1/payment_intents/{id}',
   'POST /v1/payment_intents',
+  'POST /v1/payment_intents/{id}/cancel',
   'GET /v1/setup_intents',
   'POST /v1/setup_intents',
   'POST /v1/setup_intents/{id}/confirm',

@@ -34,8 +34,8 @@ type LockedName =
   | readonly [kind: 'token', tokenHash: string]
   /** Whoever begins to buy something for a lead, or erases it. */
   | readonly [kind: 'checkout', leadId: string]
-  /** Whoever begins to buy an offer after a plan. */
-  | readonly [kind: 'upsell', attemptId: string]
+  /** Whoever begins to buy an offer after a plan, for each lead of the buyer. */
+  | readonly [kind: 'upsell', leadId: string]
   /** Whoever decides about money of a charge. */
   | readonly [kind: 'refund', chargeId: string]
   /** Whoever writes a change of a subscription down. */

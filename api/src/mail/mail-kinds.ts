@@ -1,3 +1,11 @@
+/** What is renewed, for how much and how often; a mail from before the period was told names none. */
+export interface RenewalOfMail {
+  readonly productId: string
+  readonly amountCents: number
+  readonly renewalInterval?: 'month' | 'year' | null
+  readonly renewalIntervalCount?: number | null
+}
+
 /** What each kind of mail is queued with. Facts only: words, prices in words and links are made when it is sent. */
 export interface MailPayloads {
   /** Becomes a letter only when the recipient has an account; asked for, it says nothing about who has one. */
@@ -17,9 +25,9 @@ export interface MailPayloads {
     readonly paidAt: string
   }
   /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
-  'trial-ending': { readonly productId: string; readonly endsAt: string; readonly amountCents: number }
+  'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
-  'renewal-reminder': { readonly productId: string; readonly renewsAt: string; readonly amountCents: number }
+  'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
   /** `triesAgainAt` is ISO 8601, and null when the bank is not asked again. */
   'payment-failed': {
     readonly productId: string

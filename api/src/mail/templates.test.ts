@@ -5,6 +5,7 @@ import { mailSamples } from './mail-samples.ts'
 import { invitingKinds } from './mail-kinds.ts'
 import { renderLetter } from './render-letter.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
+import { renewalReminderMail } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 
 const site = new URL('https://shop.example')
@@ -74,6 +75,15 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
     expect(textOf('cancelled-now')).toContain('Your plan has ended')
   })
+})
+
+test('a reminder that was queued before it told of a period reads as ever', () => {
+  const { text } = renewalReminderMail(calmplate, site, {
+    productId: 'calmplate-1-month',
+    renewsAt: '2026-12-21T09:00:00.000Z',
+    amountCents: 3999,
+  })
+  expect(text).toContain('Price: $39.99 every month')
 })
 
 test('a receipt in words', () => {

@@ -155,16 +155,20 @@ export async function findStrandedAttempts(db: Queryable, before: Date): Promise
     .limit(100)
 }
 
-/** How many tries to pay this lead began since `since`, and how many were declined. */
+/** How many tries to pay this lead began since `since`, and how many were declined, by a code that is none of `harmless`. */
 export async function countAttempts(
   db: Queryable,
   leadId: string,
   since: Date,
+  harmless: readonly string[] = [],
 ): Promise<{ all: number; declined: number }> {
+  const { state, declineCode } = checkoutAttempts
+  const isHarmless = and(isNotNull(declineCode), inArray(declineCode, [...harmless]))
+
   const [row] = await db
     .select({
       all: count(),
-      declined: sql<number>`count(*) filter (where ${checkoutAttempts.state} = 'declined')::int`,
+      declined: sql<number>`count(*) filter (where ${state} = 'declined' and not ${isHarmless})::int`,
     })
     .from(checkoutAttempts)
     .where(and(eq(checkoutAttempts.leadId, leadId), gte(checkoutAttempts.createdAt, since)))

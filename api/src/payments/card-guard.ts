@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
+import type { PaymentErrorCode } from '@fennel/funnel'
 import { and, count, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
@@ -25,6 +26,9 @@ export const cardGuardLimits = {
   declinesOfAll: { most: 30, within: 10 * minute, perSuccess: 9 },
 } as const
 
+/** Our own code beside Stripe's: the cards of a day are used up, so this one was shown to no bank. */
+export const cardLimitCode = 'card_limit_reached' satisfies PaymentErrorCode
+
 /** Refusals that say nothing about a card. */
 const notTheCard = [
   'plan_already_active',
@@ -33,6 +37,7 @@ const notTheCard = [
   'expired',
   'processing_error',
   'rate_limit',
+  cardLimitCode,
 ]
 
 /** Who is about to try a card. */

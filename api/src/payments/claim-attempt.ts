@@ -100,7 +100,7 @@ async function refuseTooMany(
 ): Promise<void> {
   if (!services.config.rateLimits) return
   const { all } = await countAttempts(tx, leadId, new Date(now.getTime() - hour))
-  if (all >= attemptsPerHour) throw new AppError('too_many_requests', apiMessages.tooMany)
+  if (all >= attemptsPerHour) throw new AppError('too_many_requests', apiMessages.tooManyPayments)
 }
 
 // NOTE: a declined try leaves an unpaid subscription behind; the next one pays that instead of opening another.

@@ -6,7 +6,14 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
-import { countUpsellTries, insertUpsell, lockUpsell, updateOpenUpsell } from '#api/payments/upsell-store.ts'
+import {
+  countUpsellTries,
+  findUpsellOfBuyer,
+  insertUpsell,
+  lockOffers,
+  lockUpsell,
+  updateOpenUpsell,
+} from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -19,19 +26,23 @@ export interface UpsellOrder {
   readonly returnUrl: string
 }
 
+/**
+ * As with plans, a bystander has to wait: for a try of the same buyer after another plan, which may still be paid.
+ */
 export type UpsellClaim =
   | {
       readonly role: 'driver'
       readonly purchase: UpsellPurchase
       readonly was: 'new' | 'stranded' | 'awaiting'
     }
-  | { readonly role: 'waiter' | 'reader'; readonly purchase: UpsellPurchase }
+  | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly purchase: UpsellPurchase }
 
 const hour = 3_600_000
 const triesPerHour = 5
 
 /**
- * Makes sure that this offer is being bought once at most after this plan. Throws when the lead tried too often; going
+ * Makes sure that this offer is being bought once at most by this buyer, whatever plans they had; one that was given back
+ * in full may be bought again after another plan. Throws when the lead tried too often; going
  * on with a try that is under way, or asking for one that is paid, is no new try.
  */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
@@ -42,9 +53,15 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
       leaseUntil: new Date(now.getTime() + leaseMilliseconds),
       updatedAt: now,
     }
-    const before = await lockUpsell(tx, order.plan.id, order.offer.id)
+    const { id: attemptId, leadId, brandId } = order.plan
+    const productId = order.offer.id
+    await lockOffers(tx, leadId)
+    const known = await findUpsellOfBuyer(tx, { leadId, brandId, productId, attemptId })
+    if (known !== undefined)
+      return { role: known.state === 'succeeded' ? 'reader' : 'bystander', purchase: known }
+    const before = await lockUpsell(tx, attemptId, productId)
     if (before === undefined) {
-      await refuseTooMany(services, tx, order.plan.leadId, now)
+      await refuseTooMany(services, tx, leadId, now)
       return {
         role: 'driver',
         purchase: await insertUpsell(tx, { ...newPurchase(services, order), ...lease, createdAt: now }),
@@ -53,7 +70,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     }
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
     if (before.state === 'running' && before.leaseUntil > now) return { role: 'waiter', purchase: before }
-    if (before.state === 'declined') await refuseTooMany(services, tx, order.plan.leadId, now)
+    if (before.state === 'declined') await refuseTooMany(services, tx, leadId, now)
     const next =
       before.state === 'declined' ? { number: before.number + 1, paymentMethodId: order.paymentMethodId } : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })
@@ -72,7 +89,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
 async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
   const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hour))
-  if (tries >= triesPerHour) throw new AppError('too_many_requests', apiMessages.tooMany)
+  if (tries >= triesPerHour) throw new AppError('too_many_requests', apiMessages.tooManyPayments)
 }
 
 function newPurchase(

@@ -4,6 +4,7 @@ import { productNameOf } from '#api/catalogue/index.ts'
 import type { Call } from '#api/http/mount.ts'
 import { requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { productOfPlan } from '#api/payments/plan-terms.ts'
 import type { Services } from '#api/services.ts'
 
 type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
@@ -29,7 +30,8 @@ export async function currentPlan(
     .orderBy(desc(subscriptions.startedAt))
     .limit(1)
   if (row === undefined) return { success: true, data: { plan: null } }
-  const { productId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  const { brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  const productId = productOfPlan(row.subscription)
   return {
     success: true,
     data: {

@@ -2,12 +2,16 @@ import { apiMessages } from '@fennel/contract'
 import { paymentErrorMessage } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
+import { cardLimitCode } from '#api/payments/card-guard.ts'
 import { otherPlanCode, planAlreadyActive } from '#api/payments/other-plans.ts'
 import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /** Our own code beside Stripe's: the price of a try was gone before it was paid. */
 export const offerEndedCode = 'offer_ended'
+
+/** They say nothing about a card: the buyer broke the bank's check off, or no bank was asked. */
+const noDeclines = [trialUsedCode, cardLimitCode, 'payment_intent_authentication_failure']
 
 const day = 86_400_000
 const declinesInDetail = 3
@@ -16,11 +20,11 @@ const declinesInDetail = 3
 export async function declineError(services: Services, leadId: string, code: string): Promise<AppError> {
   if (code === otherPlanCode) return planAlreadyActive()
   if (code === offerEndedCode) return new AppError('offer_ended', apiMessages.offerEnded)
-  // It says nothing about a card, so it is told however often cards were declined.
-  if (services.config.rateLimits && code !== trialUsedCode) {
-    const { declined } = await countAttempts(services.db.query, leadId, new Date(services.now() - day))
-    if (declined > declinesInDetail)
-      return new AppError('payment_failed', apiMessages.paymentUnprocessable, 'card_declined')
+  if (services.config.rateLimits && !noDeclines.includes(code)) {
+    const since = new Date(services.now() - day)
+    const { declined } = await countAttempts(services.db.query, leadId, since, noDeclines)
+    // NOTE: without a code, since whoever reads a code has words of their own for it.
+    if (declined > declinesInDetail) return new AppError('payment_failed', apiMessages.paymentUnprocessable)
   }
   return new AppError('payment_failed', paymentErrorMessage(code), code)
 }

@@ -1,5 +1,6 @@
 import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import { cardLimitCode } from '#api/payments/card-guard.ts'
 import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
@@ -95,7 +96,7 @@ async function refusalOf(services: Services, attempt: Attempt): Promise<string |
   const { config, db } = services
   const since = new Date(services.now() - day)
   if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay)
-    return 'rate_limit'
+    return cardLimitCode
   return trialRefusalOf(services, attempt)
 }
 

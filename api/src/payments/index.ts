@@ -11,6 +11,7 @@ export {
 } from './payments-tables.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
+export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
 export { shownStatusOf, standingOf, standingsOf } from './plan-standing.ts'
 export { profileOfLeads } from './profile-of-leads.ts'
 export { recordInvoice } from './record-invoice.ts'

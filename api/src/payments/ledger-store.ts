@@ -20,15 +20,31 @@ export async function findMovement(db: Queryable, sourceId: string): Promise<Led
   return (await db.select().from(ledgerEntries).where(eq(ledgerEntries.stripeSourceId, sourceId)))[0]
 }
 
-/** What these leads bought, oldest first: plans and one-time offers, without renewals and refunds. */
-export async function findPurchases(
-  db: Queryable,
-  leadIds: readonly string[],
-): Promise<readonly LedgerEntry[]> {
+/** A plan or a one-time offer that was paid, and how many cents of that went back. */
+interface Purchase extends LedgerEntry {
+  readonly kind: 'plan' | 'upsell'
+  readonly refundedCents: number
+}
+
+/** What these leads bought, oldest first: plans and one-time offers, without renewals. */
+export async function findPurchases(db: Queryable, leadIds: readonly string[]): Promise<readonly Purchase[]> {
   if (leadIds.length === 0) return []
-  return db
+  const entries = await db
     .select()
     .from(ledgerEntries)
-    .where(and(inArray(ledgerEntries.leadId, [...leadIds]), inArray(ledgerEntries.kind, ['plan', 'upsell'])))
+    .where(
+      and(
+        inArray(ledgerEntries.leadId, [...leadIds]),
+        inArray(ledgerEntries.kind, ['plan', 'upsell', 'refund']),
+      ),
+    )
     .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.createdAt))
+  return entries.flatMap((entry) => {
+    const { kind, stripeChargeId } = entry
+    if (kind !== 'plan' && kind !== 'upsell') return []
+    const refundedCents = entries
+      .filter((other) => other.kind === 'refund' && other.stripeChargeId === stripeChargeId)
+      .reduce((sum, { amountCents }) => sum - amountCents, 0)
+    return [{ ...entry, kind, refundedCents }]
+  })
 }

@@ -3,6 +3,7 @@ import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { invoices } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
+import { productOfPlan } from '#api/payments/plan-terms.ts'
 import type { Services } from '#api/services.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect
@@ -38,24 +39,25 @@ export async function tellEnd(services: Services, buyer: Attempt, row: Subscript
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
     payload: {
-      productId: row.productId,
+      productId: productOfPlan(row),
       cancelledAt: (row.endedAt ?? row.updatedAt).toISOString(),
       paidUntil: null,
     },
   })
 }
 
-/** Tells a buyer that a renewal failed, once for each time the bank was asked. */
+/** Tells a buyer that the renewal of this product failed, once for each time the bank was asked. */
 export async function tellPaymentFailed(
   services: Services,
-  buyer: Attempt,
+  buyer: Buyer,
+  productId: string,
   invoice: InvoiceRow,
 ): Promise<void> {
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'payment-failed',
     dedupeKey: `payment-failed:${invoice.id}:${invoice.attemptCount}`,
     payload: {
-      productId: buyer.productId,
+      productId,
       amountCents: invoice.amountCents,
       failedAt: invoice.updatedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,

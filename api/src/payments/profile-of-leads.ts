@@ -3,6 +3,7 @@ import type { UserProfile } from '@fennel/contract'
 import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { productOfPlan } from '#api/payments/plan-terms.ts'
 import { shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
 import type { Services } from '#api/services.ts'
@@ -31,8 +32,10 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
     plan: await planOf(services, leadIds),
     purchases: entries.map((entry) => ({
       id: entry.productId,
+      kind: entry.kind,
       name: productNameOf(services.brands.get(entry.brandId), entry.productId),
       price: decimalUnits(entry.amountCents),
+      refunded: decimalUnits(entry.refundedCents),
       currency: entry.currency.toUpperCase(),
       purchasedAt: entry.occurredAt.toISOString(),
     })),
@@ -70,10 +73,7 @@ async function planOf(services: Services, leadIds: readonly string[]): Promise<L
     subscriptionEnd:
       (subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd)?.toISOString() ?? null,
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
-    subscriptionName: productNameOf(
-      services.brands.get(subscription.brandId),
-      subscription.switchedProductId ?? subscription.productId,
-    ),
+    subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),
     subscriptionPrice: decimalUnits(cents),
     subscriptionCurrency: currency.toUpperCase(),
   }

@@ -16,7 +16,8 @@ import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
+import { seeOutUpsell } from '#api/payments/see-out-upsell.ts'
+import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -27,15 +28,20 @@ const oneClickWindow = 60 * 60_000
 const patienceMilliseconds = 25_000
 const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
-/** Buys a one-click offer on the card that paid the plan, once, whatever the clicks. */
+/** Buys a one-click offer on the card that paid the plan, once, whatever the clicks and however many plans. */
 export async function purchaseUpsell(
   services: Services,
   { body, request }: Call<'purchaseUpsell'>,
 ): Promise<ResponseOf<'purchaseUpsell'>> {
   const order = await upsellOrderOf(services, request, body)
-  const claim = await claimUpsell(services, order)
+  const deadline = Date.now() + patienceMilliseconds
+  let claim = await claimUpsell(services, order)
+  while (claim.role === 'bystander') {
+    await seeOutUpsell(services, claim.purchase, deadline)
+    claim = await claimUpsell(services, order)
+  }
   const wasPaid = claim.role === 'reader'
-  const purchase = wasPaid ? claim.purchase : await outcomeOf(services, claim)
+  const purchase = wasPaid ? claim.purchase : await outcomeOf(services, claim, deadline)
   if (purchase.state === 'declined')
     throw await declineError(services, purchase.leadId, purchase.declineCode ?? 'card_declined')
   const ids = {
@@ -103,8 +109,11 @@ async function refuseEnded(
 ): Promise<void> {
   const remaining = brand && (await openOfferWindow(services, brand, plan.leadId, productId))
   if (remaining === undefined || remaining > 0) return
-  const bought = await findUpsellOfPlan(services.db.query, plan.id, productId)
-  if (bought === undefined || bought.state === 'declined')
+  const { query } = services.db
+  const known = await findUpsellOfBuyer(query, { ...plan, productId, attemptId: plan.id })
+  const isOwned = known?.state === 'succeeded'
+  const ordered = isOwned ? known : await findUpsellOfPlan(query, plan.id, productId)
+  if (ordered === undefined || ordered.state === 'declined')
     throw new AppError('offer_ended', apiMessages.specialOfferEnded)
 }
 
@@ -117,8 +126,7 @@ function nothingFound(): AppError {
   return new AppError('not_found', apiMessages.notFound)
 }
 
-async function outcomeOf(services: Services, claim: UpsellClaim): Promise<UpsellPurchase> {
-  const deadline = Date.now() + patienceMilliseconds
+async function outcomeOf(services: Services, claim: UpsellClaim, deadline: number): Promise<UpsellPurchase> {
   const read = async () => (await findUpsellPurchase(services.db.query, claim.purchase.id)) ?? claim.purchase
   if (claim.role !== 'driver') return awaitRest(services, read, deadline)
   const outcome = await outcomeBefore(driveUpsell(services, claim), read, deadline)

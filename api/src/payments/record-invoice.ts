@@ -28,12 +28,12 @@ export async function recordInvoice(services: Services, invoiceId: string): Prom
   // NOTE: whoever recorded its payment has read the subscription since; later news of that has events of its own.
   if (isFirst && invoice.status === 'paid' && attempt.paidAt !== null) return
   const subscription = await syncSubscription(services, row.subscriptionId)
+  const productId = productOf(attempt, invoice, subscription)
   if (invoice.status === 'open' && invoice.attempt_count > 0 && !isFirst && subscription?.endedAt === null)
-    await tellPaymentFailed(services, attempt, row)
+    await tellPaymentFailed(services, attempt, productId, row)
   if (invoice.status !== 'paid') return
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
   if (isFirst || row.stripeIntentId === null) return
-  const productId = productOf(attempt, invoice, subscription)
   await recordRenewal(services, { ...attempt, productId }, row, row.stripeIntentId)
 }
 

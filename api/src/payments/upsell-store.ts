@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { upsellPurchases } from '#api/payments/payments-tables.ts'
@@ -8,14 +9,72 @@ export type UpsellChanges = Partial<
   Omit<UpsellPurchase, 'id' | 'attemptId' | 'leadId' | 'productId' | 'createdAt'>
 >
 
-/** The purchase of this product after this plan, locked until the transaction ends. */
+/**
+ * Holds back, until the transaction ends, whoever else buys an offer for this buyer: for the lead, or for another one of the
+ * same account. One lock for all offers, so that tries at different ones are counted one after another.
+ */
+export async function lockOffers(tx: Queryable, leadId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(leadsOfBuyer(leadId))
+  // NOTE: always in one order, or two browsers of one account would each wait for the other.
+  for (const id of rows.map((row) => row.id).toSorted())
+    await lockName(tx, 'upsell', id)
+}
+
+/** The lead and those that belong to the same account. */
+// NOTE: accounts know payments, so payments reads their table by its name.
+function leadsOfBuyer(leadId: string): SQL {
+  return sql`select ${leadId} as id union select other.lead_id from user_leads own
+    join user_leads other on other.user_id = own.user_id where own.lead_id = ${leadId}`
+}
+
+/** Whether a paid purchase still stands: not all of its money went back, and no bank took it for good. */
+const isKept = sql`(select sum(amount_cents) from ledger_entries entry
+    where entry.upsell_purchase_id = upsell_purchases.id and entry.kind in ('upsell', 'refund')) > 0
+  and not exists (select 1 from disputes join ledger_entries entry using (stripe_charge_id)
+    where entry.upsell_purchase_id = upsell_purchases.id and disputes.status = 'lost')`
+
+/**
+ * The purchase by which this buyer owns the offer (`succeeded`), after whichever plan and in whichever browser of their
+ * account; else their try to buy it after another plan, which may still be paid.
+ */
+export async function findUpsellOfBuyer(
+  db: Queryable,
+  {
+    leadId,
+    brandId,
+    productId,
+    attemptId,
+  }: Pick<UpsellPurchase, 'leadId' | 'brandId' | 'productId' | 'attemptId'>,
+): Promise<UpsellPurchase | undefined> {
+  const { state } = upsellPurchases
+  const isOwned = and(eq(state, 'succeeded'), isKept)
+  const isOpenElsewhere = and(
+    inArray(state, ['running', 'unknown', 'awaiting']),
+    ne(upsellPurchases.attemptId, attemptId),
+  )
+  // NOTE: one question for both, or one that is paid between two questions would be found by neither.
+  const rows = await db
+    .select()
+    .from(upsellPurchases)
+    .where(
+      and(
+        sql`${upsellPurchases.leadId} in (${leadsOfBuyer(leadId)})`,
+        eq(upsellPurchases.brandId, brandId),
+        eq(upsellPurchases.productId, productId),
+        or(isOwned, isOpenElsewhere),
+      ),
+    )
+    .orderBy(sql`${state} = 'succeeded' desc`)
+    .limit(1)
+  return rows[0]
+}
+
+/** The purchase of this product after this plan, its row locked until the transaction ends. */
 export async function lockUpsell(
   tx: Queryable,
   attemptId: string,
   productId: string,
 ): Promise<UpsellPurchase | undefined> {
-  // NOTE: one lock for all offers after the plan, so that tries at different ones are counted one after another.
-  await lockName(tx, 'upsell', attemptId)
   const same = and(eq(upsellPurchases.attemptId, attemptId), eq(upsellPurchases.productId, productId))
   return (await tx.select().from(upsellPurchases).where(same).for('update'))[0]
 }

@@ -1,7 +1,7 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
-import { shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import { productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
@@ -30,7 +30,7 @@ export async function readSubscription(
   return {
     subscription: {
       id: row.id,
-      productId: row.switchedProductId ?? row.productId,
+      productId: productOfPlan(row),
       planName: nameOf(services, row),
       status: shownStatusOf(services, row) as CustomerSubscription['status'],
       entitlement: {
@@ -58,7 +58,7 @@ export async function readSubscription(
 
 function nameOf(services: Services, row: SubscriptionRow): string {
   const brand = services.brands.get(row.brandId)
-  return productNameOf(brand, row.switchedProductId ?? row.productId)
+  return productNameOf(brand, productOfPlan(row))
 }
 
 async function nextChargeOf(

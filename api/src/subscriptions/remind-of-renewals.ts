@@ -3,6 +3,7 @@ import { mailOutbox } from '#api/mail/index.ts'
 import {
   checkoutAttempts,
   enqueuePlanMail,
+  renewalTermsOf,
   shownStatusOf,
   standingOf,
   subscriptions,
@@ -39,12 +40,13 @@ export async function remindOfRenewals(services: Services): Promise<void> {
       ),
     )
   for (const { row, buyer } of rows) {
-    const { id, productId, currentPeriodEnd: at, renewalCents: amountCents } = row
+    const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
     if (at === null || amountCents === null) continue
     const isTrial = shownStatusOf(services, row) === 'trialing'
     const notice = isTrial ? noticeDays.trial : noticeDays[row.renewalInterval ?? 'month']
     if (at.getTime() - now > notice * day || !(await standingOf(services, row)).isEntitled) continue
     const on = at.toISOString()
+    const terms = renewalTermsOf(row, amountCents)
     await enqueuePlanMail(
       services,
       services.db.query,
@@ -53,12 +55,12 @@ export async function remindOfRenewals(services: Services): Promise<void> {
         ? {
             kind: 'trial-ending',
             dedupeKey: `trial-ending:${id}`,
-            payload: { productId, endsAt: on, amountCents },
+            payload: { ...terms, endsAt: on },
           }
         : {
             kind: 'renewal-reminder',
             dedupeKey: `renewal-reminder:${id}:${on}`,
-            payload: { productId, renewsAt: on, amountCents },
+            payload: { ...terms, renewsAt: on },
           },
     )
   }

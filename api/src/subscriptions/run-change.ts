@@ -9,6 +9,7 @@ import {
   findAttempt,
   findSubscription,
   InjectedFault,
+  productOfPlan,
   stripeFailureOf,
   syncSubscription,
 } from '#api/payments/index.ts'
@@ -80,7 +81,7 @@ async function driveChange(services: Services, change: Change): Promise<void> {
           kind: 'cancelled',
           dedupeKey: `cancelled:${change.id}`,
           payload: {
-            productId: row.productId,
+            productId: productOfPlan(row),
             cancelledAt: change.createdAt.toISOString(),
             paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
           },

@@ -39,8 +39,12 @@ export const userProfile = z.object({
   purchases: z.array(
     z.object({
       id: z.string(),
+      kind: z.enum(['plan', 'upsell']),
       name: z.string(),
+      /** What was paid. */
       price: z.number(),
+      /** What of it went back; 0 when nothing did. */
+      refunded: z.number(),
       currency: z.string(),
       purchasedAt: z.iso.datetime(),
     }),

@@ -44,6 +44,8 @@ export const paymentErrorMessages = {
   incomplete_payment_details: 'Please fill in all required payment details.',
   amount_too_large: 'This amount is too large for the payment method. Please contact support.',
   amount_too_small: 'This amount is too small for the payment method. Please contact support.',
+  card_limit_reached:
+    'This card was not tried and not charged: to keep cards safe, only a few may be tried in a day. Please come back tomorrow.',
   trial_already_used: 'A trial was already started with this email or card. Please choose another plan.',
 } as const
 

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { authenticationCanceledPanel, paymentErrorMessages, paymentMessages } from '@fennel/funnel'
 import type { StripeError } from '@stripe/stripe-js'
 import { screen } from '@testing-library/react'
@@ -82,6 +83,16 @@ test.each<[string, () => Error, string]>([
     'a second trial',
     () => new ApiFailure(402, 'payment_failed', 'x', 'trial_already_used'),
     'A trial was already started with this email or card. Please choose another plan.',
+  ],
+  [
+    'a decline whose reason stays with us',
+    () => new ApiFailure(402, 'payment_failed', apiMessages.paymentUnprocessable),
+    paymentMessages.unableToProcess,
+  ],
+  [
+    'one card too many for a day',
+    () => new ApiFailure(402, 'payment_failed', 'x', 'card_limit_reached'),
+    'This card was not tried and not charged: to keep cards safe, only a few may be tried in a day. Please come back tomorrow.',
   ],
   [
     'a lead that is not found',

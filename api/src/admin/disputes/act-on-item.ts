@@ -6,7 +6,9 @@ import {
   findAttempt,
   findRefundClaim,
   findSubscription,
+  productOfPlan,
   refundCharge,
+  renewalTermsOf,
   shownStatusOf,
   syncSubscription,
 } from '#api/payments/index.ts'
@@ -108,7 +110,7 @@ async function tellCancelled(guarded: Services, item: PreventionItem, row: Subsc
     kind: 'cancelled',
     dedupeKey: `cancelled:${item.id}`,
     payload: {
-      productId: row.productId,
+      productId: productOfPlan(row),
       cancelledAt: new Date(guarded.now()).toISOString(),
       paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
     },
@@ -123,7 +125,7 @@ async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutc
     return skipped('There is no renewal to tell of.')
   if (row.cancelAtPeriodEnd || row.endedAt !== null || at.getTime() <= guarded.now())
     return skipped('The plan does not renew any more, or has done so.')
-  const { productId, renewalCents: amountCents } = row
+  const terms = renewalTermsOf(row, row.renewalCents)
   const on = at.toISOString()
   const dedupeKey = `early-reminder:${row.id}:${on.slice(0, 10)}`
   await enqueuePlanMail(
@@ -131,8 +133,8 @@ async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutc
     guarded.db.query,
     buyer,
     shownStatusOf(guarded, row) === 'trialing'
-      ? { kind: 'trial-ending', dedupeKey, payload: { productId, endsAt: on, amountCents } }
-      : { kind: 'renewal-reminder', dedupeKey, payload: { productId, renewsAt: on, amountCents } },
+      ? { kind: 'trial-ending', dedupeKey, payload: { ...terms, endsAt: on } }
+      : { kind: 'renewal-reminder', dedupeKey, payload: { ...terms, renewsAt: on } },
   )
   return done('The reminder is on its way.')
 }

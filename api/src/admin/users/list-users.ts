@@ -4,6 +4,7 @@ import { users } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { productOfPlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { operators } from '../admin-tables.ts'
 import { maskEmail } from '../mask-email.ts'
@@ -92,9 +93,7 @@ export async function presentUsers(
       isTeam: team.has(row.id),
       brandName: brand?.name ?? standing?.brandIds[0] ?? null,
       planName:
-        plan === undefined
-          ? null
-          : productNameOrId(services.brands.get(plan.brandId), plan.switchedProductId ?? plan.productId),
+        plan === undefined ? null : productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),
       status: standing?.status ?? 'none',
       money: moneyOf(moved),
       orders: moved.filter(({ kind }) => kind === 'plan' || kind === 'upsell').length,

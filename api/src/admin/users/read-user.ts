@@ -8,7 +8,7 @@ import { auditEntries } from '#api/audit/index.ts'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { shownStatusOf, standingsOf } from '#api/payments/index.ts'
+import { productOfPlan, shownStatusOf, standingsOf } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { presentLeadRow } from '../leads/list-leads.ts'
@@ -63,7 +63,7 @@ async function presentPlans(services: Services, plans: readonly SubscriptionRow[
   const standings = await standingsOf(services, plans)
   return plans.map((plan) => ({
     id: plan.id,
-    name: productNameOrId(services.brands.get(plan.brandId), plan.switchedProductId ?? plan.productId),
+    name: productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),
     status: shownStatusOf(services, plan),
     isEntitled: standings.get(plan.id)?.isEntitled ?? false,
     startedAt: plan.startedAt.toISOString(),

@@ -65,6 +65,13 @@ const cancelled = (paidUntil: string | null = iso(20)) =>
   mail({ kind: 'cancelled', payload: { productId, cancelledAt: iso(-1), paidUntil } })
 const other = (content: MailContent) => mail(content, { id: 'other' })
 
+test('a mail about a switched plan is known by either of its names', async () => {
+  const switched = plan({ switchedProductId: 'calmplate-annual' })
+  expect(await judge(reminder({ productId: 'calmplate-annual' }), [switched])).toBeNull()
+  expect(await judge(reminder(), [switched])).toBeNull()
+  expect(await judge(reminder({ productId: 'calmplate-3-month' }), [switched])).not.toBeNull()
+})
+
 test('facts that stay true go out at any time', async () => {
   const receipt = { orderId: 'o', productId, amountCents: 1999, paidAt: iso(-300) }
   expect(await judge(mail({ kind: 'receipt', payload: receipt }))).toBeNull()

@@ -95,9 +95,10 @@ function ofReset({ now }: Services, { mails }: Person, { kind, createdAt }: Mail
     : null
 }
 
-/** The plans of the product a mail is about; the newest first. */
+/** The plans of the product a mail is about, which may be named as it was bought or as it was switched; the newest first. */
 function plansOf({ plans }: Person, { brandId }: MailOfPerson, { payload }: PlanMail): PlanOfMail {
-  return plans.filter((plan) => plan.brandId === brandId && plan.productId === payload.productId)
+  const names = ({ productId, switchedProductId }: SubscriptionRow) => [productId, switchedProductId]
+  return plans.filter((plan) => plan.brandId === brandId && names(plan).includes(payload.productId))
 }
 
 function ofRenewal(

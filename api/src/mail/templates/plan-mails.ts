@@ -2,7 +2,7 @@ import { formatDay, formatMoney, money, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import type { LetterBlock } from '../letter.ts'
-import type { MailPayloads } from '../mail-kinds.ts'
+import type { MailPayloads, RenewalOfMail } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 
@@ -13,13 +13,14 @@ const priceOf = (cents: number) => formatMoney(money(cents))
 export function trialEndingMail(
   brand: Brand,
   site: URL,
-  { productId, endsAt, amountCents }: MailPayloads['trial-ending'],
+  { endsAt, ...renewal }: MailPayloads['trial-ending'],
 ): ComposedMail {
+  const price = renewalPriceOf(brand, renewal)
   const day = dayOf(endsAt)
   return renderLetter(brand, {
     subject: `Your first ${brand.name} term ends on ${day}`,
     heading: `Your first term ends on ${day}`,
-    preview: `From then on it is ${priceOf(amountCents)}${everyOf(brand, productId)}, unless you cancel.`,
+    preview: `From then on it is ${price}, unless you cancel.`,
     blocks: [
       {
         kind: 'text',
@@ -28,9 +29,9 @@ export function trialEndingMail(
       {
         kind: 'facts',
         rows: [
-          ['Plan', productNameOf(brand, productId)],
+          ['Plan', productNameOf(brand, renewal.productId)],
           ['First term ends', day],
-          ['Price from then on', `${priceOf(amountCents)}${everyOf(brand, productId)}`],
+          ['Price from then on', price],
         ],
       },
       {
@@ -47,24 +48,24 @@ export function trialEndingMail(
 export function renewalReminderMail(
   brand: Brand,
   site: URL,
-  { productId, renewsAt, amountCents }: MailPayloads['renewal-reminder'],
+  { renewsAt, ...renewal }: MailPayloads['renewal-reminder'],
 ): ComposedMail {
   const day = dayOf(renewsAt)
   return renderLetter(brand, {
     subject: `Your ${brand.name} plan renews on ${day}`,
     heading: `Your plan renews on ${day}`,
-    preview: `${priceOf(amountCents)} will be charged to your saved card.`,
+    preview: `${priceOf(renewal.amountCents)} will be charged to your saved card.`,
     blocks: [
       {
         kind: 'text',
-        text: `We will charge ${priceOf(amountCents)} to your saved card on that day, and your plan simply goes on.`,
+        text: `We will charge ${priceOf(renewal.amountCents)} to your saved card on that day, and your plan simply goes on.`,
       },
       {
         kind: 'facts',
         rows: [
-          ['Plan', productNameOf(brand, productId)],
+          ['Plan', productNameOf(brand, renewal.productId)],
           ['Renews', day],
-          ['Price', `${priceOf(amountCents)}${everyOf(brand, productId)}`],
+          ['Price', renewalPriceOf(brand, renewal)],
         ],
       },
       ...wayOut(brand, site),
@@ -149,9 +150,14 @@ export function cancelledMail(
   })
 }
 
-function everyOf(brand: Brand, productId: string): string {
-  const plan = findPlan(brand, productId)
-  return plan === undefined ? '' : ` ${renewalInterval(plan.renewal)}`
+/** The price with its period, in words; a mail that names no period goes by the catalogue. */
+function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
+  const { productId, amountCents: cents, renewalInterval: interval, renewalIntervalCount } = renewal
+  const terms =
+    interval == null
+      ? findPlan(brand, productId)?.renewal
+      : { cents, interval, intervalCount: renewalIntervalCount ?? 1 }
+  return terms === undefined ? priceOf(cents) : `${priceOf(cents)} ${renewalInterval(terms)}`
 }
 
 function wayOut(brand: Brand, site: URL): readonly LetterBlock[] {

@@ -15,7 +15,8 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
           {paymentMessages.purchaseDetailsFailed}
         </p>
       ) : null}
-      {summary === undefined ? null : (
+      {summary?.lines.length === 0 ? <p>Your latest order was refunded in full.</p> : null}
+      {summary === undefined || summary.lines.length === 0 ? null : (
         <dl className={styles.lines}>
           {summary.lines.map(({ id, name, cents }) => (
             <div key={id}>

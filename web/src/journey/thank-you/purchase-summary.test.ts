@@ -4,11 +4,14 @@ import { purchaseSummary } from './purchase-summary.ts'
 
 const purchase = {
   id: 'calmplate-3-month',
+  kind: 'plan',
   name: '3-Month Plan',
   price: 39.99,
+  refunded: 0,
   currency: 'USD',
   purchasedAt: '2026-03-01T10:00:00.000Z',
-}
+} as const
+const workouts = { ...purchase, id: 'workout-program', kind: 'upsell', price: 18.99 } as const
 const upsell = {
   id: 'workout-program',
   name: 'Workouts',
@@ -19,14 +22,36 @@ const upsell = {
   orderId: 'order-2',
 }
 
-test('all purchases of the account are listed and added up', () => {
-  const profile = profileOf({
-    purchases: [purchase, { ...purchase, id: 'workout-program', price: 18.99 }],
-  }).data
+test('the plan and its offers are listed and added up', () => {
+  const profile = profileOf({ purchases: [purchase, workouts] }).data
   const summary = purchaseSummary(profile, savedPayment)
   expect(summary?.lines.map(({ cents }) => cents)).toEqual([3999, 1899])
   expect(summary?.totalCents).toBe(5898)
   expect(summary?.outlook).toEqual({ state: 'renews', until: '2026-03-31T10:00:00.000Z' })
+})
+
+test('what was bought before the newest plan is no part of this order', () => {
+  const earlier = { ...purchase, id: 'calmplate-1-month', price: 19.99 }
+  const profile = profileOf({ purchases: [earlier, workouts, purchase, { ...workouts, id: 'recipes' }] }).data
+  const summary = purchaseSummary(profile, savedPayment)
+  expect(summary?.lines.map(({ id }) => id)).toEqual(['0-calmplate-3-month', '1-recipes'])
+  expect(summary?.totalCents).toBe(5898)
+})
+
+test('what was refunded in full is not in the total, what was refunded in part is', () => {
+  const purchases = [
+    { ...purchase, refunded: 5 },
+    { ...workouts, refunded: 18.99 },
+  ]
+  const summary = purchaseSummary(profileOf({ purchases }).data, savedPayment)
+  expect(summary?.lines.map(({ cents }) => cents)).toEqual([3999])
+  expect(summary?.totalCents).toBe(3999)
+})
+
+test('of an order that was refunded as a whole nothing is left to show', () => {
+  const purchases = [{ ...purchase, refunded: 39.99 }]
+  const summary = purchaseSummary(profileOf({ purchases }).data, savedPayment)
+  expect(summary).toMatchObject({ lines: [], totalCents: 0 })
 })
 
 test('without purchases in the account the tab’s memory speaks', () => {

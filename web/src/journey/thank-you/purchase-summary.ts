@@ -13,6 +13,7 @@ export interface PurchaseLine {
 }
 
 export interface PurchaseSummary {
+  /** Empty when all of it was refunded. */
   readonly lines: readonly PurchaseLine[]
   readonly totalCents: number
   /** What the account knows of the plan's next day; nothing without an account. */
@@ -25,13 +26,13 @@ export interface PlanOutlook {
   readonly until: string
 }
 
-/** What was bought: all the profile knows, else its plan, else what the tab remembers; nothing when nobody knows. */
+/** The order just made: what the profile knows of it, else its plan, else what the tab remembers; nothing when nobody knows. */
 export function purchaseSummary(
   profile: UserProfile | undefined,
   saved: SavedPayment | undefined,
 ): PurchaseSummary | undefined {
   const lines = profile === undefined ? savedLines(saved) : profileLines(profile, saved)
-  if (lines.length === 0) return undefined
+  if (lines === undefined) return undefined
   return {
     lines,
     totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
@@ -47,18 +48,29 @@ function outlookOf(profile: UserProfile): PlanOutlook | undefined {
   return { state: subscriptionRenews === true ? 'renews' : 'stays-until', until }
 }
 
-function profileLines(profile: UserProfile, saved: SavedPayment | undefined): readonly PurchaseLine[] {
+function profileLines(
+  profile: UserProfile,
+  saved: SavedPayment | undefined,
+): readonly PurchaseLine[] | undefined {
   if (profile.purchases.length > 0) {
-    return profile.purchases.map(({ id, name, price }, place) => line(`${place}-${id}`, name, price))
+    return newestOrder(profile.purchases)
+      .filter(({ price, refunded }) => refunded < price)
+      .map(({ id, name, price }, place) => line(`${place}-${id}`, name, price))
   }
   const { planId, subscriptionName, subscriptionPrice } = profile
   if (saved !== undefined) return savedLines(saved)
-  if (planId === null && subscriptionName === null) return []
+  if (planId === null && subscriptionName === null) return undefined
   return [line(planId ?? '', subscriptionName ?? fallbackName, subscriptionPrice ?? undefined)]
 }
 
-function savedLines(saved: SavedPayment | undefined): readonly PurchaseLine[] {
-  if (saved === undefined) return []
+/** The newest plan with all that was bought after it. Purchases come oldest first. */
+function newestOrder(purchases: UserProfile['purchases']): UserProfile['purchases'] {
+  const plan = purchases.findLastIndex(({ kind }) => kind === 'plan')
+  return purchases.slice(Math.max(0, plan))
+}
+
+function savedLines(saved: SavedPayment | undefined): readonly PurchaseLine[] | undefined {
+  if (saved === undefined) return undefined
   const { product, upsells } = saved
   return [product, ...upsells].map(({ id, name, price }) => line(id, name, price))
 }

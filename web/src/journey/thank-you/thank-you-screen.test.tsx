@@ -16,11 +16,13 @@ vi.mock('canvas-confetti', () => ({ default: { create: () => fall } }))
 
 const purchase = {
   id: 'calmplate-1-month',
+  kind: 'plan',
   name: '1-Month Plan',
   price: 19.99,
+  refunded: 0,
   currency: 'USD',
   purchasedAt: '2026-03-01T10:00:00.000Z',
-}
+} as const
 
 interface VisitOptions {
   readonly handlers?: ApiHandlers
@@ -58,7 +60,9 @@ async function visit({
 
 test('the account and everything bought come from the profile', async () => {
   const profile = () =>
-    profileOf({ purchases: [purchase, { ...purchase, id: 'w', name: 'Workouts', price: 18.99 }] })
+    profileOf({
+      purchases: [purchase, { ...purchase, kind: 'upsell', id: 'w', name: 'Workouts', price: 18.99 }],
+    })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile: profile } })
   expect(screen.getByText('account@example.com')).toBeTruthy()
   expect(screen.getByText('Premium Membership')).toBeTruthy()

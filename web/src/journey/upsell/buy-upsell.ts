@@ -11,6 +11,11 @@ interface OfferIds {
   readonly orderId: string
 }
 
+interface BoughtOffer extends OfferIds {
+  /** True when it was bought before, perhaps with an earlier plan; nothing was charged now. */
+  readonly wasOwned: boolean
+}
+
 export interface UpsellOrder {
   readonly api: ApiClient
   readonly order: BodyOf<'purchaseUpsell'>
@@ -21,13 +26,13 @@ export interface UpsellOrder {
 }
 
 /** Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought. */
-export async function buyUpsell(input: UpsellOrder): Promise<OfferIds> {
+export async function buyUpsell(input: UpsellOrder): Promise<BoughtOffer> {
   const { api, order, onConfirming, onConfirmed } = input
   const { data } = await api.call('purchaseUpsell', { body: order })
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
   if (data.clientSecret === undefined) {
     if (!data.success) throw new Error(data.message ?? paymentMessages.purchaseFailed)
-    return ids
+    return { ...ids, wasOwned: data.alreadyPurchased === true }
   }
   onConfirming(ids)
   const { payments } = await loadSiteSettings(api)
@@ -42,5 +47,5 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds> {
   }
   // The provider tells the server by itself, a little later; asking makes the order complete at once.
   await api.call('verifyPayment', { body: { paymentIntentId: paymentIntent.id } }).catch(() => undefined)
-  return { ...ids, transactionId: paymentIntent.id }
+  return { ...ids, transactionId: paymentIntent.id, wasOwned: false }
 }

@@ -96,6 +96,15 @@ test('buying charges the catalogue price once, whatever the clicks, and moves on
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
+test('an offer that was owned before is no new sale, and no part of this order', async () => {
+  const owned: Bought = { success: true, data: { success: true, orderId: 'o', alreadyPurchased: true } }
+  const { visitor } = await visit({ handlers: { purchaseUpsell: () => owned } })
+  await press('Add to My Order')
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
+})
+
 test('while the charge runs the button says so and the way around is closed', async () => {
   await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })
   await press('Add to My Order')

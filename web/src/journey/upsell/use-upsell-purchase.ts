@@ -68,7 +68,7 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
   }
 
   async function buy(): Promise<void> {
-    const ids = await buyUpsell({
+    const { wasOwned, ...ids } = await buyUpsell({
       api,
       order,
       onConfirming: (atBank) => {
@@ -78,7 +78,8 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
       // It ended on this page: there is nothing to count after a return from the bank.
       onConfirmed: () => void offerAtBank.take(tabStorage()),
     })
-    recordOffer(visitor, { ...facts, ...ids })
+    // What was paid with an earlier plan is no part of this order and no new sale.
+    if (!wasOwned) recordOffer(visitor, { ...facts, ...ids })
   }
 
   return {

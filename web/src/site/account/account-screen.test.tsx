@@ -23,8 +23,10 @@ const profile: UserProfile = {
   purchases: [
     {
       id: 'calmplate-1-month',
+      kind: 'plan',
       name: '1-Month Plan',
       price: 19.99,
+      refunded: 0,
       currency: 'USD',
       purchasedAt: '2026-11-21T09:00:00.000Z',
     },
@@ -147,4 +149,22 @@ test('a server that is away can be asked again', async () => {
   await press('Try again')
   expect(screen.getByText('Active')).toBeTruthy()
   expect(screen.queryByText(/could not load/)).toBeNull()
+})
+
+test('says what was refunded of each purchase', async () => {
+  const bought = { kind: 'upsell', currency: 'USD', purchasedAt: '2026-11-21T09:01:00.000Z' } as const
+  const purchases = [
+    ...profile.purchases,
+    { ...bought, id: 'workouts', name: 'Workouts', price: 18.99, refunded: 18.99 },
+    { ...bought, id: 'recipes', name: 'Recipes', price: 9.99, refunded: 4 },
+  ]
+  await visit(answers({ ...profile, purchases }))
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '1-Month PlanNovember 21, 2026$19.99',
+      'WorkoutsNovember 21, 2026, refunded$18.99',
+      'RecipesNovember 21, 2026, $4.00 refunded$9.99',
+    ]),
+  )
 })

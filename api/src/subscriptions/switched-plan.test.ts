@@ -1,0 +1,61 @@
+import { loadBrand } from '@fennel/brands'
+import { expect, test } from 'vitest'
+import type { MailPayloads } from '#api/mail/mail-kinds.ts'
+import { renewalReminderMail } from '#api/mail/templates/plan-mails.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { remindOfRenewals } from './remind-of-renewals.ts'
+import { mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+import type { Member } from './testing/member.ts'
+
+const annual = 'calmplate-annual'
+
+/** A customer who bought by the month and switched to the year. */
+async function switchedMember(shop: Shop): Promise<Member> {
+  const mia = await member(shop)
+  dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
+  return mia
+}
+
+test('a renewal is announced as what it renews, with the period of that', async () => {
+  await using shop = await openHearingShop()
+  await switchedMember(shop)
+  await pass(shop, 18)
+  await remindOfRenewals(shop.services)
+  const [mail] = await mailsOf(shop, 'renewal-reminder')
+  expect(mail?.payload).toEqual({
+    productId: annual,
+    amountCents: 11_999,
+    renewalInterval: 'year',
+    renewalIntervalCount: 1,
+    renewsAt: '2026-12-21T09:00:00.000Z',
+  })
+  const payload = mail?.payload as MailPayloads['renewal-reminder']
+  const { text } = renewalReminderMail(await loadBrand('calmplate'), new URL('https://shop.example'), payload)
+  expect(text).toContain('Plan: Calmplate annual')
+  expect(text).toContain('Price: $119.99 every year')
+})
+
+test('a cancellation and the purchase page name what the plan is now', async () => {
+  await using shop = await openHearingShop()
+  const mia = await switchedMember(shop)
+  const { plan } = dataOf('currentPlan', await mia.browser.get('/api/stripe/current-plan'))
+  expect(plan).toMatchObject({ productId: annual, name: 'Calmplate annual' })
+  await mia.post('cancel')
+  expect(await mailsOf(shop, 'cancelled')).toMatchObject([{ payload: { productId: annual } }])
+})
+
+test('a renewal that fails, and the end that follows, are told of what was to be renewed', async () => {
+  await using shop = await openHearingShop()
+  const mia = await switchedMember(shop)
+  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await pass(shop, 31)
+  expect(await mailsOf(shop, 'payment-failed')).toMatchObject([
+    { payload: { productId: annual, amountCents: 11_999 } },
+  ])
+  await pass(shop, 3)
+  await pass(shop, 20)
+  expect(await mailsOf(shop, 'cancelled')).toMatchObject([
+    { payload: { productId: annual, paidUntil: null } },
+  ])
+})
