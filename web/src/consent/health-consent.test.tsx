@@ -105,7 +105,9 @@ describe('the question about health answers', () => {
     expect(visitor.tracked.map(({ eventType }) => eventType)).toEqual(['landingPageVisit'])
     await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
     await waitFor(() => expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'first' }))
-    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ answer: 'first' }])
+    await waitFor(() =>
+      expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ answer: 'first' }]),
+    )
   })
 
   it.each(['Back to the start page', `${testBrand.name}, to the start page`])(
