@@ -1,9 +1,11 @@
 import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel/funnel'
+import type { ConsentChoices } from '@fennel/funnel'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
+import { browserIdKey } from './tracking-surroundings.ts'
 
 /** A server that knows where somebody is once `tell` was called, and takes whatever it is sent. */
 function serve(
@@ -42,6 +44,21 @@ const keepQuiz = (answers: Record<string, string>) =>
     ),
   )
 
+const keepConsent = (choices: ConsentChoices) =>
+  localStorage.setItem(
+    consentKey,
+    JSON.stringify({
+      choices,
+      isDecided: true,
+      isHealthDecided: true,
+      source: 'banner-custom',
+      policyVersion: privacyPolicyVersion,
+      receiptId: 'receipt-before',
+      sessionId: 'session-of-last-year',
+      isSent: true,
+    }),
+  )
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -77,25 +94,32 @@ it('keeps a tap that came while the region was asked for, over what the browser 
 it('sends an earlier word about privacy under the session that is, and not before there is one', async () => {
   const { sentTo, tell } = serve()
   tell()
-  localStorage.setItem(
-    consentKey,
-    JSON.stringify({
-      choices: { analytics: true, ads: false, healthProcessing: false },
-      isDecided: true,
-      isHealthDecided: false,
-      source: 'banner-custom',
-      policyVersion: privacyPolicyVersion,
-      receiptId: 'receipt-before',
-      sessionId: 'session-of-last-year',
-      isSent: true,
-    }),
-  )
+  keepConsent({ analytics: true, ads: false, healthProcessing: false })
   keepQuiz({})
   const { consent, visitor } = await startVisit(window)
   await consent.known
   await vi.waitFor(() => expect(sentTo('/consent')).not.toEqual([]))
   const { sessionId } = visitor.quiz.getState()
   expect(sentTo('/consent').map(({ body }) => body)).toEqual([expect.objectContaining({ sessionId })])
+})
+
+it.each([
+  ['at once', new StorageEvent('storage', { key: consentKey })],
+  ['where the browser names no key', new StorageEvent('storage')],
+  ['on coming back to a page that slept', new Event('pageshow')],
+])('follows what another tab refuses, %s: no id of advertising, no answer about health', async (_, told) => {
+  serve({ country: 'FR', state: null }).tell()
+  keepConsent({ analytics: true, ads: true, healthProcessing: true })
+  keepQuiz({ main_goal: 'lose_weight', gender: 'female' })
+  const { consent, visitor } = await startVisit(window)
+  await consent.known
+  visitor.track('landingPageVisit')
+  expect(localStorage.getItem(browserIdKey)).not.toBeNull()
+  keepConsent({ analytics: false, ads: false, healthProcessing: false })
+  window.dispatchEvent(told)
+  expect(consent.store.getState().allowed).toEqual({ analytics: false, ads: false, healthProcessing: false })
+  expect(localStorage.getItem(browserIdKey)).toBeNull()
+  expect(visitor.quiz.getState().answers).toEqual({ gender: 'female' })
 })
 
 it.each<[string, Record<string, string>, string]>([

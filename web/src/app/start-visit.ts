@@ -11,7 +11,7 @@ import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { applyTheme, brandEntryOf, chooseFlow, once, switchedBrand } from '#web/brand/index.ts'
 import type { BrandCore, BrandSales } from '#web/brand/index.ts'
-import { createConsent } from '#web/consent/index.ts'
+import { consentKey, createConsent } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
 import { createOfflineNotice, createZoneTravel } from '#web/navigation/index.ts'
@@ -172,6 +172,11 @@ export async function startVisit(
     visitor.resend()
     consent.resend()
   })
+  // What the visitor said in another tab counts here too: at once, or when a page that slept is come back to.
+  view.addEventListener('storage', ({ key }) => {
+    if (key === consentKey || key === null) consent.catchUp()
+  })
+  view.addEventListener('pageshow', consent.catchUp)
   view.addEventListener('pagehide', visitor.settle)
   // A phone that puts the page away may end it without another word.
   document.addEventListener('visibilitychange', () => {

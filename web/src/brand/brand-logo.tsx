@@ -5,7 +5,7 @@ import { useBrand } from './brand-context.tsx'
 import styles from './brand-logo.module.css'
 
 /** The brand's logo, a link to the landing page: a picture when the brand has one and it loads, else its name. */
-export function BrandLogo() {
+export function BrandLogo({ onPress }: { readonly onPress?: (() => void) | undefined }) {
   const { name, landingPageContent } = useBrand()
   const [isGone, setFailed] = useState(false)
   // A prerendered logo may have failed before anybody listened for it.
@@ -14,7 +14,7 @@ export function BrandLogo() {
   }
   const src = landingPageContent.logoSrc ?? landingPageContent.logoImage
   return (
-    <Link href="/" className={styles.logo} aria-label={`${name}, to the start page`}>
+    <Link href="/" className={styles.logo} onClick={onPress} aria-label={`${name}, to the start page`}>
       {src === undefined || isGone ? (
         <span className={styles.text}>{landingPageContent.logoText}</span>
       ) : (

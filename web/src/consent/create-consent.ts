@@ -39,6 +39,8 @@ export interface Consent {
   readonly close: () => void
   /** Sends a receipt the server has not confirmed, or that an earlier session made. */
   readonly resend: () => void
+  /** Lets what another tab has kept meanwhile count here too. */
+  readonly catchUp: () => void
 }
 
 export interface ConsentOptions {
@@ -61,16 +63,21 @@ export function createConsent(options: ConsentOptions): Consent {
   const { storage, tabStorage, gpc, timeZone, basisWithoutCountry } = options
   const region = readKeptRegion(tabStorage)
   let policyVersion = region?.policyVersion ?? privacyPolicyVersion
-  let kept = readKeptConsent(storage, policyVersion)
-  const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => ({
-    regime,
-    isKnown,
-    gpc,
-    allowed: effectiveConsent(regime, spokenIn(regime, kept), gpc),
-    isDecided: kept?.isDecided ?? false,
-    isHealthDecided: kept?.isHealthDecided ?? false,
-    panel,
-  })
+  // Read anew each time: another tab may have kept another word since, and the last one counts.
+  const read = () => readKeptConsent(storage, policyVersion)
+  const keep = (next: KeptConsent) => storage.write(consentKey, next)
+  const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => {
+    const kept = read()
+    return {
+      regime,
+      isKnown,
+      gpc,
+      allowed: effectiveConsent(regime, spokenIn(regime, kept), gpc),
+      isDecided: kept?.isDecided ?? false,
+      isHealthDecided: kept?.isHealthDecided ?? false,
+      panel,
+    }
+  }
   const regimeIn = ({ country, state }: Pick<KeptRegion, 'country' | 'state'>) =>
     privacyRegimeOf({ country, state, timeZone }, basisWithoutCountry)
   const store = createStore<ConsentState>(() => ({
@@ -83,10 +90,9 @@ export function createConsent(options: ConsentOptions): Consent {
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion
-    kept = readKeptConsent(storage, policyVersion)
     const regime = regimeIn({ country, state })
     const { panel } = store.getState()
-    const asks = panel === 'closed' && kept?.isDecided !== true
+    const asks = panel === 'closed' && read()?.isDecided !== true
     store.setState(stateIn(regime, asks ? 'notice' : panel, true))
     resend()
   }
@@ -94,9 +100,12 @@ export function createConsent(options: ConsentOptions): Consent {
 
   function resend(): void {
     const sessionId = options.sessionId()
+    const kept = read()
     if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId)) return
-    if (kept.sessionId !== sessionId) keep({ ...kept, sessionId, receiptId: options.newId(), isSent: false })
-    void send(kept)
+    const isOfSession = kept.sessionId === sessionId
+    const receipt = isOfSession ? kept : { ...kept, sessionId, receiptId: options.newId(), isSent: false }
+    if (!isOfSession) keep(receipt)
+    void send(receipt)
   }
 
   async function send(receipt: KeptConsent): Promise<void> {
@@ -114,15 +123,11 @@ export function createConsent(options: ConsentOptions): Consent {
         },
         keepalive: true,
       })
+      const kept = read()
       if (kept?.receiptId === receiptId) keep({ ...kept, isSent: true })
     } catch (error) {
       options.log('The privacy choice could not be sent yet', error)
     }
-  }
-
-  function keep(next: KeptConsent): void {
-    kept = next
-    storage.write(consentKey, next)
   }
 
   return {
@@ -131,6 +136,7 @@ export function createConsent(options: ConsentOptions): Consent {
     resend,
     choose: (choices, source) => {
       const { regime, allowed } = store.getState()
+      const kept = read()
       const decides = (name: keyof ConsentChoices) => choices[name] !== undefined
       keep({
         choices: { ...allowed, ...kept?.choices, ...choices },
@@ -146,6 +152,11 @@ export function createConsent(options: ConsentOptions): Consent {
       const keepsAsking = source === 'health-step' && kept?.isDecided !== true
       store.setState(stateIn(regime, keepsAsking ? store.getState().panel : 'closed', isKnown))
       resend()
+    },
+    catchUp: () => {
+      const { regime, panel, isKnown } = store.getState()
+      const isAnswered = panel === 'notice' && read()?.isDecided === true
+      store.setState(stateIn(regime, isAnswered ? 'closed' : panel, isKnown))
     },
     open: () => store.setState({ panel: 'choices' }),
     close: () => store.setState({ panel: store.getState().isDecided ? 'closed' : 'notice' }),

@@ -7,11 +7,13 @@ const HealthConsent = lazy(async () => ({ default: (await import('./health-conse
 
 interface HealthConsentGateProps {
   readonly gate: HealthGate
+  /** On the landing page, where the way back to it leads nowhere: lets go of what the question was asked for. */
+  readonly onLeave?: () => void
   readonly children: ReactNode
 }
 
 /** The children, or in their place the question about health answers. It is no step: nothing counts it. */
-export function HealthConsentGate({ gate, children }: HealthConsentGateProps) {
+export function HealthConsentGate({ gate, onLeave, children }: HealthConsentGateProps) {
   if (gate === 'waiting') return <Spinner label="One moment…" />
-  return gate === 'asks' ? <HealthConsent /> : children
+  return gate === 'asks' ? <HealthConsent onLeave={onLeave} /> : children
 }

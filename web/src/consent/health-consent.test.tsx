@@ -8,7 +8,7 @@ import { QuizScreen } from '#web/journey/quiz/quiz-screen.tsx'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import type { FakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
+import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 import { ConsentProvider } from './index.ts'
 
 const options = [
@@ -105,8 +105,25 @@ describe('the question about health answers', () => {
     expect(visitor.tracked.map(({ eventType }) => eventType)).toEqual(['landingPageVisit'])
     await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
     await waitFor(() => expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'first' }))
-    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ answer: 'first' }])
+    await waitFor(() =>
+      expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ answer: 'first' }]),
+    )
   })
+
+  it.each(['Back to the start page', `${testBrand.name}, to the start page`])(
+    'lets go of that answer after a no, by "%s"',
+    async (name) => {
+      const visitor = show(fakeConsent('DE'), '/')
+      await userEvent.click(screen.getByRole('button', { name: 'First' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
+      await userEvent.click(screen.getByRole('link', { name }))
+      expect(onScreen()).toBe('landing')
+      expect(screen.getByRole('button', { name: 'First' }).getAttribute('aria-pressed')).toBe('false')
+      await userEvent.click(screen.getByRole('button', { name: 'Second' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Yes, you may ask' }))
+      await waitFor(() => expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'second' }))
+    },
+  )
 
   it('sends no health answer in an address', () => {
     show(fakeConsent('US'), '/')

@@ -9,8 +9,8 @@ import { useConsent, useConsentState } from './consent-context.tsx'
 import styles from './health-consent.module.css'
 import { useConsentCopy } from './use-consent-copy.ts'
 
-/** The separate question before the first health question, and what a no means. */
-export function HealthConsent() {
+/** The separate question before the first health question, and what a no means. `onLeave` hears of who goes to the start page. */
+export function HealthConsent({ onLeave }: { readonly onLeave: (() => void) | undefined }) {
   const consent = useConsent()
   const { healthStep, policy } = useConsentCopy()
   const isDeclined = useConsentState((state) => state.isHealthDecided)
@@ -26,7 +26,7 @@ export function HealthConsent() {
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <BrandLogo />
+        <BrandLogo onPress={onLeave} />
       </header>
       <Page name="health-consent" className={styles.main}>
         <svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true" className={styles.sign}>
@@ -59,7 +59,7 @@ export function HealthConsent() {
             {healthStep.agree}
           </Button>
           {isDeclined ? (
-            <Link href={paths.landing} className={styles.leave}>
+            <Link href={paths.landing} className={styles.leave} onClick={onLeave}>
               {healthStep.leave}
             </Link>
           ) : (

@@ -18,4 +18,5 @@ export const unaskedConsent: Consent = {
   open: () => undefined,
   close: () => undefined,
   resend: () => undefined,
+  catchUp: () => undefined,
 }

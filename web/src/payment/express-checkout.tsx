@@ -6,8 +6,9 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
+import { usePlansOffer } from './plans-offer.ts'
 import type { PaymentControl } from './use-payment.ts'
 import { type WalletAnswer, WalletSlot } from './wallet-slot.tsx'
 
@@ -36,7 +37,11 @@ const elementOptions: StripeExpressCheckoutElementOptions = {
 /** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
 export function ExpressCheckout({ plan, email, payment, terms, isLate }: ExpressCheckoutProps) {
   const { name: brandName } = useBrand()
+  const { hold } = usePlansOffer()
   const [answer, setAnswer] = useState<WalletAnswer>('unknown')
+  // Of the plan and the terms at the click: what the sheet shows is what is paid, whatever changes while it is open.
+  const agreed = useRef(payment)
+  const isBusy = payButtonBusyText(payment.state) !== undefined
   return (
     <WalletSlot answer={answer === 'unknown' && isLate ? 'none' : answer} terms={terms}>
       <ExpressCheckoutElement
@@ -45,16 +50,20 @@ export function ExpressCheckout({ plan, email, payment, terms, isLate }: Express
           setAnswer(availablePaymentMethods === undefined ? 'none' : 'some')
         }
         onLoadError={() => setAnswer('none')}
-        onClick={({ resolve, reject }) =>
-          payButtonBusyText(payment.state) === undefined
-            ? resolve({
-                business: { name: brandName },
-                lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
-                emailRequired: false,
-              })
-            : reject()
-        }
-        onConfirm={(event) => void payByWallet(event, email, payment)}
+        onClick={({ resolve, reject }) => {
+          if (isBusy) return reject()
+          agreed.current = payment
+          hold(true)
+          resolve({
+            business: { name: brandName },
+            lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
+            emailRequired: false,
+          })
+        }}
+        onCancel={() => {
+          if (!isBusy) hold(false)
+        }}
+        onConfirm={(event) => void payByWallet(event, email, agreed.current)}
       />
     </WalletSlot>
   )

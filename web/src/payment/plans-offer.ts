@@ -9,7 +9,7 @@ interface PlansOffer {
   readonly refresh: () => void
   /** While true, the prices on the page stay as the buyer agreed to them. */
   readonly hold: (isHeld: boolean) => void
-  /** True while a payment is under way, and after one that went through: the plan it is for stays chosen. */
+  /** True while a payment is under way or a wallet's sheet open, and after one that went through: the plan it is for stays chosen. */
   readonly isHeld: boolean
 }
 

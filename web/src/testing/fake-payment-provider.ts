@@ -32,9 +32,17 @@ export interface FakeProvider {
   readonly questions: readonly (readonly unknown[])[]
   /** What the wallet's sheet was told of payments that failed. */
   readonly walletFailures: readonly unknown[]
-  /** The buyer taps a wallet and agrees in it; resolves with what the sheet was told. */
-  readonly payByWallet: (type: 'apple_pay' | 'google_pay') => unknown
+  /** The buyer taps a wallet; gives what the sheet was told. */
+  readonly openWallet: (type: Wallet) => unknown
+  /** The buyer agrees in the sheet that is open. */
+  readonly agreeInWallet: (type: Wallet) => void
+  /** The buyer closes the sheet. */
+  readonly leaveWallet: () => void
+  /** The buyer taps a wallet and agrees in it; gives what the sheet was told. */
+  readonly payByWallet: (type: Wallet) => unknown
 }
+
+type Wallet = 'apple_pay' | 'google_pay'
 
 type Listener = (event: Readonly<Record<string, unknown>>) => void
 
@@ -112,7 +120,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     retrieveSetupIntent: look('retrieveSetupIntent'),
   } as unknown as Stripe
 
-  const payByWallet = (type: 'apple_pay' | 'google_pay'): unknown => {
+  const openWallet = (type: Wallet): unknown => {
     let sheet: unknown
     const resolve = (given: unknown) => {
       sheet = given
@@ -123,14 +131,14 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
       resolve,
       reject: () => resolve('stays shut'),
     })
-    const billingDetails = { name: 'Wallet Owner', address: { country: 'US', postal_code: '94110' } }
-    listeners.get('expressCheckout.confirm')?.({
-      expressPaymentType: type,
-      billingDetails,
-      paymentFailed: (told: unknown) => walletFailures.push(told),
-    })
     return sheet
   }
+  const agreeInWallet = (type: Wallet) =>
+    listeners.get('expressCheckout.confirm')?.({
+      expressPaymentType: type,
+      billingDetails: { name: 'Wallet Owner', address: { country: 'US', postal_code: '94110' } },
+      paymentFailed: (told: unknown) => walletFailures.push(told),
+    })
   return {
     stripe,
     asked,
@@ -138,7 +146,14 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     questions,
     walletFailures,
     groupOptions: () => options,
-    payByWallet,
+    openWallet,
+    agreeInWallet,
+    leaveWallet: () => listeners.get('expressCheckout.cancel')?.({ elementType: 'expressCheckout' }),
+    payByWallet: (type) => {
+      const sheet = openWallet(type)
+      agreeInWallet(type)
+      return sheet
+    },
   }
 }
 

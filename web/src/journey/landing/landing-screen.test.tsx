@@ -84,6 +84,35 @@ describe('the landing page', () => {
     ])
   })
 
+  it('tells of the last of several presses alone, at the end of its pause or before the page is put away', () => {
+    const visitor = show(flowOf(ask('landing-image-style')))
+    const told = () => visitor.trackedAs('quizQuestionAnswered').map(({ answer }) => answer)
+    fireEvent.click(screen.getByRole('button', { name: 'Male' }))
+    passTime(400)
+    fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+    expect(told()).toEqual([])
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(told()).toEqual(['female'])
+    passTime(650)
+    expect(told()).toEqual(['female'])
+    expect(window.location.pathname).toBe('/quiz/name')
+  })
+
+  it('keeps and tells the answer of somebody who goes back right after it', () => {
+    const first = ask('landing-image-style', { id: 'goal', title: 'How much?' })
+    const visitor = show(
+      flowOf(first, ask('landing-image-style')),
+      fakeVisitor({ answers: { goal: 'male' } }),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect(screen.getByRole('heading', { name: 'How much?' })).toBeTruthy()
+    expect(visitor.trackedAs('quizQuestionAnswered')).toMatchObject([{ answer: 'female' }])
+    passTime(5_000)
+    expect(screen.getByRole('heading', { name: 'How much?' })).toBeTruthy()
+    expect(visitor.quiz.getState().answers).toEqual({ goal: 'male', gender: 'female' })
+  })
+
   it('does not call it a start when there were answers', () => {
     const visitor = show(flowOf(ask('landing-image-style')), fakeVisitor({ answers: { gender: 'male' } }))
     expect(screen.getByRole('button', { name: 'Male' }).getAttribute('aria-pressed')).toBe('true')

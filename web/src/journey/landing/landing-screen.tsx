@@ -15,7 +15,7 @@ import type { LandingQuestion } from './use-landing-question.ts'
 export function LandingScreen() {
   const { brand, flow } = useCurrentBrand()
   const visitor = useVisitor()
-  const { held, question } = useHeldAnswer(useLandingQuestion())
+  const { held, letGo, question } = useHeldAnswer(useLandingQuestion())
   const content = brand.landingPageContent
   const template = question.step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
   const words = landingWords(content, question.step)
@@ -39,7 +39,7 @@ export function LandingScreen() {
 
   const Template = templates[template]
   return (
-    <HealthConsentGate gate={held === undefined ? 'open' : 'asks'}>
+    <HealthConsentGate gate={held === undefined ? 'open' : 'asks'} onLeave={letGo}>
       <Page name="landing">
         <Template key={stepId} words={words} content={content} question={question} />
       </Page>
@@ -65,6 +65,7 @@ function useHeldAnswer(question: LandingQuestion) {
   }, [gate])
   return {
     held: gate === 'asks' ? held : undefined,
+    letGo: () => setHeld(undefined),
     question: gate === 'open' ? question : { ...question, chosen: held ?? question.chosen, choose: setHeld },
   }
 }

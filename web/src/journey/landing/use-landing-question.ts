@@ -14,8 +14,8 @@ import { useLocation } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
-import { answeredEvent } from '../quiz-events.ts'
 import { tellStart } from '../tell-start.ts'
+import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { asksByUnits } from './asks-by-units.ts'
 import { useLandingUnits } from './use-landing-units.ts'
 
@@ -40,6 +40,7 @@ export function useLandingQuestion(): LandingQuestion {
   const [, navigate] = useLocation()
   const answers = useQuiz((state) => state.answers)
   const units = useLandingUnits()
+  const { keep, tell } = useAnswerKeeper()
   const [stepId, setStepId] = useState<string | undefined>(undefined)
   const [pressed, setPressed] = useState<{ readonly stepId: string; readonly value: string } | undefined>(
     undefined,
@@ -70,6 +71,7 @@ export function useLandingQuestion(): LandingQuestion {
   const moveOn = useRef<() => void>(undefined)
   useEffect(() => {
     moveOn.current = () => {
+      tell()
       const after = asked[place + 1]
       setPressed(undefined)
       if (after === undefined) enterQuiz((step && indexOfStep(flow, step.id)) ?? -1)
@@ -85,17 +87,17 @@ export function useLandingQuestion(): LandingQuestion {
 
   const choose = (value: string) => {
     if (step === undefined) return
-    const before = visitor.quiz.getState()
     tellStart(visitor, flow)
-    visitor.track(
-      'quizQuestionAnswered',
-      answeredEvent(step, value, before.answers[step.id], before.sessionId),
-    )
     if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
-    visitor.answer(step.id, value)
+    keep(step, value)
     setPressed({ stepId: step.id, value })
   }
   const previous = asked[place - 1]
+  const back = (id: string) => {
+    tell()
+    setPressed(undefined)
+    setStepId(id)
+  }
   return {
     step,
     units,
@@ -104,7 +106,7 @@ export function useLandingQuestion(): LandingQuestion {
     choose,
     start: () =>
       enterQuiz(firstQuizStep(flow, { answers, unitSystem: units }) === undefined ? flow.steps.length : -1),
-    back: previous === undefined ? undefined : () => setStepId(previous.id),
+    back: previous === undefined ? undefined : () => back(previous.id),
   }
 }
 

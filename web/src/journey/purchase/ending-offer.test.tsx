@@ -1,12 +1,13 @@
 import type { ResponseOf } from '@fennel/contract'
-import { withoutFirstTermDiscount } from '@fennel/funnel'
+import { renewalTermsText, withoutFirstTermDiscount } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { planList } from '#web/testing/paid-visit.ts'
 import { passTime } from '#web/testing/pass-time.ts'
-import { buyerEmail, payByCard } from '#web/testing/render-checkout.tsx'
+import { buyerEmail, monthPlan, payByCard } from '#web/testing/render-checkout.tsx'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { visit } from './testing/visit-purchase.tsx'
 
@@ -34,8 +35,10 @@ afterEach(() => {
 async function visitUntil(remainingMs: number, handlers: ApiHandlers = {}, leadId: string | null = 'lead-1') {
   const endsAt = performance.now() + remainingMs
   const left = () => Math.max(0, endsAt - performance.now())
-  return await visit({
+  const provider = fakeProvider({ wallets: true })
+  const visited = await visit({
     brand,
+    provider,
     answers: { email: buyerEmail },
     leadId,
     handlers: {
@@ -47,6 +50,7 @@ async function visitUntil(remainingMs: number, handlers: ApiHandlers = {}, leadI
       ...handlers,
     },
   })
+  return { ...visited, provider }
 }
 
 const charged = /introductory offer has ended, and nothing has been charged/
@@ -99,6 +103,59 @@ test('a page that came too late is told so by the server, charges nothing, and s
   expect(order()).toContain('Total today$39.99')
   expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
   expect(api.names()).not.toContain('completePayment')
+})
+
+const sheetOfMonth = { lineItems: [{ name: '1-Month Plan', amount: 1_999 }] }
+
+test('a wallet pays what its sheet showed, also when the time ran out under it; the server refuses and the sheet hears it', async () => {
+  vi.useFakeTimers()
+  const { api, provider } = await visitUntil(2 * minute, {
+    completeSubscriptionFlow: () => {
+      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
+    },
+  })
+  const agreed = renewalTermsText(monthPlan, Date.now())
+  await act(async () => expect(provider.openWallet('apple_pay')).toMatchObject(sheetOfMonth))
+  passTime(2 * minute + 1_000)
+  await settle()
+  expect(order()).toContain('Total today$19.99')
+  expect(provider.groupOptions()).toMatchObject({ amount: 1_999 })
+  await act(async () => provider.agreeInWallet('apple_pay'))
+  expect(api.inputsOf('completeSubscriptionFlow')).toMatchObject([
+    { body: { amount: 19.99, disclosure: agreed } },
+  ])
+  expect(provider.walletFailures).toEqual([{ reason: 'fail' }])
+  expect(screen.getByText(charged).textContent).toContain('$39.99 today')
+  expect(order()).toContain('Total today$39.99')
+})
+
+test('a card that fails under an open sheet frees the prices, and the sheet still pays what it showed', async () => {
+  vi.useFakeTimers()
+  const { api, provider } = await visitUntil(2 * minute)
+  await act(async () => void provider.openWallet('google_pay'))
+  await act(async () => void fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' })))
+  passTime(2 * minute + 1_000)
+  await settle()
+  expect(order()).toContain('Total today$39.99')
+  await act(async () => provider.agreeInWallet('google_pay'))
+  expect(api.inputsOf('completeSubscriptionFlow').at(-1)).toMatchObject({
+    body: { amount: 19.99, isWallet: true },
+  })
+})
+
+test('a sheet that is closed again frees the prices, but not those of a payment under way', async () => {
+  vi.useFakeTimers()
+  const { provider } = await visitUntil(2 * minute)
+  await act(async () => void provider.openWallet('apple_pay'))
+  passTime(2 * minute + 1_000)
+  await settle()
+  expect(order()).toContain('Total today$19.99')
+  await act(async () => provider.leaveWallet())
+  expect(order()).toContain('Total today$39.99')
+  await act(async () => void provider.payByWallet('apple_pay'))
+  await act(async () => provider.leaveWallet())
+  for (const plans of screen.getAllByRole('group', { name: 'Choose your plan' }))
+    expect(plans).toHaveProperty('disabled', true)
 })
 
 test('without an e-mail the time has not begun, and the page says when it does', async () => {

@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { useQuiz } from '#web/visitor/index.ts'
+import { useStandingAnswers } from './standing-answers.ts'
 
 /** What a question or card may say about the visitor. */
 export interface QuizContext {
@@ -32,10 +33,10 @@ export function useQuizContext(): QuizContext {
   return context
 }
 
-/** The visitor's answers as they are now, with everything the rules make of them, in the visitor's units. */
+/** The visitor's answers as they are now, or were before a press that still shows, with everything the rules make of them, in the visitor's units. */
 export function useLatestQuizContext(): QuizContext {
   const { name: brandName } = useBrand()
-  const answers = useQuiz((state) => state.answers)
+  const answers = useStandingAnswers()
   const units = useQuiz((state) => state.preferences.preferredUnits)
   return contextOf(answers, units, brandName)
 }

@@ -13,12 +13,16 @@ import { useJourney } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
-import { answeredEvent, finishedEvent } from '../quiz-events.ts'
+import { finishedEvent } from '../quiz-events.ts'
+import { useAnswerKeeper } from '../use-answer-keeper.ts'
+import { moveAgain, standStill } from './standing-answers.ts'
 
 /** The server gets this long to confirm a finished quiz before the visitor moves on without it. */
 export const finishPatienceMs = 8_000
 
 export interface QuizJourney {
+  /** Keeps an answer to the step on screen, which stands as it is until something moves it on. */
+  readonly keep: (answer: AnswerValue) => void
   /** Keeps an answer to the step on screen and moves on. */
   readonly answer: (answer: AnswerValue) => void
   /** Moves on without a new answer. */
@@ -40,13 +44,19 @@ export function useQuizJourney(index: number): QuizJourney {
   /** The handing over that goes on; none once its step is left. */
   const finishing = useRef<object>(undefined)
   const shown = useRef(index)
+  const { keep: keepAnswer, tell } = useAnswerKeeper()
+  const letGo = useCallback(() => {
+    moveAgain(visitor)
+    tell()
+  }, [tell, visitor])
   // NOTE: with the drawing, or a tap right after it would count for the step before.
   useLayoutEffect(() => {
     shown.current = index
     return () => {
       finishing.current = undefined
+      letGo()
     }
-  }, [index])
+  }, [index, letGo])
 
   const showStep = useCallback(
     (target: number) => {
@@ -76,33 +86,42 @@ export function useQuizJourney(index: number): QuizJourney {
   const advance = useCallback(() => {
     // A step that leaves stays as it was drawn; what it still has to say comes too late.
     if (shown.current !== index) return
+    letGo()
     const context = contextOf(visitor)
     const next = nextDisplayableStep(flow, index, context)
     if (isLastStep(flow, index, context) || next.kind === 'end') void finish()
     else showStep(next.index)
-  }, [finish, flow, index, showStep, visitor])
+  }, [finish, flow, index, letGo, showStep, visitor])
 
-  const answer = useCallback(
+  const keep = useCallback(
     (value: AnswerValue) => {
       const step = flow.steps[index]
       if (step === undefined || finishing.current !== undefined || shown.current !== index) return
-      const { answers, sessionId } = visitor.quiz.getState()
-      const previous = answers[step.id]
-      if (step.type === 'email' && typeof value === 'string') visitor.saveEmail(value)
-      else visitor.answer(step.id, value)
-      visitor.track('quizQuestionAnswered', answeredEvent(step, value, previous, sessionId))
+      standStill(visitor)
+      keepAnswer(step, value)
+    },
+    [flow, index, keepAnswer, visitor],
+  )
+
+  const answer = useCallback(
+    (value: AnswerValue) => {
+      keep(value)
       advance()
     },
-    [advance, flow, index, visitor],
+    [advance, keep],
   )
 
   const back = useCallback(() => {
     const previous = previousDisplayableStep(flow, index, contextOf(visitor))
+    letGo()
     if (previous === undefined) navigate(paths.landing)
     else showStep(previous)
-  }, [flow, index, navigate, showStep, visitor])
+  }, [flow, index, letGo, navigate, showStep, visitor])
 
-  return useMemo(() => ({ answer, advance, back, isProcessing }), [answer, advance, back, isProcessing])
+  return useMemo(
+    () => ({ keep, answer, advance, back, isProcessing }),
+    [keep, answer, advance, back, isProcessing],
+  )
 }
 
 function contextOf(visitor: Visitor): ConditionContext {

@@ -4,6 +4,7 @@ import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import type { FakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers } from '#web/testing/render-checkout.tsx'
@@ -16,6 +17,7 @@ interface VisitOptions {
   readonly brand?: Brand
   /** The lead of this browser, already known. */
   readonly leadId?: string | null
+  readonly provider?: FakeProvider
 }
 
 const answers: Answers = {
@@ -29,7 +31,7 @@ const answers: Answers = {
 /** Opens the page with the plans, to somebody who answered the quiz. */
 export async function visit(options: VisitOptions = {}) {
   startVisit()
-  chooseProvider(fakeProvider())
+  chooseProvider(options.provider ?? fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })
   const visitor = fakeVisitor({ answers: options.answers ?? answers })
   if (typeof options.leadId === 'string') visitor.quiz.setState({ leadId: options.leadId })

@@ -61,6 +61,7 @@ export function QuestionPanel({ flow, index, isCurrent, journey }: QuestionPanel
         headingId={headingId}
         answer={answers[step.id]}
         isBusy={journey.isProcessing}
+        onKeep={isCurrent ? journey.keep : nothing}
         onAnswer={isCurrent ? journey.answer : nothing}
         onContinue={isCurrent ? journey.advance : nothing}
       />

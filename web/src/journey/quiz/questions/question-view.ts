@@ -9,6 +9,8 @@ export interface QuestionViewProps<S extends QuizStep> {
   readonly answer: AnswerValue | undefined
   /** True while the finished quiz is handed over: nothing may be pressed. */
   readonly isBusy: boolean
+  /** Keeps an answer and stays. */
+  readonly onKeep: (answer: AnswerValue) => void
   /** Keeps an answer and moves on. */
   readonly onAnswer: (answer: AnswerValue) => void
   /** Moves on and leaves the answer as it is. */

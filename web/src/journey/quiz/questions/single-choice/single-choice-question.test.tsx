@@ -1,6 +1,7 @@
 import type { SingleChoiceStep } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
+import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { showStep } from '../../testing/show-step.tsx'
 
@@ -20,6 +21,9 @@ const step: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
+const told = (visitor: FakeVisitor) =>
+  visitor.trackedAs('quizQuestionAnswered').map(({ answer, previousAnswer }) => [answer, previousAnswer])
+
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -27,27 +31,68 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows the choice at once, holds it for 650 ms and moves on', () => {
-  const { kept, onScreen } = showStep(step)
+it('shows and keeps the choice at once, holds it for 650 ms and moves on', () => {
+  const { kept, onScreen, visitor } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   expect(screen.getByRole('button', { name: /I walk/ }).getAttribute('aria-pressed')).toBe('true')
+  expect(kept()).toBe('walks')
   passTime(649)
   expect(onScreen()).toBe('activity')
-  expect(kept()).toBeUndefined()
+  expect(visitor.trackedAs('quizQuestionAnswered')).toEqual([])
   passTime(1)
-  expect(kept()).toBe('walks')
   expect(onScreen()).toBe('after')
+  expect(told(visitor)).toEqual([['walks', null]])
 })
 
-it('takes the last of several presses', () => {
-  const { kept } = showStep(step)
+it('takes the last of several presses, and tells of no other', () => {
+  const { kept, onScreen, visitor } = showStep(step)
   fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
   passTime(400)
   fireEvent.click(screen.getByRole('button', { name: /A little/ }))
-  passTime(400)
-  expect(kept()).toBeUndefined()
-  passTime(250)
   expect(kept()).toBe('little')
+  passTime(649)
+  expect(onScreen()).toBe('activity')
+  passTime(1)
+  expect(onScreen()).toBe('after')
+  expect(told(visitor)).toEqual([['little', null]])
+})
+
+it('keeps the choice of somebody who goes back right after it, and tells of it', () => {
+  const { kept, visitor, unmount } = showStep(step, { activity: 'walks' })
+  fireEvent.click(screen.getByRole('button', { name: /A little/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+  expect(kept()).toBe('little')
+  unmount()
+  passTime(5_000)
+  expect(told(visitor)).toEqual([['little', 'walks']])
+})
+
+it.each([
+  ['put away', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['left', () => window.dispatchEvent(new Event('pagehide'))],
+])('tells of the choice before a page is %s, and then only of another', (_, leavePage) => {
+  const { onScreen, visitor } = showStep(step)
+  fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
+  leavePage()
+  expect(told(visitor)).toEqual([['walks', null]])
+  passTime(400)
+  leavePage()
+  expect(told(visitor)).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: /A little/ }))
+  passTime(650)
+  expect(onScreen()).toBe('after')
+  expect(told(visitor)).toEqual([
+    ['walks', null],
+    ['little', 'walks'],
+  ])
+})
+
+it('tells of no choice that was forgotten meanwhile', () => {
+  const { visitor } = showStep(step)
+  fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
+  act(() => visitor.forgetAnswers(['activity']))
+  passTime(650)
+  expect(told(visitor)).toEqual([])
 })
 
 it('stays on a question somebody came back to and offers the way on', () => {

@@ -12,13 +12,13 @@ export function SingleChoiceQuestion({
   headingId,
   answer,
   isBusy,
-  onAnswer,
+  onKeep,
   onContinue,
 }: QuestionViewProps<SingleChoiceStep>) {
   const units = useQuiz((state) => state.preferences.preferredUnits)
-  const { chosen, choose, hurry } = useHeldChoice(answer, onAnswer)
+  const { chosen, choose } = useHeldChoice(answer, onKeep, onContinue)
   return (
-    <StepForm step={step} isBusy={isBusy} onForward={hurry ?? onContinue} hasForward={isKnown(step, answer)}>
+    <StepForm step={step} isBusy={isBusy} onForward={onContinue} hasForward={isKnown(step, answer)}>
       <ChoiceCards
         options={step.options}
         layout={step.layout ?? 'list'}

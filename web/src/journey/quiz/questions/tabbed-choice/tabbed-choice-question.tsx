@@ -15,18 +15,18 @@ export function TabbedChoiceQuestion({
   headingId,
   answer,
   isBusy,
-  onAnswer,
+  onKeep,
   onContinue,
 }: QuestionViewProps<TabbedChoiceStep>) {
   const visitor = useVisitor()
   const units = useQuiz((state) => state.preferences.preferredUnits)
   const [tabId, setTabId] = useState(() => openingTab(step, answer, units))
-  const { chosen, choose, hurry } = useHeldChoice(answer, onAnswer)
+  const { chosen, choose } = useHeldChoice(answer, onKeep, onContinue)
   const tab = step.tabs.find(({ id }) => id === tabId) ?? step.tabs[0]
   const isKnown = step.tabs.some(({ options }) => options.some(({ value }) => value === answer))
   if (tab === undefined) return null
   return (
-    <StepForm step={step} isBusy={isBusy} onForward={hurry ?? onContinue} hasForward={isKnown}>
+    <StepForm step={step} isBusy={isBusy} onForward={onContinue} hasForward={isKnown}>
       <Tabs
         label={step.tabs.every(({ id }) => unitsOfTab(id) !== undefined) ? 'Units' : 'Groups of answers'}
         tabs={step.tabs}
