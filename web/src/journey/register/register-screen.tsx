@@ -1,10 +1,10 @@
-import { newPasswordError, paymentMessages } from '@fennel/funnel'
+import { newPasswordError, nextRoute, paymentMessages } from '@fennel/funnel'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
-import { useJourney } from '#web/navigation/index.ts'
+import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import { useFewestPasswordCharacters } from '#web/payment/use-fewest-password-characters.ts'
@@ -19,12 +19,14 @@ import { readRegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
 import { useReturnFromBank } from './use-return-from-bank.ts'
+import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
 /** The last step after paying: a password for the account the plan waits in. */
 export function RegisterScreen() {
   const api = useApi()
   const visitor = useVisitor()
   const { complete } = useJourney()
+  const routes = useRouteConfig()
   const [arrival] = useState(() => readRegisterArrival(window.location.href))
   const [saved] = useState(() => readSavedPayment(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
@@ -40,6 +42,7 @@ export function RegisterScreen() {
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
   })
   const isConfirming = useReturnFromBank(arrival)
+  const signedInBuyer = useSignedInBuyer(email, !isConfirming)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -69,11 +72,14 @@ export function RegisterScreen() {
       })
   }
 
-  if (isConfirming) {
+  // In the place of this page: going back from what follows must not lead forward again.
+  if (signedInBuyer === 'yes')
+    return <Redirect to={nextRoute(routes, paths.register, 'registration_completed')} replace />
+  if (isConfirming || signedInBuyer === 'not-known-yet') {
     return (
       <Page name="register" className={styles.page}>
         <h1 className="visually-hidden">Complete your account</h1>
-        <Spinner label="Confirming your payment..." />
+        <Spinner label={isConfirming ? 'Confirming your payment...' : 'Looking for your account...'} />
       </Page>
     )
   }
