@@ -8,14 +8,18 @@ import type { Services } from '#api/services.ts'
 
 type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 
+/** Whether an account holds what was bought with a lead. Accounts know; payments know no accounts. */
+export type HasAccount = (leadId: string) => Promise<boolean>
+
 /** The plan this browser's visitor has already, if one runs: no other can be bought beside it. */
 export async function currentPlan(
   services: Services,
+  hasAccount: HasAccount,
   { request }: Call<'currentPlan'>,
 ): Promise<ResponseOf<'currentPlan'>> {
   const lead = await requireLead(services, request)
   const [row] = await services.db.query
-    .select({ subscription: subscriptions })
+    .select({ subscription: subscriptions, intentId: checkoutAttempts.stripeIntentId })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
     .where(
@@ -29,7 +33,7 @@ export async function currentPlan(
     .orderBy(desc(subscriptions.startedAt))
     .limit(1)
   if (row === undefined) return { success: true, data: { plan: null } }
-  const { productId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  const { id, productId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
   return {
     success: true,
     data: {
@@ -38,6 +42,9 @@ export async function currentPlan(
         name: productNameOf(services.brands.get(brandId), productId),
         status: status as CurrentPlan['status'],
         endsAt: cancelAtPeriodEnd ? (currentPeriodEnd?.toISOString() ?? null) : null,
+        subscriptionId: id,
+        ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
+        hasAccount: await hasAccount(lead.id),
       },
     },
   }

@@ -51,10 +51,14 @@ describe('a second plan', () => {
     const mia = await visitor(shop)
     const current = async () => dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
     expect(await current()).toEqual({ plan: null })
-    await buyPlan(mia, 'pm_card_visa')
-    expect(await current()).toEqual({
-      plan: { productId: monthly, name: '1-Month Plan', status: 'active', endsAt: null },
-    })
+    const { subscriptionId, paymentIntentId } = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
+    const ids = { subscriptionId, paymentIntentId }
+    const plan = { productId: monthly, name: '1-Month Plan', status: 'active', endsAt: null, ...ids }
+    expect(await current()).toEqual({ plan: { ...plan, hasAccount: false } })
+    const password = 'green-tea-7'
+    const account = { email: 'mia@example.com', password, repeatPassword: password, leadId: mia.leadId }
+    expect((await mia.post('/api/auth/set-password', account)).statusCode).toBe(200)
+    expect(await current()).toEqual({ plan: { ...plan, hasAccount: true } })
   })
 
   test('may be bought once the first one has ended', async () => {

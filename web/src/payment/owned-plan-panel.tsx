@@ -12,6 +12,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
   const { plan, wasRefused } = owned
   const [isIn] = useState(() => isSignedIn(() => window.localStorage))
   const [hasJustPaid] = useState(() => readSavedPayment(tabStorage()) !== undefined)
+  const hasAccount = plan?.hasAccount ?? !hasJustPaid
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The button that was pressed is gone; what stands in its place comes into view.
@@ -38,11 +39,11 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
         </>
       ) : (
         <>
-          <Link href={hasJustPaid ? paths.register : paths.login} className={styles.go}>
-            {hasJustPaid ? 'Finish your account' : 'Log in to your plan'}
+          <Link href={hasAccount ? paths.login : paths.register} className={styles.go}>
+            {hasAccount ? 'Log in to your plan' : 'Finish your account'}
           </Link>
-          <Link href={hasJustPaid ? paths.login : paths.register} className={styles.other}>
-            {hasJustPaid ? 'I have an account: log in' : 'I have no account yet'}
+          <Link href={hasAccount ? paths.register : paths.login} className={styles.other}>
+            {hasAccount ? 'I have no account yet' : 'I have an account: log in'}
           </Link>
         </>
       )}
