@@ -70,6 +70,8 @@ export interface StartingVisitor extends Visitor {
   readonly start: (arrival: Arrival, onEarlyAnswer?: OnEarlyAnswer) => Promise<void>
   /** Writes what is due and hands waiting events over; called when the page is being left. */
   readonly settle: () => void
+  /** Takes over what another tab has done since; called when this one is seen again. */
+  readonly catchUp: () => void
   /** Tries again to send what is unsent; called when the network is back. */
   readonly resend: () => void
 }
@@ -238,6 +240,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       writer.flush()
       events.leave()
     },
+    catchUp: kept.catchUp,
     resend,
   }
 }
