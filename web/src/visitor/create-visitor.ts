@@ -112,6 +112,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       if (leadToken !== undefined) storage.write(leadTokenKey, leadToken)
     },
     onError: failed,
+    onSent: () => apply({ type: 'errorCleared' }),
   })
   const { tracking } = options
   // Read again with each batch, since that asks another process and an answer is told before its frame.
@@ -210,8 +211,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     forgetAnswers,
     completeQuiz: async () => {
       dispatch({ type: 'completed' })
+      apply({ type: 'loading', isLoading: true })
       try {
         await sync.finish()
+        apply({ type: 'loading', isLoading: false })
       } catch (error) {
         failed(error)
         throw error
