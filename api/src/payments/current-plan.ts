@@ -4,6 +4,7 @@ import { productNameOf } from '#api/catalogue/index.ts'
 import type { Call } from '#api/http/mount.ts'
 import { requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { findOwnedOffers } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
@@ -19,7 +20,11 @@ export async function currentPlan(
 ): Promise<ResponseOf<'currentPlan'>> {
   const lead = await requireLead(services, request)
   const [row] = await services.db.query
-    .select({ subscription: subscriptions, intentId: checkoutAttempts.stripeIntentId })
+    .select({
+      subscription: subscriptions,
+      attemptId: checkoutAttempts.id,
+      intentId: checkoutAttempts.stripeIntentId,
+    })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
     .where(
@@ -32,7 +37,7 @@ export async function currentPlan(
     )
     .orderBy(desc(subscriptions.startedAt))
     .limit(1)
-  if (row === undefined) return { success: true, data: { plan: null } }
+  if (row === undefined) return { success: true, data: { plan: null, ownedOffers: [] } }
   const { id, productId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
   return {
     success: true,
@@ -46,6 +51,7 @@ export async function currentPlan(
         ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
         hasAccount: await hasAccount(lead.id),
       },
+      ownedOffers: await findOwnedOffers(services.db.query, row.attemptId),
     },
   }
 }

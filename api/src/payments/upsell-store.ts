@@ -42,6 +42,13 @@ export async function findUpsellOfPlan(
   return (await db.select().from(upsellPurchases).where(same))[0]
 }
 
+/** The offers that were bought after this plan. */
+export async function findOwnedOffers(db: Queryable, attemptId: string): Promise<string[]> {
+  const { productId, state } = upsellPurchases
+  const isOwned = and(eq(upsellPurchases.attemptId, attemptId), eq(state, 'succeeded'))
+  return (await db.select({ productId }).from(upsellPurchases).where(isOwned)).map((row) => row.productId)
+}
+
 export async function findUpsellOfIntent(
   db: Queryable,
   intentId: string,

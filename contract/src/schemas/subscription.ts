@@ -164,6 +164,8 @@ export const subscriptionSchemas = {
             hasAccount: z.boolean(),
           })
           .nullable(),
+        /** Product ids of the one-click offers that were bought after it: none of them is sold again. */
+        ownedOffers: z.array(z.string()),
       }),
     ),
   },

@@ -54,7 +54,10 @@ async function visit(
   if (leadId !== undefined) visitor.quiz.setState({ leadId })
   const api = fakeApi({
     ...paidHandlers,
-    currentPlan: () => ({ success: true, data: { plan: typeof plan === 'function' ? plan() : plan } }),
+    currentPlan: () => ({
+      success: true,
+      data: { plan: typeof plan === 'function' ? plan() : plan, ownedOffers: [] },
+    }),
     ...(refuses
       ? {
           completeSubscriptionFlow: () =>

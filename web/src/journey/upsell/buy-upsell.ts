@@ -20,10 +20,14 @@ export interface UpsellOrder {
   readonly onConfirmed: () => void
 }
 
-/** Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought. */
-export async function buyUpsell(input: UpsellOrder): Promise<OfferIds> {
+/**
+ * Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought;
+ * undefined where it was bought before and nothing was charged.
+ */
+export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefined> {
   const { api, order, onConfirming, onConfirmed } = input
   const { data } = await api.call('purchaseUpsell', { body: order })
+  if (data.alreadyPurchased === true) return undefined
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
   if (data.clientSecret === undefined) {
     if (!data.success) throw new Error(data.message ?? paymentMessages.purchaseFailed)

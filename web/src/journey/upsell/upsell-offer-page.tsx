@@ -19,12 +19,14 @@ interface UpsellOfferPageProps {
   readonly offer: UpsellOffer
   /** The offer's place in the list of offers; names the event that ends this page. */
   readonly index: number
+  /** Whether the server knows it as bought already. */
+  readonly wasOwned: boolean
 }
 
 /** One offer: what it is, what it costs, one button to add it and one to go on without. */
-export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
+export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps) {
   const { window, end } = useUpsellWindow(offer.id)
-  const purchase = useUpsellPurchase(offer, index, end)
+  const purchase = useUpsellPurchase(offer, index, wasOwned, end)
   // A purchase under way is carried to its end: the server decides whether it came in time.
   const { isOwned } = purchase
   if (window?.state === 'over' && purchase.phase === 'idle' && !isOwned)

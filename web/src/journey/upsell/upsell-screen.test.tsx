@@ -209,6 +209,28 @@ test('coming back to an offer that was bought does not offer it again, nor for h
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
+test('an offer that was bought before, as the server says, is not counted again', async () => {
+  const before = { ...bought, data: { ...bought.data, alreadyPurchased: true } }
+  const { visitor } = await visit({ handlers: { purchaseUpsell: () => before } })
+  await press('Add to My Order')
+  expect(screen.getAllByText(/already in your order/)).not.toEqual([])
+  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  await press('Continue')
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('in a tab that saw nothing of it the server tells what was bought', async () => {
+  const currentPlan = () => ({
+    success: true as const,
+    data: { plan: null, ownedOffers: ['workout-program'] },
+  })
+  await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
+  expect(screen.getAllByText(/already in your order/)).not.toEqual([])
+  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  expect(screen.queryByText(/You will be charged/)).toBeNull()
+})
+
 test('the number of people stays the same while the page is open', async () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })

@@ -26,16 +26,25 @@ interface UpsellPurchase {
 }
 
 /**
- * Buys or declines one offer, once. Whatever happens, the visitor moves on; failures are only logged. Only when the
- * server says that the offer's time is over, `onEnded` is called instead, so that the page can say so.
+ * Buys or declines one offer, once; `wasOwned` tells of one that the server knows as bought. Whatever happens, the visitor
+ * moves on; failures are only logged. Only when the server says that it sold the offer before, or that its time is over
+ * (`onEnded`), the page says so first.
  */
-export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: () => void): UpsellPurchase {
+export function useUpsellPurchase(
+  offer: UpsellOffer,
+  index: number,
+  wasOwned: boolean,
+  onEnded: () => void,
+): UpsellPurchase {
   const api = useApi()
   const visitor = useVisitor()
   const { complete } = useJourney()
   const quizEmail = useQuiz((state) => state.answers['email'])
   const [phase, setPhase] = useState<UpsellPhase>('idle')
   const [saved] = useState(() => readSavedPayment(tabStorage()))
+  const [isOwned, setOwned] = useState(
+    () => wasOwned || (saved?.upsells.some(({ id }) => id === offer.id) ?? false),
+  )
   const isLeaving = useRef(false)
   const customerEmail = saved?.customerInfo.email || (typeof quizEmail === 'string' ? quizEmail : '')
   const amount = decimalFromCents(offer.priceCents)
@@ -67,7 +76,8 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
     ...(saved?.stripeSessionId ? { stripeSessionId: saved.stripeSessionId } : {}),
   }
 
-  async function buy(): Promise<void> {
+  /** Resolves with whether it was bought now. */
+  async function buy(): Promise<boolean> {
     const ids = await buyUpsell({
       api,
       order,
@@ -78,13 +88,18 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
       // It ended on this page: there is nothing to count after a return from the bank.
       onConfirmed: () => void offerAtBank.take(tabStorage()),
     })
-    recordOffer(visitor, { ...facts, ...ids })
+    if (ids !== undefined) recordOffer(visitor, { ...facts, ...ids })
+    return ids !== undefined
+  }
+  const stay = () => {
+    isLeaving.current = false
+    setPhase('idle')
   }
 
   return {
     phase,
     card: saved?.card,
-    isOwned: saved?.upsells.some(({ id }) => id === offer.id) ?? false,
+    isOwned,
     leave,
     buy: () => {
       if (isLeaving.current) return
@@ -95,11 +110,15 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
       }
       isLeaving.current = true
       setPhase('purchasing')
-      void buy().then(leave, (error: unknown) => {
+      const goOn = (isBought: boolean) => {
+        if (isBought) return leave()
+        setOwned(true)
+        stay()
+      }
+      void buy().then(goOn, (error: unknown) => {
         browserLog.notice('The offer was not bought', error)
         if (!(error instanceof ApiFailure && error.code === 'offer_ended')) return leave()
-        isLeaving.current = false
-        setPhase('idle')
+        stay()
         onEnded()
       })
     },
