@@ -146,12 +146,20 @@ test.each([
   expect(onPaid).toHaveBeenCalledTimes(times)
 })
 
-test.each<[string, NonNullable<Plan>, string]>([
-  ['cancelled', { ...running, endsAt: '2026-12-21T09:00:00.000Z' }, 'stays open until December 21, 2026'],
-  ['overdue', { ...running, status: 'past_due' }, 'Update your card to keep it.'],
-])('a plan that is %s says so', async (_name, plan, words) => {
+test.each<[string, NonNullable<Plan>, string, boolean]>([
+  ['running', running, 'It is paid and waiting for you.', true],
+  [
+    'cancelled',
+    { ...running, endsAt: '2026-12-21T09:00:00.000Z' },
+    'stays open until December 21, 2026',
+    true,
+  ],
+  ['overdue', { ...running, status: 'past_due' }, 'Update your card to keep it.', false],
+  ['unpaid', { ...running, status: 'unpaid' }, 'Update your card to keep it.', false],
+])('a plan that is %s says so, and whether there is nothing to pay', async (_name, plan, words, isPaid) => {
   await visit(plan, { leadId: 'lead-1' })
   expect(document.body.textContent).toContain(words)
+  expect(document.body.textContent.includes('There is nothing to pay here.')).toBe(isPaid)
 })
 
 test('without a plan, and for a visitor without a lead, the checkout is what it was', async () => {
