@@ -191,12 +191,15 @@ test('the last offer leads to the account', async () => {
   expect(window.location.pathname).toBe('/register')
 })
 
-test('without an e-mail nothing is bought, which is only noted', async () => {
+test('without an e-mail nothing is bought, which is noted and said, with a way on', async () => {
   const { api } = await visit({ payment: null })
   await press('Add to My Order')
   expect(api.names()).not.toContain('purchaseUpsell')
   expect(notices).toEqual([['customerEmail is required for upsell purchase']])
-  expect(window.location.pathname).toBe('/upsell/workout-program')
+  expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(screen.getByText(/^Nothing was charged/)).toBeTruthy()
+  await press('Continue to Registration')
+  expect(window.location.pathname).toBe('/register')
 })
 
 test('coming back to an offer that was bought does not offer it again, nor for how long', async () => {

@@ -19,6 +19,8 @@ interface UpsellPurchase {
   readonly card: PaidCard | undefined
   /** True for a visitor who comes back to an offer already in the order. */
   readonly isOwned: boolean
+  /** True once somebody tried to buy of whom it is not known who they are; nothing was charged. */
+  readonly isImpossible: boolean
   readonly buy: () => void
   readonly decline: () => void
   /** Moves on without buying or declining. */
@@ -45,6 +47,7 @@ export function useUpsellPurchase(
   const [isOwned, setOwned] = useState(
     () => wasOwned || (saved?.upsells.some(({ id }) => id === offer.id) ?? false),
   )
+  const [isImpossible, setImpossible] = useState(false)
   const isLeaving = useRef(false)
   const customerEmail = saved?.customerInfo.email || (typeof quizEmail === 'string' ? quizEmail : '')
   const amount = decimalFromCents(offer.priceCents)
@@ -100,12 +103,14 @@ export function useUpsellPurchase(
     phase,
     card: saved?.card,
     isOwned,
+    isImpossible,
     leave,
     buy: () => {
       if (isLeaving.current) return
       const missing = missingForUpsellPurchase(order)
       if (missing !== undefined) {
         browserLog.notice(missing)
+        setImpossible(true)
         return
       }
       isLeaving.current = true
