@@ -24,11 +24,12 @@ async function visit(
   handlers: ApiHandlers = { setPassword: () => signedIn },
   path = '/register',
   token: string | null = null,
+  email: string | null = 'quiz@example.com',
 ) {
-  startVisit(savedPayment)
+  startVisit(email === null ? undefined : savedPayment)
   if (token !== null) window.localStorage.setItem('token', token)
   const api = fakeApi(handlers)
-  const visitor = fakeVisitor({ answers: { email: 'quiz@example.com' } })
+  const visitor = fakeVisitor({ answers: email === null ? {} : { email } })
   window.history.pushState(null, '', path)
   await act(async () => {
     render(withApi(api, <RegisterScreen />, visitor))
@@ -175,4 +176,12 @@ test.each<[string, ApiHandlers['userProfile']]>([
   expect(window.location.pathname).toBe('/register')
   expect(isFormThere()).toBe(true)
   expect(api.inputsOf('userProfile')[0]?.staysOnRefusal).toBe(true)
+})
+
+test('without an e-mail there is no form to send, but the way to the plans', async () => {
+  await visit({}, '/register', null, null)
+  expect(screen.getByText('We do not know your email yet. Please choose your plan first.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(isFormThere()).toBe(false)
 })

@@ -6,6 +6,7 @@ import { ApiFailure, useApi } from '#web/api/index.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
+import { planAtBank } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import { useFewestPasswordCharacters } from '#web/payment/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +29,8 @@ export function RegisterScreen() {
   const { complete } = useJourney()
   const routes = useRouteConfig()
   const [arrival] = useState(() => readRegisterArrival(window.location.href))
-  const [saved] = useState(() => readSavedPayment(tabStorage()))
+  // A payment that the server cannot tell of yet has its payer already.
+  const [paid] = useState(() => readSavedPayment(tabStorage()) ?? planAtBank.read(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const [password, setPassword] = useState('')
   const [isTouched, setTouched] = useState(false)
@@ -38,7 +40,7 @@ export function RegisterScreen() {
   const fewest = useFewestPasswordCharacters()
   const error = newPasswordError(password, fewest)
   const email = registerEmail({
-    fromPayment: saved?.customerInfo.email,
+    fromPayment: paid?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
   })
   const isConfirming = useReturnFromBank(arrival)
@@ -83,6 +85,28 @@ export function RegisterScreen() {
       </Page>
     )
   }
+  const form = (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormField label="Email" type="email" name="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value={password}
+        error={isTouched ? error : undefined}
+        hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
+        onChange={setPassword}
+        onBlur={() => setTouched(password !== '')}
+      />
+      {failure === undefined ? null : (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <Button type="submit" wide busyLabel={isBusy ? 'Creating your account...' : undefined}>
+        Create Secure Account
+      </Button>
+    </form>
+  )
   return (
     <>
       <header className={styles.header}>
@@ -91,36 +115,19 @@ export function RegisterScreen() {
       <Page name="register" className={styles.page}>
         <div className={styles.intro}>
           <h1>Complete your account</h1>
-          <p>Choose a password, and your plan is yours on every device you sign in on.</p>
+          <p>
+            {email === ''
+              ? 'We do not know your email yet. Please choose your plan first.'
+              : 'Choose a password, and your plan is yours on every device you sign in on.'}
+          </p>
         </div>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <FormField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            hint={email === '' ? 'We do not know your email yet. Please choose your plan first.' : undefined}
-            readOnly
-          />
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            value={password}
-            error={isTouched ? error : undefined}
-            hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
-            onChange={setPassword}
-            onBlur={() => setTouched(password !== '')}
-          />
-          {failure === undefined ? null : (
-            <p role="alert" className={styles.failure}>
-              {failure}
-            </p>
-          )}
-          <Button type="submit" wide busyLabel={isBusy ? 'Creating your account...' : undefined}>
-            Create Secure Account
-          </Button>
-        </form>
+        {email === '' ? (
+          <Link href={paths.purchase} className={styles.plans}>
+            See the plans
+          </Link>
+        ) : (
+          form
+        )}
         <p className={styles.login}>
           Already have an account? <Link href={paths.login}>Log in</Link>
         </p>
