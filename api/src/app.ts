@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { issueResetToken, mountAccounts, unlinkFormerPerson } from '#api/accounts/index.ts'
+import { hasAccount, issueResetToken, mountAccounts, unlinkFormerPerson } from '#api/accounts/index.ts'
 import { mountAdPlatform } from '#api/ad-platform/index.ts'
 import { guardAdmin, isOperator, mountAdmin, weighNewPassword, weighSignIn } from '#api/admin/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
@@ -93,7 +93,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountExperiments(app, services)
   mountCatalogue(app, services)
   mountOfferWindows(app, services)
-  mountPayments(app, services, (request) => isOperator(services, request))
+  mountPayments(app, services, {
+    isOperator: (request) => isOperator(services, request),
+    hasAccount: (leadId) => hasAccount(services.db.query, leadId),
+  })
   mountSubscriptions(app, services)
   mountAccounts(app, services, { signIn: weighSignIn(services), password: weighNewPassword(services) })
   mountAdmin(app, services)

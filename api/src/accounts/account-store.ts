@@ -48,6 +48,12 @@ export async function unlinkFormerPerson(
   await tx.delete(userLeads).where(and(eq(userLeads.leadId, lead.id), inArray(userLeads.userId, others)))
 }
 
+/** Whether an account holds what was bought with this lead. */
+export async function hasAccount(db: Queryable, leadId: string): Promise<boolean> {
+  const link = db.select().from(userLeads).where(eq(userLeads.leadId, leadId)).limit(1)
+  return (await link).length > 0
+}
+
 export async function selectLeadIds(db: Queryable, userId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ leadId: userLeads.leadId })

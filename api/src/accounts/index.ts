@@ -1,4 +1,5 @@
 export {
+  hasAccount,
   insertUser,
   selectUser,
   selectUserByEmail,

@@ -5,18 +5,26 @@ import type { Call } from '#api/http/mount.ts'
 import { requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
+import { findOwnedOffers } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 
+/** Whether an account holds what was bought with a lead. Accounts know; payments know no accounts. */
+export type HasAccount = (leadId: string) => Promise<boolean>
+
 /** The plan this browser's visitor has already, if one runs: no other can be bought beside it. */
 export async function currentPlan(
   services: Services,
+  hasAccount: HasAccount,
   { request }: Call<'currentPlan'>,
 ): Promise<ResponseOf<'currentPlan'>> {
   const lead = await requireLead(services, request)
   const [row] = await services.db.query
-    .select({ subscription: subscriptions })
+    .select({
+      subscription: subscriptions,
+      intentId: checkoutAttempts.stripeIntentId,
+    })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
     .where(
@@ -29,8 +37,8 @@ export async function currentPlan(
     )
     .orderBy(desc(subscriptions.startedAt))
     .limit(1)
-  if (row === undefined) return { success: true, data: { plan: null } }
-  const { brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  if (row === undefined) return { success: true, data: { plan: null, ownedOffers: [] } }
+  const { id, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
   const productId = productOfPlan(row.subscription)
   return {
     success: true,
@@ -40,7 +48,11 @@ export async function currentPlan(
         name: productNameOf(services.brands.get(brandId), productId),
         status: status as CurrentPlan['status'],
         endsAt: cancelAtPeriodEnd ? (currentPeriodEnd?.toISOString() ?? null) : null,
+        subscriptionId: id,
+        ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
+        hasAccount: await hasAccount(lead.id),
       },
+      ownedOffers: await findOwnedOffers(services.db.query, lead.id, brandId),
     },
   }
 }

@@ -4,6 +4,7 @@ import { mount } from '#api/http/mount.ts'
 import { completePayment } from '#api/payments/complete-payment.ts'
 import { completeSubscriptionFlow } from '#api/payments/complete-subscription-flow.ts'
 import { currentPlan } from '#api/payments/current-plan.ts'
+import type { HasAccount } from '#api/payments/current-plan.ts'
 import { createSubscriptionCheckout } from '#api/payments/create-subscription-checkout.ts'
 import { createSubscription } from '#api/payments/create-subscription.ts'
 import type { IsOperator } from '#api/payments/operator-card-setup.ts'
@@ -23,7 +24,11 @@ const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const webhookBytes = 512 * 1024
 
 /** Mounts everything about money, and runs its jobs for as long as the app does. */
-export function mountPayments(app: FastifyInstance, services: Services, isOperator: IsOperator): void {
+export function mountPayments(
+  app: FastifyInstance,
+  services: Services,
+  { isOperator, hasAccount }: { readonly isOperator: IsOperator; readonly hasAccount: HasAccount },
+): void {
   const jobs = createPaymentJobs(services)
   mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
   mount(
@@ -41,7 +46,7 @@ export function mountPayments(app: FastifyInstance, services: Services, isOperat
   mount(app, 'completePayment', (call) => completePayment(services, call), readingLimit)
   mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
   mount(app, 'subscriptionStatus', (call) => subscriptionStatus(services, call), readingLimit)
-  mount(app, 'currentPlan', (call) => currentPlan(services, call), readingLimit)
+  mount(app, 'currentPlan', (call) => currentPlan(services, hasAccount, call), readingLimit)
   // NOTE: by address as little as the reading calls; how often one lead may try is counted in `claim-upsell.ts`.
   mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), readingLimit)
 

@@ -2,7 +2,16 @@ import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
-import { buyPlan, complete, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  buyUpsell,
+  complete,
+  expectSoon,
+  monthly,
+  openShop,
+  visitor,
+  workout,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
@@ -50,10 +59,18 @@ describe('a second plan', () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const current = async () => dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
-    expect(await current()).toEqual({ plan: null })
-    await buyPlan(mia, 'pm_card_visa')
+    expect(await current()).toEqual({ plan: null, ownedOffers: [] })
+    const { subscriptionId, paymentIntentId } = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
+    const ids = { subscriptionId, paymentIntentId }
+    const plan = { productId: monthly, name: '1-Month Plan', status: 'active', endsAt: null, ...ids }
+    expect(await current()).toEqual({ plan: { ...plan, hasAccount: false }, ownedOffers: [] })
+    await buyUpsell(mia)
+    const password = 'green-tea-7'
+    const account = { email: 'mia@example.com', password, repeatPassword: password, leadId: mia.leadId }
+    expect((await mia.post('/api/auth/set-password', account)).statusCode).toBe(200)
     expect(await current()).toEqual({
-      plan: { productId: monthly, name: '1-Month Plan', status: 'active', endsAt: null },
+      plan: { ...plan, hasAccount: true },
+      ownedOffers: [workout.productId],
     })
   })
 

@@ -102,6 +102,22 @@ export async function findUpsellOfPlan(
   return (await db.select().from(upsellPurchases).where(same))[0]
 }
 
+/** The offers this buyer owns, after whichever plan and in whichever browser of their account. */
+export async function findOwnedOffers(db: Queryable, leadId: string, brandId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ productId: upsellPurchases.productId })
+    .from(upsellPurchases)
+    .where(
+      and(
+        sql`${upsellPurchases.leadId} in (${leadsOfBuyer(leadId)})`,
+        eq(upsellPurchases.brandId, brandId),
+        eq(upsellPurchases.state, 'succeeded'),
+        isKept,
+      ),
+    )
+  return rows.map(({ productId }) => productId)
+}
+
 export async function findUpsellOfIntent(
   db: Queryable,
   intentId: string,

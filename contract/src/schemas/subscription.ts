@@ -157,8 +157,15 @@ export const subscriptionSchemas = {
             status: stripeStatus,
             /** When it was cancelled: the day it ends. */
             endsAt: moment.nullable(),
+            /** As `completeSubscriptionFlow` named them, for a browser that never heard its answer. */
+            subscriptionId: z.string(),
+            paymentIntentId: z.string().optional(),
+            /** Whether it lies in an account already, to log in to; else the account is still to be made. */
+            hasAccount: z.boolean(),
           })
           .nullable(),
+        /** Product ids of the one-click offers that were bought after it: none of them is sold again. */
+        ownedOffers: z.array(z.string()),
       }),
     ),
   },

@@ -163,4 +163,10 @@ describe('the api client', () => {
     )
     expect(onRefused).toHaveBeenCalledTimes(1)
   })
+
+  it('lets a call that stays on its page hear a refusal alone', async () => {
+    const { client, onRefused } = clientWith(json(401, { message: 'Please sign in.' }))
+    await expect(client.call('userProfile', { staysOnRefusal: true })).rejects.toMatchObject({ status: 401 })
+    expect(onRefused).not.toHaveBeenCalled()
+  })
 })

@@ -19,6 +19,8 @@ export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
     readonly timeoutMs?: number
     /** Reads a good answer that is not one piece of JSON; what it resolves with is the answer. */
     readonly read?: (response: Response) => Promise<ResponseOf<R>>
+    /** A sign-in that has ended is an answer to this call, and no reason to leave the page. */
+    readonly staysOnRefusal?: boolean
     /** Lets the request outlive the page, for last words at tab close. */
     readonly keepalive?: boolean
   }
@@ -80,7 +82,8 @@ export function createClientFor(
       const answer = isRenewed ? await ask() : response
       if (answer.ok && input.read !== undefined)
         return input.read(answer).catch((error: unknown) => Promise.reject(noAnswer(route, error)))
-      return readAnswer(options, name, route, answer)
+      const isAnswer = input.staysOnRefusal === true || signInCalls.has(name)
+      return readAnswer(isAnswer ? undefined : options, route, answer)
     },
   }
 }
@@ -126,9 +129,9 @@ function noAnswer(route: Route, error: unknown): ApiFailure {
   return new ApiFailure(0, code, unexpectedMessage)
 }
 
+/** `options` where a refusal ends the session, none where it is an answer. */
 async function readAnswer<R extends RouteName>(
-  options: ApiClientOptions,
-  name: R,
+  options: ApiClientOptions | undefined,
   route: Route,
   response: Response,
 ): Promise<ResponseOf<R>> {
@@ -137,8 +140,7 @@ async function readAnswer<R extends RouteName>(
     if (response.ok) throw noAnswer(route, error)
   })
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
-  if ((response.status === 401 || response.status === 403) && !signInCalls.has(name))
-    options.onRefused(response.status)
+  if (response.status === 401 || response.status === 403) options?.onRefused(response.status)
   const failure = (answer ?? {}) as { message?: unknown; code?: unknown; error?: unknown }
   throw new ApiFailure(
     response.status,

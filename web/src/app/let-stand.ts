@@ -35,7 +35,8 @@ export function letStand({ container, view, visit, draw, sayFailure }: StandingP
     tellLandingVisitAhead(visitor, flow)
   } else {
     // The page that stands is that of the question, at whichever of its two addresses it was asked for.
-    view.history.replaceState(view.history.state, '', paths.quizQuestion(flow.steps[question]?.id ?? ''))
+    const address = `${paths.quizQuestion(flow.steps[question]?.id ?? '')}${view.location.search}`
+    view.history.replaceState(view.history.state, '', address)
     container.dataset['prerendered'] = view.location.pathname
     tellQuestionAhead(visitor, flow, question)
   }

@@ -91,6 +91,19 @@ it('takes over a text as it was written out without waiting for its words', asyn
   await vi.waitFor(() => expect(lendEmoji).toHaveBeenCalledWith(document))
 })
 
+it('lets the first question stand at its own address, with what the visitor came with', async () => {
+  vi.mocked(startVisit).mockResolvedValue(visitOf({}))
+  const step = document.createElement('div')
+  step.dataset['stepId'] = 'weight_loss_goal'
+  container.append(step)
+  standAt('/quiz', testBrand.defaultFlowId)
+  window.history.replaceState(null, '', '/quiz?flow=inflammation&utm_source=x')
+  await startApp(container, window)
+  expect(drawApp).not.toHaveBeenCalled()
+  const { pathname, search } = window.location
+  expect(pathname + search).toBe('/quiz/weight_loss_goal?flow=inflammation&utm_source=x')
+})
+
 it('waits for all that may be missing no longer than seven seconds together', async () => {
   vi.useFakeTimers()
   vi.mocked(startVisit).mockImplementation(async (_view, late) => {

@@ -1,5 +1,5 @@
 import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel/funnel'
-import type { ConsentChoices } from '@fennel/funnel'
+import type { ConsentChoices, PersistedQuiz } from '@fennel/funnel'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
@@ -157,6 +157,17 @@ it('tells the lead of what this flavour asks alone, and keeps what another one a
   expect(told).toMatchObject({ main_goal: 'lose_weight', email: 'a@b.co' })
   expect(told).not.toHaveProperty('of_another_flavour')
   expect(visitor.quiz.getState().answers).toHaveProperty('of_another_flavour')
+})
+
+it('takes over what another tab has answered when the page is seen again', async () => {
+  serve().tell()
+  keepQuiz({ main_goal: 'lose_weight' })
+  const { visitor } = await startVisit(window)
+  const kept = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as PersistedQuiz
+  const answers = { ...kept.answers, gender: 'female' }
+  localStorage.setItem('quiz_funnels_state', JSON.stringify({ ...kept, answers }))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'lose_weight', gender: 'female' })
 })
 
 it('goes on without what is known of a letter’s reader once it is late', async () => {

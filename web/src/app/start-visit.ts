@@ -181,6 +181,7 @@ export async function startVisit(
   // A phone that puts the page away may end it without another word.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') visitor.settle()
+    else visitor.catchUp()
   })
 
   await nextTask(view)

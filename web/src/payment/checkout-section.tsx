@@ -23,7 +23,8 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
   const email = typeof answer === 'string' ? answer : ''
   const checkout = useCheckout(plan, email)
   const { step } = checkout.state
-  const owned = useOwnedPlan()
+  const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
+  const owned = useOwnedPlan(onPaid, isPaying)
   const asksForEmail = step === 'product_selection' || step === 'customer_info'
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAsked = useRef(asksForEmail)
@@ -33,7 +34,6 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
     wasAsked.current = asksForEmail
   }, [asksForEmail])
   // Never in the middle of paying: what was just bought is told by the pages after it.
-  const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
   if (owned.state !== undefined && !isPaying) {
     return (
       <div className={styles.section} data-step="owned">

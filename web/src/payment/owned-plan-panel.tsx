@@ -12,6 +12,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
   const { plan, wasRefused } = owned
   const [isIn] = useState(() => isSignedIn(() => window.localStorage))
   const [hasJustPaid] = useState(() => readSavedPayment(tabStorage()) !== undefined)
+  const hasAccount = plan?.hasAccount ?? !hasJustPaid
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The button that was pressed is gone; what stands in its place comes into view.
@@ -26,7 +27,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
       <h2 id="checkout-title" ref={title} tabIndex={-1}>
         {plan === undefined ? 'You already have a plan' : `You already have the ${plan.name}`}
       </h2>
-      <p>{standing(plan)} There is nothing to pay here.</p>
+      <p>{standing(plan)}</p>
       {isIn ? (
         <>
           <Link href={paths.subscription} className={styles.go}>
@@ -38,11 +39,11 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
         </>
       ) : (
         <>
-          <Link href={hasJustPaid ? paths.register : paths.login} className={styles.go}>
-            {hasJustPaid ? 'Finish your account' : 'Log in to your plan'}
+          <Link href={hasAccount ? paths.login : paths.register} className={styles.go}>
+            {hasAccount ? 'Log in to your plan' : 'Finish your account'}
           </Link>
-          <Link href={hasJustPaid ? paths.login : paths.register} className={styles.other}>
-            {hasJustPaid ? 'I have an account: log in' : 'I have no account yet'}
+          <Link href={hasAccount ? paths.register : paths.login} className={styles.other}>
+            {hasAccount ? 'I have no account yet' : 'I have an account: log in'}
           </Link>
         </>
       )}
@@ -50,13 +51,15 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
   )
 }
 
+const nothingToPay = 'There is nothing to pay here.'
+
 function standing(plan: OwnedPlan['plan']): string {
-  if (plan === undefined) return 'It is waiting for you in your account.'
+  if (plan === undefined) return `It is waiting for you in your account. ${nothingToPay}`
   if (plan.endsAt !== null) {
-    return `It is cancelled and stays open until ${formatDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click.`
+    return `It is cancelled and stays open until ${formatDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
   }
   if (plan.status === 'past_due' || plan.status === 'unpaid') {
     return 'Its last payment did not go through. Update your card to keep it.'
   }
-  return 'It is paid and waiting for you.'
+  return `It is paid and waiting for you. ${nothingToPay}`
 }

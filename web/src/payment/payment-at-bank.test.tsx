@@ -1,12 +1,16 @@
 import { act, render, screen } from '@testing-library/react'
 import type { StripeError } from '@stripe/stripe-js'
+import type { RouteName } from '@fennel/contract'
 import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import {
   buyerEmail,
   challengeAnswer,
+  flowAnswer,
   monthPlan,
   paidHandlers,
   payByCard,
@@ -24,6 +28,9 @@ vi.mock('./load-payment-provider.ts', async () => {
 })
 
 const challenged = { completeSubscriptionFlow: () => challengeAnswer }
+const failing = (name: RouteName, status: number, code = 'x'): ApiHandlers => ({
+  [name]: () => Promise.reject(new ApiFailure(status, code, 'x')),
+})
 const kept = () => window.sessionStorage.getItem(atBankKey)
 
 test('before the bank asks, what the pages after it need is put aside, and no secret', async () => {
@@ -71,11 +78,31 @@ test('a connection that breaks, as on a page that is left for the bank’s, leav
   expect(kept()).toBeNull()
 })
 
-test('a payment the bank does not ask about puts nothing aside', async () => {
-  const write = vi.spyOn(Storage.prototype, 'setItem')
-  renderCheckout()
+test('before the server charges, what the pages after it need is put aside until it has answered', async () => {
+  let answer = (_flow: ReturnType<typeof flowAnswer>) => {}
+  const flow = new Promise<ReturnType<typeof flowAnswer>>((resolve) => (answer = resolve))
+  const { visitor } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
   await payByCard()
-  expect(write.mock.calls.map(([key]) => key)).not.toContain(atBankKey)
+  expect(planAtBank.read(tabStorage())).toMatchObject({
+    subscriptionId: '',
+    paymentIntentId: '',
+    product: { id: monthPlan.id },
+  })
+  await act(async () => answer(flowAnswer()))
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(kept()).toBeNull()
+})
+
+test.each<[string, boolean, ApiHandlers]>([
+  ['a refusal', false, failing('completeSubscriptionFlow', 402)],
+  ['no answer', true, failing('completeSubscriptionFlow', 0, 'timeout')],
+  ['a server that broke', true, failing('completeSubscriptionFlow', 500)],
+  ['a check that nobody could make', true, failing('completePayment', 503)],
+])('after %s it is left: %s', async (_case, isLeft, handlers) => {
+  renderCheckout({ handlers })
+  await payByCard()
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(kept() !== null).toBe(isLeft)
 })
 
 test.each([

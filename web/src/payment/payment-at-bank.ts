@@ -6,8 +6,8 @@ export const offerAtBankKey = 'offer_at_bank'
 export const failedAtBankKey = 'payment_failed_at_bank'
 
 /**
- * What is put aside before the bank is asked, since the bank may do that on a page of its own, and this one ends then.
- * `take` reads it for the last time: whoever gets it may count it.
+ * What is put aside before the server charges and the bank is asked: the page may be reloaded meanwhile, and the bank may
+ * ask on a page of its own. `take` reads it for the last time: whoever gets it may count it.
  */
 function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
   const read = (storage: SafeStorage): T | undefined => {
@@ -25,6 +25,7 @@ function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
   }
 }
 
+/** Its ids are empty until the server has named them. */
 export const planAtBank = aside(atBankKey, isPlanPurchase)
 export const offerAtBank = aside(offerAtBankKey, isOfferPurchase)
 

@@ -10,16 +10,19 @@ export class PaymentProblemError extends Error {
   readonly code: string | undefined
   /** The finer code of a declined card. */
   readonly declineCode: string | undefined
+  /** Nobody here knows how the attempt ended, or whether it did. */
+  readonly isUndecided: boolean
 
-  constructor(message: string, code?: string, declineCode?: string) {
+  constructor(
+    message: string,
+    code?: string,
+    declineCode?: string,
+    isUndecided: boolean = code === connectionLost,
+  ) {
     super(message)
     this.code = code
     this.declineCode = declineCode
-  }
-
-  /** Nobody here knows how the attempt ended, or whether it did. */
-  get isConnectionLost(): boolean {
-    return this.code === connectionLost
+    this.isUndecided = isUndecided
   }
 }
 
@@ -43,9 +46,10 @@ export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (error instanceof PaymentProblemError) return error
   if (!(error instanceof Error)) return new PaymentProblemError(paymentMessages.unknown)
   if (!(error instanceof ApiFailure)) return new PaymentProblemError(paymentMessages.processingFailed)
-  if (error.code === 'timeout') return new PaymentProblemError(paymentMessages.timedOut)
+  if (error.code === 'timeout')
+    return new PaymentProblemError(paymentMessages.timedOut, undefined, undefined, true)
   if (error.status === 0) return new PaymentProblemError(error.message, connectionLost)
   // 404: this browser no longer opens its lead. 'Nothing found' would say nothing to a buyer.
   if (error.status === 404) return new PaymentProblemError(paymentMessages.unableToProcess)
-  return new PaymentProblemError(error.message, error.providerCode)
+  return new PaymentProblemError(error.message, error.providerCode, undefined, error.isTemporary)
 }

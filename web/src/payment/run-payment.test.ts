@@ -19,7 +19,7 @@ function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
     api: fakeApi({ ...paidHandlers, ...handlers }),
     dispatch: () => {},
     returnUrl: 'https://site.example/register',
-    onAtBank: () => {},
+    putAside: () => {},
     billingDetails: {},
     request: { productId: 'p', customerEmail: 'marta@example.com', isWallet },
   })

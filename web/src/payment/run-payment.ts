@@ -20,8 +20,11 @@ export interface PaymentRun {
   readonly billingDetails: PaymentMethodCreateParams.BillingDetails
   /** Where the bank sends the visitor back to when it cannot ask inside the page. */
   readonly returnUrl: string
-  /** Called before the bank may be asked, which can end this page. */
-  readonly onAtBank: (
+  /**
+   * Called before the server may charge and, with the ids then, before the bank may be asked: the page can end in either,
+   * by a reload or by a page of the bank's.
+   */
+  readonly putAside: (
     ids: Pick<PaymentOutcome, 'subscriptionId' | 'paymentIntentId'>,
     card: PaidCard | undefined,
   ) => void
@@ -47,10 +50,11 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
     run.dispatch({ type: 'succeeded' })
     return { status: 'succeeded', subscriptionId: '', paymentIntentId: paymentMethodId, card }
   }
+  run.putAside({ subscriptionId: '', paymentIntentId: '' }, card)
   const flow = await startSubscription(run, paymentMethodId)
   const { clientSecret, paymentIntentId } = flow
   if (clientSecret !== undefined && paymentIntentId !== undefined)
-    run.onAtBank({ subscriptionId: flow.subscriptionId ?? '', paymentIntentId }, card)
+    run.putAside({ subscriptionId: flow.subscriptionId ?? '', paymentIntentId }, card)
   const intentId =
     clientSecret === undefined
       ? flow.paymentIntentId
@@ -117,7 +121,8 @@ async function complete(
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw new PaymentProblemError(paymentMessages.completeFailed)
     const isUnverified = error.isTemporary || error.status === 404
-    if (isUnverified) throw new PaymentProblemError(paymentMessages.verificationFailed)
+    if (isUnverified)
+      throw new PaymentProblemError(paymentMessages.verificationFailed, undefined, undefined, true)
     throw toPaymentProblem(error)
   }
 }

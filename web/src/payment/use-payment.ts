@@ -107,7 +107,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       api,
       dispatch,
       returnUrl,
-      onAtBank: (ids, card) => planAtBank.keep(tabStorage(), purchaseOf(ids, card, payer)),
+      putAside: (ids, card) => planAtBank.keep(tabStorage(), purchaseOf(ids, card, payer)),
       billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
       request: {
         productId: plan.id,
@@ -164,6 +164,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
       let isPaid = false
+      const unheard = planAtBank.read(tabStorage())
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
         const outcome = await attempt(complete)
@@ -173,13 +174,18 @@ export function usePayment(input: PaymentInput): PaymentControl {
         checkout.finish(outcome)
         onPaid()
       } catch (thrown) {
-        if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') await onOwned()
+        if (thrown instanceof ApiFailure && thrown.code === 'plan_already_active') {
+          // This attempt bought nothing; one before it, whose answer never came, may have.
+          planAtBank.take(tabStorage())
+          if (unheard !== undefined) planAtBank.keep(tabStorage(), unheard)
+          await onOwned()
+        }
         // The page showed a price of before; the server refused it, charged nothing, and has the new one.
         if (thrown instanceof ApiFailure && thrown.code === 'offer_ended') offer.refresh()
         const error = toPaymentProblem(thrown)
-        // It ended on this page: there is nothing to go on with after a return from the bank. A connection that broke,
-        // which a page that is left for the bank's sees as well, says nothing of the payment.
-        if (!error.isConnectionLost) planAtBank.take(tabStorage())
+        // It ended on this page: there is nothing to go on with after a reload or a return from the bank. A connection
+        // that broke, which a page that is left sees as well, says nothing of the payment.
+        if (!error.isUndecided) planAtBank.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {

@@ -70,6 +70,8 @@ export interface StartingVisitor extends Visitor {
   readonly start: (arrival: Arrival, onEarlyAnswer?: OnEarlyAnswer) => Promise<void>
   /** Writes what is due and hands waiting events over; called when the page is being left. */
   readonly settle: () => void
+  /** Takes over what another tab has done since; called when this one is seen again. */
+  readonly catchUp: () => void
   /** Tries again to send what is unsent; called when the network is back. */
   readonly resend: () => void
 }
@@ -110,6 +112,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       if (leadToken !== undefined) storage.write(leadTokenKey, leadToken)
     },
     onError: failed,
+    onSent: () => apply({ type: 'errorCleared' }),
   })
   const { tracking } = options
   // Read again with each batch, since that asks another process and an answer is told before its frame.
@@ -208,8 +211,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     forgetAnswers,
     completeQuiz: async () => {
       dispatch({ type: 'completed' })
+      apply({ type: 'loading', isLoading: true })
       try {
         await sync.finish()
+        apply({ type: 'loading', isLoading: false })
       } catch (error) {
         failed(error)
         throw error
@@ -238,6 +243,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       writer.flush()
       events.leave()
     },
+    catchUp: kept.catchUp,
     resend,
   }
 }

@@ -28,7 +28,9 @@ export function createLeadLookUp({ api, readState, dispatch, retryLater }: LeadL
   async function askOnce(): Promise<void> {
     const email = readState().answers['email']
     if (!readState().isLookUpOpen || typeof email !== 'string') return
+    dispatch({ type: 'loading', isLoading: true })
     const found = await restoreByEmail(api, email)
+    dispatch({ type: 'loading', isLoading: false })
     const { answers, isLookUpOpen } = readState()
     // NOTE: begun anew meanwhile, or with another address; that one is asked for the next time.
     if (!isLookUpOpen || answers['email'] !== email) return

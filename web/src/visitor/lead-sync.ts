@@ -21,6 +21,8 @@ export interface LeadSyncOptions {
   readonly onLead: (leadId: string, leadToken: string | undefined) => void
   /** Told of what could not be sent; `ApiFailure` knows whether another try can help. */
   readonly onError: (error: unknown) => void
+  /** Told when the server has taken everything there was to send. */
+  readonly onSent?: () => void
   /** Where a lead made in the background came from. */
   readonly leadSource: () => RegistrationSource
   readonly cookiesBlocked: () => boolean
@@ -50,6 +52,11 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   const unsent = createUnsentList(storage)
   let running: Promise<void> | undefined
   let isWanted = false
+  let hasFailed = false
+  const fail = (error: unknown) => {
+    hasFailed = true
+    options.onError(error)
+  }
   /** What changed while the answers travelled is not part of what was told. */
   const forgetTold = (sent: readonly string[], told: Answers) =>
     unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
@@ -122,16 +129,21 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     options.onLead(leadId, data.leadToken)
   }
 
-  async function sendAll(): Promise<void> {
+  /** Resolves with whether there was anything to send. */
+  async function sendAll(): Promise<boolean> {
     const { answers, leadId } = readState()
-    if (typeof answers['email'] !== 'string') return
-    if (unsent.isFinished()) return complete()
+    if (typeof answers['email'] !== 'string') return false
+    if (unsent.isFinished()) {
+      await complete()
+      return true
+    }
+    const ids = unsent.ids()
     if (leadId === undefined) {
       // An address that only arrived with a link makes no lead; the visitor's first answer does.
-      if (unsent.ids().length > 0) await create(options.leadSource())
-      return
+      if (ids.length > 0) await create(options.leadSource())
+      return ids.length > 0
     }
-    for (const questionId of unsent.ids()) {
+    for (const questionId of ids) {
       try {
         await sendAnswer(leadId, questionId)
       } catch (error) {
@@ -139,12 +151,13 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
         // 404: this browser no longer opens that lead, so it makes its own. Anything else is an answer nobody will take.
         if (error.status === 404) {
           await create(options.leadSource())
-          return
+          return true
         }
-        options.onError(error)
+        fail(error)
         unsent.forget([questionId])
       }
     }
+    return ids.length > 0
   }
 
   /** Only an address the server knows already can be agreed for. */
@@ -158,11 +171,13 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     if (ready !== undefined) await ready
     while (isWanted) {
       isWanted = false
+      hasFailed = false
       try {
-        await sendAll()
+        const hasSent = await sendAll()
         await sendMailWish()
+        if (hasSent && !hasFailed) options.onSent?.()
       } catch (error) {
-        options.onError(error)
+        fail(error)
       }
     }
     running = undefined

@@ -45,6 +45,37 @@ describe('a lead', () => {
     expect([count('completeLead'), visitor.quiz.getState().leadId]).toEqual([3, 'lead-1'])
   })
 
+  it('that was taken in the end leaves no error behind, and what is refused for good does', async () => {
+    let answer: Parameters<typeof fakeServer>[0] = () => ({ data: lead })
+    const { visitor } = await visitorWith((name, body) => answer?.(name, body))
+    visitor.saveEmail('a@b.co')
+    await vi.advanceTimersByTimeAsync(0)
+    answer = refuses(503)
+    visitor.answer('age', 44)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(visitor.quiz.getState().error).toBe('Not so.')
+    answer = () => ({ data: lead })
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(visitor.quiz.getState().error).toBeUndefined()
+    answer = refuses(400)
+    visitor.answer('age', 45)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(visitor.quiz.getState().error).toBe('Not so.')
+  })
+
+  it.each([
+    ['taken', () => ({ data: lead }), undefined],
+    ['refused', refuses(503), 'Not so.'],
+  ])('is loading while the quiz is handed over, until it is %s', async (_case, answer, error) => {
+    const { visitor } = await visitorWith(answer)
+    visitor.saveEmail('a@b.co')
+    const handedOver = visitor.completeQuiz().catch(() => undefined)
+    expect(visitor.quiz.getState().isLoading).toBe(true)
+    await vi.advanceTimersByTimeAsync(0)
+    await handedOver
+    expect(visitor.quiz.getState()).toMatchObject({ isLoading: false, error })
+  })
+
   it('refused for good is sent again with what the visitor changes', async () => {
     let isRefused = true
     const { visitor, count } = await visitorWith(() => (isRefused ? refuses(400)() : { data: lead }))

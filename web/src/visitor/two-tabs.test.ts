@@ -51,6 +51,15 @@ it('lays what is tapped in an older tab over what the other one has answered sin
   })
 })
 
+it('shows what the other tab has done once this one is seen again', async () => {
+  const { older } = await twoTabs()
+  older.catchUp()
+  expect(older.quiz.getState()).toMatchObject({
+    answers: { gender: 'female', weight: 'LB:pounds=160', email: 'a@b.co' },
+    preferences: { preferredUnits: { weight: 'KG' } },
+  })
+})
+
 it('writes nothing old from a tab in which nothing was tapped but a way back', async () => {
   const { storage, older } = await twoTabs()
   older.goToStep(1)

@@ -41,6 +41,12 @@ describe('the address and the kept step', () => {
     expect(visitor.quiz.getState().currentStep).toBe(1)
   })
 
+  it('keeps what the visitor came with when it corrects the address', async () => {
+    show('/quiz?flow=cortisol&utm_source=x', fakeVisitor({ answers: { gender: 'female' } }))
+    await waitFor(() => expect(window.location.pathname).toBe('/quiz/snacks'))
+    expect(window.location.search).toBe('?flow=cortisol&utm_source=x')
+  })
+
   it('follows the browser back and forward', async () => {
     const visitor = fakeVisitor({ answers: answered })
     show('/quiz/pause', visitor)

@@ -36,7 +36,8 @@ export function QuizScreen() {
     if (index !== undefined && gate === 'open') visitor.goToStep(index)
   }, [visitor, index, gate])
   useEffect(() => {
-    if (path !== undefined) navigate(path, { replace: true })
+    // With what the visitor came with: a link copied from here opens the same flavour.
+    if (path !== undefined) navigate(`${path}${window.location.search}`, { replace: true })
   }, [path, navigate])
 
   if (index === undefined) return null

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@fennel/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
@@ -7,7 +7,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { savedPayment, startVisit } from '#web/testing/paid-visit.ts'
+import { profileOf, savedPayment, startVisit } from '#web/testing/paid-visit.ts'
 import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
@@ -20,10 +20,16 @@ function asking(passwordMinLength: number): ResponseOf<'siteSettings'> {
   return { ...siteSettings, data: { ...siteSettings.data, passwordMinLength } }
 }
 
-async function visit(handlers: ApiHandlers = { setPassword: () => signedIn }, path = '/register') {
-  startVisit(savedPayment)
+async function visit(
+  handlers: ApiHandlers = { setPassword: () => signedIn },
+  path = '/register',
+  token: string | null = null,
+  email: string | null = 'quiz@example.com',
+) {
+  startVisit(email === null ? undefined : savedPayment)
+  if (token !== null) window.localStorage.setItem('token', token)
   const api = fakeApi(handlers)
-  const visitor = fakeVisitor({ answers: { email: 'quiz@example.com' } })
+  const visitor = fakeVisitor({ answers: email === null ? {} : { email } })
   window.history.pushState(null, '', path)
   await act(async () => {
     render(withApi(api, <RegisterScreen />, visitor))
@@ -133,4 +139,49 @@ test('a payment the server cannot see yet does not stop the account', async () =
   )
   expect(notice).toHaveBeenCalledOnce()
   expect(screen.getByRole('button', { name: 'Create Secure Account' })).toBeTruthy()
+})
+
+const isFormThere = () => screen.queryByRole('button', { name: 'Create Secure Account' }) !== null
+
+test('who is signed in to the account that holds the plan goes on without making another', async () => {
+  const userProfile = () => profileOf({ email: 'Payer@example.com' })
+  const before = window.history.length
+  const { api, visitor } = await visit({ userProfile }, '/register', 'at_1')
+  expect(window.location.pathname).toBe('/thank-you')
+  expect(window.history.length).toBe(before + 1)
+  expect(api.names()).not.toContain('setPassword')
+  expect(visitor.trackedAs('registered')).toEqual([])
+})
+
+test('while the account is looked for there is no form, and without a sign-in nobody looks', async () => {
+  await visit({ userProfile: () => new Promise(() => {}) }, '/register', 'at_1')
+  expect(screen.getByText('Looking for your account...')).toBeTruthy()
+  expect(isFormThere()).toBe(false)
+  cleanup()
+  const { api } = await visit()
+  expect(isFormThere()).toBe(true)
+  expect(api.names()).not.toContain('userProfile')
+})
+
+test.each<[string, ApiHandlers['userProfile']]>([
+  ['the account of somebody else', () => profileOf({ email: 'other@example.com' })],
+  ['an account without the plan', () => profileOf({ email: 'payer@example.com', planId: null })],
+  [
+    'an account whose plan of that kind has ended',
+    () => profileOf({ email: 'payer@example.com', subscriptionStatus: 'canceled' }),
+  ],
+  ['a sign-in that has ended', () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x'))],
+])('%s leaves the form', async (_case, userProfile) => {
+  const { api } = await visit(userProfile === undefined ? {} : { userProfile }, '/register', 'at_1')
+  expect(window.location.pathname).toBe('/register')
+  expect(isFormThere()).toBe(true)
+  expect(api.inputsOf('userProfile')[0]?.staysOnRefusal).toBe(true)
+})
+
+test('without an e-mail there is no form to send, but the way to the plans', async () => {
+  await visit({}, '/register', null, null)
+  expect(screen.getByText('We do not know your email yet. Please choose your plan first.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(isFormThere()).toBe(false)
 })

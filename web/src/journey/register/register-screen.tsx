@@ -1,11 +1,12 @@
-import { newPasswordError, paymentMessages } from '@fennel/funnel'
+import { newPasswordError, nextRoute, paymentMessages } from '@fennel/funnel'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Link } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
-import { useJourney } from '#web/navigation/index.ts'
+import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
+import { planAtBank } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import { useFewestPasswordCharacters } from '#web/payment/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,14 +20,17 @@ import { readRegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
 import { useReturnFromBank } from './use-return-from-bank.ts'
+import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
 /** The last step after paying: a password for the account the plan waits in. */
 export function RegisterScreen() {
   const api = useApi()
   const visitor = useVisitor()
   const { complete } = useJourney()
+  const routes = useRouteConfig()
   const [arrival] = useState(() => readRegisterArrival(window.location.href))
-  const [saved] = useState(() => readSavedPayment(tabStorage()))
+  // A payment that the server cannot tell of yet has its payer already.
+  const [paid] = useState(() => readSavedPayment(tabStorage()) ?? planAtBank.read(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const [password, setPassword] = useState('')
   const [isTouched, setTouched] = useState(false)
@@ -36,10 +40,11 @@ export function RegisterScreen() {
   const fewest = useFewestPasswordCharacters()
   const error = newPasswordError(password, fewest)
   const email = registerEmail({
-    fromPayment: saved?.customerInfo.email,
+    fromPayment: paid?.customerInfo.email,
     fromQuiz: typeof quizEmail === 'string' ? quizEmail : undefined,
   })
   const isConfirming = useReturnFromBank(arrival)
+  const signedInBuyer = useSignedInBuyer(email, !isConfirming)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -69,14 +74,39 @@ export function RegisterScreen() {
       })
   }
 
-  if (isConfirming) {
+  // In the place of this page: going back from what follows must not lead forward again.
+  if (signedInBuyer === 'yes')
+    return <Redirect to={nextRoute(routes, paths.register, 'registration_completed')} replace />
+  if (isConfirming || signedInBuyer === 'not-known-yet') {
     return (
       <Page name="register" className={styles.page}>
         <h1 className="visually-hidden">Complete your account</h1>
-        <Spinner label="Confirming your payment..." />
+        <Spinner label={isConfirming ? 'Confirming your payment...' : 'Looking for your account...'} />
       </Page>
     )
   }
+  const form = (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormField label="Email" type="email" name="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value={password}
+        error={isTouched ? error : undefined}
+        hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
+        onChange={setPassword}
+        onBlur={() => setTouched(password !== '')}
+      />
+      {failure === undefined ? null : (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <Button type="submit" wide busyLabel={isBusy ? 'Creating your account...' : undefined}>
+        Create Secure Account
+      </Button>
+    </form>
+  )
   return (
     <>
       <header className={styles.header}>
@@ -85,36 +115,19 @@ export function RegisterScreen() {
       <Page name="register" className={styles.page}>
         <div className={styles.intro}>
           <h1>Complete your account</h1>
-          <p>Choose a password, and your plan is yours on every device you sign in on.</p>
+          <p>
+            {email === ''
+              ? 'We do not know your email yet. Please choose your plan first.'
+              : 'Choose a password, and your plan is yours on every device you sign in on.'}
+          </p>
         </div>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <FormField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            hint={email === '' ? 'We do not know your email yet. Please choose your plan first.' : undefined}
-            readOnly
-          />
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            value={password}
-            error={isTouched ? error : undefined}
-            hint={`At least ${fewest} characters. A short sentence you will remember works well.`}
-            onChange={setPassword}
-            onBlur={() => setTouched(password !== '')}
-          />
-          {failure === undefined ? null : (
-            <p role="alert" className={styles.failure}>
-              {failure}
-            </p>
-          )}
-          <Button type="submit" wide busyLabel={isBusy ? 'Creating your account...' : undefined}>
-            Create Secure Account
-          </Button>
-        </form>
+        {email === '' ? (
+          <Link href={paths.purchase} className={styles.plans}>
+            See the plans
+          </Link>
+        ) : (
+          form
+        )}
         <p className={styles.login}>
           Already have an account? <Link href={paths.login}>Log in</Link>
         </p>

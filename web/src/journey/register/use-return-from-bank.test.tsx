@@ -198,6 +198,14 @@ test('an offer that failed at the bank leads on to the account of the plan', asy
   expect(isFormThere()).toBe(true)
 })
 
+test('a payment whose answer never came has no name to ask by, and keeps nobody from the account', async () => {
+  startVisit()
+  planAtBank.keep(tabStorage(), { ...atBank, subscriptionId: '', paymentIntentId: '' })
+  const api = await arrive('/register', isThrough)
+  expect(api.names()).not.toContain('verifyPayment')
+  expect(isFormThere()).toBe(true)
+})
+
 test('somebody else’s payment in the address takes nothing of this one', async () => {
   leave()
   await arrive('/register?payment_intent=pi_other&redirect_status=succeeded', isThrough)

@@ -29,7 +29,7 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
   const [offer] = useState(() => offerAtBank.read(tabStorage()))
   const [hasPlan] = useState(() => readSavedPayment(tabStorage()) !== undefined)
   // Without one in the address this is a reload: the bank's answer is in our own storage still.
-  const intentId = returnedIntentId ?? atBank?.paymentIntentId ?? offer?.transactionId
+  const intentId = returnedIntentId ?? (atBank?.paymentIntentId || offer?.transactionId)
   const isKnown = atBank !== undefined && atBank.paymentIntentId === intentId
   const isOffer = offer !== undefined && offer.transactionId === intentId
   const [isLooking, setLooking] = useState(isKnown && !hasFailed)

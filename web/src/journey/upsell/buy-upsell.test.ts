@@ -24,7 +24,6 @@ test('a bank that asks on a page of its own knows the way back to the account', 
   expect(await buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).toEqual({
     transactionId: 'pi_2',
     orderId: '',
-    wasOwned: false,
   })
   expect(onConfirmed).toHaveBeenCalledOnce()
   expect(provider.asked).toEqual(['confirmCardPayment'])

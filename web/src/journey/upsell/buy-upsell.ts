@@ -11,11 +11,6 @@ interface OfferIds {
   readonly orderId: string
 }
 
-interface BoughtOffer extends OfferIds {
-  /** True when it was bought before, perhaps with an earlier plan; nothing was charged now. */
-  readonly wasOwned: boolean
-}
-
 export interface UpsellOrder {
   readonly api: ApiClient
   readonly order: BodyOf<'purchaseUpsell'>
@@ -25,14 +20,18 @@ export interface UpsellOrder {
   readonly onConfirmed: () => void
 }
 
-/** Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought. */
-export async function buyUpsell(input: UpsellOrder): Promise<BoughtOffer> {
+/**
+ * Charges an offer to the card on file, with the bank's question when it has one. Rejects when nothing was bought;
+ * undefined where it was bought before and nothing was charged.
+ */
+export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefined> {
   const { api, order, onConfirming, onConfirmed } = input
   const { data } = await api.call('purchaseUpsell', { body: order })
+  if (data.alreadyPurchased === true) return undefined
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
   if (data.clientSecret === undefined) {
     if (!data.success) throw new Error(data.message ?? paymentMessages.purchaseFailed)
-    return { ...ids, wasOwned: data.alreadyPurchased === true }
+    return ids
   }
   onConfirming(ids)
   const { payments } = await loadSiteSettings(api)
@@ -47,5 +46,5 @@ export async function buyUpsell(input: UpsellOrder): Promise<BoughtOffer> {
   }
   // The provider tells the server by itself, a little later; asking makes the order complete at once.
   await api.call('verifyPayment', { body: { paymentIntentId: paymentIntent.id } }).catch(() => undefined)
-  return { ...ids, transactionId: paymentIntent.id, wasOwned: false }
+  return { ...ids, transactionId: paymentIntent.id }
 }

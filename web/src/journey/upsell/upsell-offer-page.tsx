@@ -6,6 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Benefits } from './benefits.tsx'
 import { CustomerStories } from './customer-stories.tsx'
+import { OfferNotAvailable } from './offer-not-available.tsx'
 import { OfferButtons } from './offer-buttons.tsx'
 import { OpportunityBanner } from './opportunity-banner.tsx'
 import { PriceCard } from './price-card.tsx'
@@ -19,14 +20,20 @@ interface UpsellOfferPageProps {
   readonly offer: UpsellOffer
   /** The offer's place in the list of offers; names the event that ends this page. */
   readonly index: number
+  /** Whether the server knows it as bought already. */
+  readonly wasOwned: boolean
 }
 
 /** One offer: what it is, what it costs, one button to add it and one to go on without. */
-export function UpsellOfferPage({ offer, index }: UpsellOfferPageProps) {
+export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps) {
   const { window, end } = useUpsellWindow(offer.id)
-  const purchase = useUpsellPurchase(offer, index, end)
+  const purchase = useUpsellPurchase(offer, index, wasOwned, end)
   // A purchase under way is carried to its end: the server decides whether it came in time.
   const { isOwned } = purchase
+  if (purchase.isImpossible)
+    return (
+      <OfferNotAvailable text="Nothing was charged: we need your email first, so please choose your plan." />
+    )
   if (window?.state === 'over' && purchase.phase === 'idle' && !isOwned)
     return <UpsellEnded onContinue={purchase.leave} />
   if (window === undefined) {

@@ -96,15 +96,6 @@ test('buying charges the catalogue price once, whatever the clicks, and moves on
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
-test('an offer that was owned before is no new sale, and no part of this order', async () => {
-  const owned: Bought = { success: true, data: { success: true, orderId: 'o', alreadyPurchased: true } }
-  const { visitor } = await visit({ handlers: { purchaseUpsell: () => owned } })
-  await press('Add to My Order')
-  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
-  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
-  expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
-})
-
 test('while the charge runs the button says so and the way around is closed', async () => {
   await visit({ handlers: { purchaseUpsell: () => new Promise(() => {}) } })
   await press('Add to My Order')
@@ -200,12 +191,15 @@ test('the last offer leads to the account', async () => {
   expect(window.location.pathname).toBe('/register')
 })
 
-test('without an e-mail nothing is bought, which is only noted', async () => {
+test('without an e-mail nothing is bought, which is noted and said, with a way on', async () => {
   const { api } = await visit({ payment: null })
   await press('Add to My Order')
   expect(api.names()).not.toContain('purchaseUpsell')
   expect(notices).toEqual([['customerEmail is required for upsell purchase']])
-  expect(window.location.pathname).toBe('/upsell/workout-program')
+  expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(screen.getByText(/^Nothing was charged/)).toBeTruthy()
+  await press('Continue to Registration')
+  expect(window.location.pathname).toBe('/register')
 })
 
 test('coming back to an offer that was bought does not offer it again, nor for how long', async () => {
@@ -216,6 +210,28 @@ test('coming back to an offer that was bought does not offer it again, nor for h
   await press('Continue')
   expect(visitor.trackedAs('upsellDecline')).toEqual([])
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('an offer that was bought before, as the server says, is not counted again', async () => {
+  const before = { ...bought, data: { ...bought.data, alreadyPurchased: true } }
+  const { visitor } = await visit({ handlers: { purchaseUpsell: () => before } })
+  await press('Add to My Order')
+  expect(screen.getAllByText(/already in your order/)).not.toEqual([])
+  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  await press('Continue')
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+})
+
+test('in a tab that saw nothing of it the server tells what was bought', async () => {
+  const currentPlan = () => ({
+    success: true as const,
+    data: { plan: null, ownedOffers: ['workout-program'] },
+  })
+  await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
+  expect(screen.getAllByText(/already in your order/)).not.toEqual([])
+  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  expect(screen.queryByText(/You will be charged/)).toBeNull()
 })
 
 test('the number of people stays the same while the page is open', async () => {

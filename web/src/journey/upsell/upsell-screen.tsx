@@ -40,5 +40,6 @@ export function UpsellScreen() {
       </Page>
     )
   }
-  return <UpsellOfferPage key={offer.id} offer={offer} index={index} />
+  const wasOwned = known.status === 'ready' && known.value.owned.includes(offer.id)
+  return <UpsellOfferPage key={offer.id} offer={offer} index={index} wasOwned={wasOwned} />
 }

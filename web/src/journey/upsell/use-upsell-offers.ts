@@ -15,6 +15,8 @@ export interface KnownUpsells {
   readonly offers: readonly UpsellOffer[]
   /** False when the catalogue could not be asked, so that an offer only it knows may be missing. */
   readonly isComplete: boolean
+  /** Ids of those that this visitor has bought, where the server tells. */
+  readonly owned: readonly string[]
 }
 
 /**
@@ -26,16 +28,29 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
   const { brand, loadSales } = useCurrentBrand()
   const isInExperiments = brand.experiments !== undefined
   const sessionId = useQuiz((state) => state.sessionId)
+  const leadId = useQuiz((state) => state.leadId)
   const load = useCallback(async () => {
     const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
     const asked = api.call('upsellProducts', { query, timeoutMs: offersTimeoutMs }).then(
       ({ data }) => data.products,
       () => undefined,
     )
+    // What this tab saw being bought it knows by itself; another one, or a later visit, does not.
+    const told =
+      leadId === undefined
+        ? []
+        : api.call('currentPlan', { timeoutMs: offersTimeoutMs }).then(
+            ({ data }) => data.ownedOffers,
+            () => [],
+          )
     const { upsells } = await inTime(loadSales())
     const products = await asked
-    return { offers: mergeUpsells(upsells.products, products ?? []), isComplete: products !== undefined }
-  }, [api, isInExperiments, loadSales, sessionId])
+    return {
+      offers: mergeUpsells(upsells.products, products ?? []),
+      isComplete: products !== undefined,
+      owned: await told,
+    }
+  }, [api, isInExperiments, leadId, loadSales, sessionId])
   return useLoaded(load)
 }
 

@@ -19,6 +19,8 @@ interface UpsellPurchase {
   readonly card: PaidCard | undefined
   /** True for a visitor who comes back to an offer already in the order. */
   readonly isOwned: boolean
+  /** True once somebody tried to buy of whom it is not known who they are; nothing was charged. */
+  readonly isImpossible: boolean
   readonly buy: () => void
   readonly decline: () => void
   /** Moves on without buying or declining. */
@@ -26,16 +28,26 @@ interface UpsellPurchase {
 }
 
 /**
- * Buys or declines one offer, once. Whatever happens, the visitor moves on; failures are only logged. Only when the
- * server says that the offer's time is over, `onEnded` is called instead, so that the page can say so.
+ * Buys or declines one offer, once; `wasOwned` tells of one that the server knows as bought. Whatever happens, the visitor
+ * moves on; failures are only logged. Only when the server says that it sold the offer before, or that its time is over
+ * (`onEnded`), the page says so first.
  */
-export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: () => void): UpsellPurchase {
+export function useUpsellPurchase(
+  offer: UpsellOffer,
+  index: number,
+  wasOwned: boolean,
+  onEnded: () => void,
+): UpsellPurchase {
   const api = useApi()
   const visitor = useVisitor()
   const { complete } = useJourney()
   const quizEmail = useQuiz((state) => state.answers['email'])
   const [phase, setPhase] = useState<UpsellPhase>('idle')
   const [saved] = useState(() => readSavedPayment(tabStorage()))
+  const [isOwned, setOwned] = useState(
+    () => wasOwned || (saved?.upsells.some(({ id }) => id === offer.id) ?? false),
+  )
+  const [isImpossible, setImpossible] = useState(false)
   const isLeaving = useRef(false)
   const customerEmail = saved?.customerInfo.email || (typeof quizEmail === 'string' ? quizEmail : '')
   const amount = decimalFromCents(offer.priceCents)
@@ -67,8 +79,9 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
     ...(saved?.stripeSessionId ? { stripeSessionId: saved.stripeSessionId } : {}),
   }
 
-  async function buy(): Promise<void> {
-    const { wasOwned, ...ids } = await buyUpsell({
+  /** Resolves with whether it was bought now. */
+  async function buy(): Promise<boolean> {
+    const ids = await buyUpsell({
       api,
       order,
       onConfirming: (atBank) => {
@@ -78,29 +91,39 @@ export function useUpsellPurchase(offer: UpsellOffer, index: number, onEnded: ()
       // It ended on this page: there is nothing to count after a return from the bank.
       onConfirmed: () => void offerAtBank.take(tabStorage()),
     })
-    // What was paid with an earlier plan is no part of this order and no new sale.
-    if (!wasOwned) recordOffer(visitor, { ...facts, ...ids })
+    if (ids !== undefined) recordOffer(visitor, { ...facts, ...ids })
+    return ids !== undefined
+  }
+  const stay = () => {
+    isLeaving.current = false
+    setPhase('idle')
   }
 
   return {
     phase,
     card: saved?.card,
-    isOwned: saved?.upsells.some(({ id }) => id === offer.id) ?? false,
+    isOwned,
+    isImpossible,
     leave,
     buy: () => {
       if (isLeaving.current) return
       const missing = missingForUpsellPurchase(order)
       if (missing !== undefined) {
         browserLog.notice(missing)
+        setImpossible(true)
         return
       }
       isLeaving.current = true
       setPhase('purchasing')
-      void buy().then(leave, (error: unknown) => {
+      const goOn = (isBought: boolean) => {
+        if (isBought) return leave()
+        setOwned(true)
+        stay()
+      }
+      void buy().then(goOn, (error: unknown) => {
         browserLog.notice('The offer was not bought', error)
         if (!(error instanceof ApiFailure && error.code === 'offer_ended')) return leave()
-        isLeaving.current = false
-        setPhase('idle')
+        stay()
         onEnded()
       })
     },

@@ -15,6 +15,7 @@ interface VisitOptions {
   readonly payment?: SavedPayment | null
   readonly handlers?: ApiHandlers
   readonly provider?: ProviderScript
+  readonly leadId?: string
 }
 
 /** Opens the page of a one-time offer, to somebody who has just paid a plan. */
@@ -23,11 +24,13 @@ export async function visit({
   payment = savedPayment,
   handlers,
   provider,
+  leadId,
 }: VisitOptions = {}) {
   startVisit(payment ?? undefined)
   chooseProvider(fakeProvider(provider))
   const api = fakeApi({ siteSettings: () => siteSettings, upsellProducts: () => upsellList(), ...handlers })
   const visitor = fakeVisitor()
+  if (leadId !== undefined) visitor.quiz.setState({ leadId })
   window.history.pushState(null, '', `/upsell/${productId}`)
   const screenOfPath = (
     <Route path="/upsell/:productId">

@@ -2,6 +2,7 @@ import type { GoalWeightStep } from '@fennel/funnel'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { showStep } from '../../testing/show-step.tsx'
 
 const step: GoalWeightStep = {
@@ -49,6 +50,18 @@ it('tells today and the healthy range in the units on screen', async () => {
   expect(
     screen.getByText('Today: 72.6 kg. The healthy range for your height is about 54 to 72 kg.'),
   ).toBeTruthy()
+})
+
+it.each([
+  ['FT:feet=4&inches=3', 'LB', 'The healthy range for your height is about 77 to 92 lb.'],
+  ['FT:feet=3&inches=10', 'LB', 'Minimum 77 lb.'],
+  ['CM:cm=130', 'KG', 'The healthy range for your height is about 35 to 42 kg.'],
+  ['CM:cm=116', 'KG', 'Minimum 35 kg.'],
+])('recommends nothing that the field refuses, at %s in %s', (height, tab, words) => {
+  const visitor = fakeVisitor({ answers: { height } })
+  visitor.chooseUnits(tab === 'KG' ? { weight: 'KG' } : { weight: 'LB' })
+  showStep(step, { height }, visitor)
+  expect(screen.getByText(words)).toBeTruthy()
 })
 
 it('adds a calm word about health below a BMI of 18.5 and blocks nothing', async () => {

@@ -5,6 +5,7 @@ import {
   isWeight,
   kilogramsIn,
   lowestHealthyBmi,
+  minimumWeightHint,
   parseMeasurement,
   toKilograms,
   weightAtBmi,
@@ -27,6 +28,7 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
   const { answers, units } = useQuizContext()
   const { draft, setDraft, read } = useMeasurementDraft(step, answer)
   const refusal = useRefusal()
+  const least = step.tabs.find(({ id }) => id === units.weight)?.fields[0]?.min ?? 0
   const goal = read.ok ? parseMeasurement(read.answer) : undefined
   const currentKg = weightOrDefault(answers[step.currentWeightQuestionId])
   const heightCm = answers['height'] === undefined ? undefined : heightOrDefault(answers['height'])
@@ -45,7 +47,7 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
         draft={draft}
         onDraft={setDraft}
         refusal={refusal}
-        hint={hintFor(currentKg, heightCm, units)}
+        hint={hintFor(currentKg, heightCm, units, least)}
       />
       <div aria-live="polite" className={styles.place}>
         {feedback === undefined ? null : <GoalFeedback feedback={feedback} level={2} />}
@@ -54,11 +56,19 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
   )
 }
 
-function hintFor(currentKg: number, heightCm: number | undefined, units: PreferredUnits): string {
+/** `least` is what the field takes: a weight it would refuse is not one to aim for. */
+function hintFor(
+  currentKg: number,
+  heightCm: number | undefined,
+  units: PreferredUnits,
+  least: number,
+): string {
   const today = currentKg > 0 ? `Today: ${describeWeight(currentKg, units)}. ` : ''
   if (heightCm === undefined) return today.trim()
   const at = (bmi: number) => kilogramsIn(units.weight, weightAtBmi(bmi, heightCm))
-  const [low, high] = [Math.ceil(at(lowestHealthyBmi)), Math.floor(at(highestNormalBmi))]
+  const low = Math.max(least, Math.ceil(at(lowestHealthyBmi)))
+  const high = Math.floor(at(highestNormalBmi))
+  if (high < low) return `${today}${minimumWeightHint(units.weight)}.`
   const unit = units.weight === 'KG' ? 'kg' : 'lb'
   return `${today}The healthy range for your height is about ${low} to ${high} ${unit}.`
 }

@@ -34,6 +34,15 @@ it('sets the units with the tab and keeps the answer of that tab', async () => {
   expect(kept()).toBe('lose_1_10_kg')
 })
 
+it('goes on with an answer of the open tab only', async () => {
+  showStep(step, { weight_loss_goal: 'lose_1_20_lbs' })
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: 'lb' }))
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
+})
+
 it('opens on the tab of the units of the visitor', () => {
   const { visitor, unmount } = showStep(step)
   expect(screen.getByRole('tab', { name: 'lb' }).getAttribute('aria-selected')).toBe('true')

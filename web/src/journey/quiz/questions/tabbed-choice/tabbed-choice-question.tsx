@@ -23,8 +23,9 @@ export function TabbedChoiceQuestion({
   const [tabId, setTabId] = useState(() => openingTab(step, answer, units))
   const { chosen, choose } = useHeldChoice(answer, onKeep, onContinue)
   const tab = step.tabs.find(({ id }) => id === tabId) ?? step.tabs[0]
-  const isKnown = step.tabs.some(({ options }) => options.some(({ value }) => value === answer))
   if (tab === undefined) return null
+  // What another tab holds is not on screen, so nobody can mean it by going on.
+  const isKnown = tab.options.some(({ value }) => value === answer)
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue} hasForward={isKnown}>
       <Tabs
