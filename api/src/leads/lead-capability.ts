@@ -33,7 +33,7 @@ export function readLeadToken(services: Services, request: FastifyRequest): stri
 
 /**
  * Hands the token to the browser: as a cookie no script can read, or, when the browser said that it refuses
- * cookies, as the return value, for the body of the answer.
+ * cookies and brought none, as the return value, for the body of the answer.
  */
 export function handOverToken(
   services: Services,
@@ -41,7 +41,9 @@ export function handOverToken(
   reply: FastifyReply,
   token: string,
 ): { leadToken?: string } {
-  if (request.headers[cookieHeader] === 'blocked') return { leadToken: token }
+  // NOTE: a script can say so as well, and would be told what stands in the cookie that it cannot read.
+  const isCookieless = readHostCookie(services, request, cookie) === undefined
+  if (isCookieless && request.headers[cookieHeader] === 'blocked') return { leadToken: token }
   setHostCookie(services, { request, reply }, cookie, token)
   return {}
 }
