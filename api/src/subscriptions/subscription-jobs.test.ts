@@ -1,4 +1,4 @@
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
 import { createSubscriptionJobs } from './subscription-jobs.ts'
@@ -6,6 +6,7 @@ import { subscriptionChanges } from './subscription-tables.ts'
 
 test('reminders that take long hold up no change', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { url, db, drop } = await createTestDatabase(inject('postgresUrl'))
   const clock = createTestClock()
   const services = await createTestServices(db, testConfig(url), clock)
@@ -34,6 +35,5 @@ test('reminders that take long hold up no change', async () => {
   await blocker.query('rollback')
   blocker.release()
   await jobs.stop()
-  vi.useRealTimers()
   await drop()
 })
