@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { webhookInbox } from '#api/payments/payments-tables.ts'
 import { finishRefunds, refundCharge } from '#api/payments/refund-charge.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { keepEvents } from '#api/payments/webhook-inbox.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -79,3 +81,46 @@ test('a stuck refund keeps neither another one waiting nor the jobs from stoppin
   const states = await shop.services.db.query.select({ state: refundClaims.state }).from(refundClaims)
   expect(states.map(({ state }) => state).toSorted()).toEqual(['done', 'running'])
 })
+
+test('a refund that fails for a reason of ours keeps neither those behind it nor the inbox waiting', async () => {
+  const { shop } = await withStuckRefund()
+  await using _ = shop
+  const other = await visitor(shop, 'noa@example.com')
+  await buyPlan(other, 'pm_card_visa', { customerEmail: 'noa@example.com' })
+  const [charge] = (await shop.stripe.charges.list({ limit: 1 })).data
+  await refundCharge(shop.services, {
+    key: 'behind',
+    chargeId: charge?.id ?? '',
+    cents: 700,
+    reason: 'duplicate',
+  })
+  await shop.mend()
+  // NOTE: a minute later for these jobs alone, so that the server of the shop, which looks for work by itself, sees none.
+  const receivedAt = new Date(shop.services.now() + minute)
+  const services = { ...shop.services, stripe: brokenOnce(shop), now: () => receivedAt.getTime() }
+  const news = { type: 'payment_intent.succeeded', objectType: 'payment_intent', objectId: 'pi_unknown' }
+  await keepEvents(services.db.query, [{ ...news, id: 'evt_1', apiVersion: null, receivedAt, isIdle: false }])
+  // NOTE: one sweep, since the next one would do what the first one left.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const jobs = createPaymentJobs(services)
+  jobs.start()
+  await expectSoon(async () =>
+    (await services.db.query.select().from(webhookInbox)).map(({ processedAt }) => processedAt),
+  ).toEqual([receivedAt])
+  await jobs.stop()
+  const claims = await services.db.query.select().from(refundClaims)
+  expect(claims.map(({ state }) => state).toSorted()).toEqual(['done', 'running'])
+})
+
+/** A client whose first look at refunds fails, and not by what Stripe answers. */
+function brokenOnce(shop: Shop): Stripe {
+  let looks = 0
+  const list: Stripe['refunds']['list'] = (...given) => {
+    looks += 1
+    if (looks === 1) throw new TypeError('A fault of our own')
+    return shop.stripe.refunds.list(...given)
+  }
+  const refunds = Object.assign(Object.create(shop.stripe.refunds) as Stripe['refunds'], { list })
+  return Object.assign(Object.create(shop.stripe) as Stripe, { refunds })
+}

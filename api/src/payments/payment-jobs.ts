@@ -36,10 +36,15 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   let stopped = false
   let isSweepDue = false
 
+  const guarded = async (job: () => Promise<unknown>): Promise<void> => {
+    try {
+      await job()
+    } catch (error) {
+      services.log.error({ err: error }, 'A payment job failed')
+    }
+  }
   const enqueue = (job: () => Promise<void>): Promise<void> => {
-    work = work
-      .then(job)
-      .catch((error: unknown) => services.log.error({ err: error }, 'A payment job failed'))
+    work = work.then(() => guarded(job))
     return work
   }
   const drain = async (): Promise<void> => {
@@ -50,10 +55,9 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     stopped ? [] : takeEvents(services.db.query, new Date(services.now()))
   const sweep = async (): Promise<void> => {
     isSweepDue = false
-    if (stopped) return
-    await reconcilePayments(services)
-    await finishRefunds(services)
-    await drain()
+    // NOTE: each by itself: what fails in one must not keep the inbox waiting.
+    for (const step of [() => reconcilePayments(services), () => finishRefunds(services), drain])
+      if (!stopped) await guarded(step)
   }
 
   const sweepInTurn = (): void => {

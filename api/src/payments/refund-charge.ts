@@ -58,10 +58,16 @@ export async function refundCharge(services: Services, request: RefundRequest): 
   return { state: after.state, cents: after.amountCents, isRepeat }
 }
 
-/** Goes on, once, with every refund that was left half done and whose turn it is. */
+/** Goes on, once, with every refund that was left half done and whose turn it is; one that fails keeps no other waiting. */
 export async function finishRefunds(services: Services): Promise<void> {
-  for (let claim = await takeStrandedRefund(services); claim; claim = await takeStrandedRefund(services))
-    await driveRefund(services, claim)
+  for (let claim = await takeStrandedRefund(services); claim; claim = await takeStrandedRefund(services)) {
+    const { id } = claim
+    await driveRefund(services, claim).catch((error: unknown) => {
+      if (error instanceof InjectedFault) throw error
+      // NOTE: it stays taken until its lease is over, so it does not come back in this round.
+      services.log.error({ err: error, refund: id }, 'A refund could not be finished yet')
+    })
+  }
 }
 
 async function claimRefund(
