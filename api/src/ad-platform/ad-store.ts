@@ -8,8 +8,8 @@ import type { AdEnding } from './ad-platform-tables.ts'
 export type OutboxEvent = typeof adOutbox.$inferSelect
 export type NewOutboxEvent = typeof adOutbox.$inferInsert
 
-/** How long a taker has before the event is another's, in milliseconds. */
-const lease = 60_000
+/** How long a taker has before what it took is another's, in milliseconds. */
+export const adLease = 60_000
 
 /** Queues events; what the visit was told about before is passed over. */
 export async function insertAdEvents(db: Queryable, events: readonly NewOutboxEvent[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function takeAdEvents(db: Database, now: Date, most: number): Promi
     if (due.length === 0) return []
     return tx
       .update(adOutbox)
-      .set({ dueAt: new Date(now.getTime() + lease), attempts: sql`${adOutbox.attempts} + 1` })
+      .set({ dueAt: new Date(now.getTime() + adLease), attempts: sql`${adOutbox.attempts} + 1` })
       .where(
         inArray(
           adOutbox.id,

@@ -5,18 +5,19 @@ import { readChoices } from '#api/consent/index.ts'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { buildAdEvent } from './ad-event.ts'
-import { emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
+import { adLease, emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
 import type { OutboxEvent } from './ad-store.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const firstDelay = 15_000
-/** Longest wait for an answer, well inside the taker's lease. */
+/** Longest wait for an answer. */
 const patience = 20_000
+/** As many as a network that never answers lets end within the lease, with one wait to spare for all that is not waiting. */
+const atOnce = Math.floor(adLease / patience) - 1
 /** The network takes no event that is older; a little less than its seven days. */
 const useless = 6.5 * 24 * hour
 const graphVersion = 'v23.0'
-const atOnce = 20
 
 /** Sends what is due; false when there is nothing to send now. An event the network may have got is sent again: it knows the id. */
 export async function sendDueAdEvents(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
 import type { News } from '#api/payments/process-event.ts'
@@ -16,6 +17,10 @@ export interface KeptEvent extends News {
 export interface TakenEvent extends News {
   readonly id: string
   readonly receivedAt: Date
+  /** Which taking of it this is: whoever has lost it to a later one does not put it back any more. */
+  readonly attempts: number
+  /** From when on it is another's. */
+  readonly leaseUntil: Date
 }
 
 // NOTE: an event whose taker died is due again early enough for the books to agree within a minute.
@@ -23,8 +28,11 @@ const leaseMilliseconds = 30_000
 const firstDelaySeconds = 5
 const longestDelaySeconds = 3_600
 
-/** So many events of the oldest are taken at once: about three purchases, done well within the lease. */
+/** So many events of the oldest are taken at once: about three purchases, done well within the lease by a Stripe in health. */
 const takenTogether = 48
+
+/** What a look at Stripe may take; with less of the lease left nothing new is begun. */
+const lookMilliseconds = 15_000
 
 /** Keeps events by one statement; answers in their order which of them were not kept before. */
 export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): Promise<readonly boolean[]> {
@@ -45,7 +53,15 @@ export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): P
   return events.map(({ id }) => isNew.delete(id))
 }
 
-type TakenRow = { id: string; type: string; object_type: string; object_id: string; received_at: string }
+type TakenRow = {
+  id: string
+  type: string
+  object_type: string
+  object_id: string
+  received_at: string
+  attempts: number
+  lease_until: string
+}
 
 /** Takes the events that are due longest, for half a minute; none when none is. */
 export async function takeEvents(db: Queryable, now: Date): Promise<readonly TakenEvent[]> {
@@ -58,39 +74,54 @@ export async function takeEvents(db: Queryable, now: Date): Promise<readonly Tak
     )
     update webhook_inbox as taken set lease_until = ${leaseUntil}::timestamptz, attempts = attempts + 1
     from due where taken.id = due.id
-    returning taken.id, taken.type, taken.object_type, taken.object_id, taken.received_at`)
-  return rows.map(({ id, type, object_type: objectType, object_id: objectId, received_at: receivedAt }) => ({
-    id,
-    type,
-    objectType,
-    objectId,
-    receivedAt: new Date(receivedAt),
+    returning taken.id, taken.type, taken.object_type, taken.object_id, taken.received_at, taken.attempts,
+      taken.lease_until`)
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    receivedAt: new Date(row.received_at),
+    attempts: row.attempts,
+    leaseUntil: new Date(row.lease_until),
   }))
 }
 
-type Ids = readonly TakenEvent[]
+type Events = readonly TakenEvent[]
 
-export async function markProcessed(db: Queryable, events: Ids, at: Date): Promise<void> {
+/** Whether what was taken may still be begun with: it has to be over before somebody else takes it. */
+export function mayBegin(events: Events, now: number): boolean {
+  return events.every(({ leaseUntil }) => now + lookMilliseconds <= leaseUntil.getTime())
+}
+
+/** Ends events, whoever has them by now: they were looked at after they came in, and that stays true. */
+export async function markProcessed(db: Queryable, events: Events, at: Date): Promise<void> {
+  const ids = JSON.stringify(events.map(({ id }) => id))
   await db.execute(sql`
     update webhook_inbox set processed_at = ${at.toISOString()}::timestamptz, last_error = null
-    where id in (select jsonb_array_elements_text(${idsOf(events)}::jsonb))`)
+    where id in (select jsonb_array_elements_text(${ids}::jsonb)) and processed_at is null`)
 }
 
-/** Puts events back: each is due again after a delay that doubles with each failure, up to an hour. */
-export async function putBack(db: Queryable, events: Ids, now: Date, error: string): Promise<void> {
+/**
+ * Puts events back, unless somebody else has taken or ended them meanwhile: each is due again after a delay that doubles with
+ * each failure, up to an hour.
+ */
+export async function putBack(db: Queryable, events: Events, now: Date, error: string): Promise<void> {
   await db.execute(sql`
-    update webhook_inbox set last_error = ${error.slice(0, 500)}, lease_until = ${now.toISOString()}::timestamptz
-      + least(${firstDelaySeconds} * 2 ^ least(attempts, 20), ${longestDelaySeconds}) * interval '1 second'
-    where id in (select jsonb_array_elements_text(${idsOf(events)}::jsonb))`)
+    update webhook_inbox as kept set last_error = ${error.slice(0, 500)}, lease_until = ${now.toISOString()}::timestamptz
+      + least(${firstDelaySeconds} * 2 ^ least(kept.attempts, 20), ${longestDelaySeconds}) * interval '1 second'
+    ${stillTaken(events)}`)
 }
 
-/** Gives events back that nobody has begun with, as if they had not been taken. */
-export async function giveBack(db: Queryable, events: Ids, now: Date): Promise<void> {
+/** Gives events back that nobody has begun with, with the same exception, as if they had not been taken. */
+export async function giveBack(db: Queryable, events: Events, now: Date): Promise<void> {
   await db.execute(sql`
-    update webhook_inbox set attempts = attempts - 1, lease_until = ${now.toISOString()}::timestamptz
-    where id in (select jsonb_array_elements_text(${idsOf(events)}::jsonb))`)
+    update webhook_inbox as kept set attempts = kept.attempts - 1, lease_until = ${now.toISOString()}::timestamptz
+    ${stillTaken(events)}`)
 }
 
-function idsOf(events: Ids): string {
-  return JSON.stringify(events.map(({ id }) => id))
+function stillTaken(events: Events): SQL {
+  const taken = JSON.stringify(events.map(({ id, attempts }) => [id, attempts]))
+  return sql`from jsonb_array_elements(${taken}::jsonb) as r
+    where kept.id = r->>0 and kept.attempts = (r->>1)::int and kept.processed_at is null`
 }

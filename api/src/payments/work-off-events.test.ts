@@ -4,7 +4,7 @@ import { webhookInbox } from '#api/payments/payments-tables.ts'
 import type { News } from '#api/payments/process-event.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { keepEvents, takeEvents } from '#api/payments/webhook-inbox.ts'
+import { giveBack, keepEvents, markProcessed, putBack, takeEvents } from '#api/payments/webhook-inbox.ts'
 import { workOffEvents } from '#api/payments/work-off-events.ts'
 import type { Services } from '#api/services.ts'
 
@@ -147,4 +147,44 @@ test('those that came first are taken first, and only so many', async () => {
   const times = (events: typeof first) => events.map(({ id }) => moments.get(id) ?? 0)
   expect([first.length, second.length]).toEqual([48, 12])
   expect(Math.max(...times(first))).toBeLessThan(Math.min(...times(second)))
+})
+
+test('what a slow Stripe leaves no time for is given back before its lease is over', async () => {
+  await using shop = await openShop()
+  const ids = Array.from({ length: 12 }, (_, at) => `in_missing${at}`)
+  const events = await told(
+    shop,
+    ids.map((id) => invoice('invoice.paid', id)),
+  )
+  // NOTE: each call takes as long as a client waits at most, with four of them side by side.
+  let now = servicesLater(shop).now()
+  let asked = 0
+  shop.stripe.on('request', () => {
+    asked += 1
+    if (asked % 4 === 0) now += 8_000
+  })
+  await workOffEvents({ ...shop.services, now: () => now }, events, isGoingOn)
+  const rows = await rowsOf(shop)
+  expect(rows.filter(({ lastError }) => lastError !== null)).toHaveLength(asked)
+  expect(asked).toBeLessThan(12)
+  const free = rows.filter(({ lastError }) => lastError === null)
+  expect(new Set(free.map(({ attempts }) => attempts))).toEqual(new Set([0]))
+  for (const { leaseUntil } of free) expect(leaseUntil.getTime()).toBeLessThanOrEqual(now)
+})
+
+test('whoever lost an event to a later taker does not put it back any more, and ends it all the same', async () => {
+  await using shop = await openShop()
+  const { query } = shop.services.db
+  const lost = await told(shop, [invoice('invoice.paid', 'in_1')])
+  const now = new Date(servicesLater(shop, laterMs + 60_000).now())
+  const taken = await takeEvents(query, now)
+  const [held] = await rowsOf(shop)
+  expect(held).toMatchObject({ attempts: 2, processedAt: null })
+  await putBack(query, lost, now, 'too late')
+  await giveBack(query, lost, now)
+  expect(await rowsOf(shop)).toEqual([held])
+
+  await markProcessed(query, lost, now)
+  await putBack(query, taken, now, 'done by then')
+  expect(await rowsOf(shop)).toEqual([{ ...held, processedAt: now }])
 })

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { lookAt, lookOf, looks } from '#api/payments/process-event.ts'
 import type { Look } from '#api/payments/process-event.ts'
-import { giveBack, markProcessed, putBack } from '#api/payments/webhook-inbox.ts'
+import { giveBack, markProcessed, mayBegin, putBack } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
@@ -22,7 +22,7 @@ interface Task {
 /**
  * Does what taken events ask for: each object once, however many told of it. Objects of one kind go side by side, since
  * those belong to different purchases; what is told of one purchase goes one after the other and finds what it needs.
- * What was not begun when `isStopped` says so is given back.
+ * What was not begun when `isStopped` says so, or could not be ended within its lease any more, is given back.
  */
 export async function workOffEvents(
   services: Services,
@@ -36,7 +36,9 @@ export async function workOffEvents(
     const line = tasks.filter((task) => task.look === look)
     const work = async () => {
       for (let task = line.shift(); task !== undefined; task = line.shift()) {
-        if (isStopped()) await giveBack(services.db.query, task.events, new Date(services.now()))
+        const now = services.now()
+        if (isStopped() || !mayBegin(task.events, now))
+          await giveBack(services.db.query, task.events, new Date(now))
         else await workOn(services, task)
       }
     }
