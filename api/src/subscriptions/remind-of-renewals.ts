@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { mailOutbox } from '#api/mail/index.ts'
 import {
   checkoutAttempts,
   enqueuePlanMail,
@@ -11,6 +12,13 @@ import type { Services } from '#api/services.ts'
 const day = 86_400_000
 const noticeDays = { trial: 2, month: 3, year: 14 } as const
 const longestNotice = Math.max(...Object.values(noticeDays)) * day
+
+// NOTE: a trial is told of under a key without its day, so an older mail of that key says nothing about this renewal.
+const notTold = sql`not exists (select 1 from ${mailOutbox} m where
+  m.dedupe_key = 'renewal-reminder:' || ${subscriptions.id} || ':' ||
+    to_char(${subscriptions.currentPeriodEnd} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  or (m.dedupe_key = 'trial-ending:' || ${subscriptions.id}
+    and m.created_at >= ${subscriptions.currentPeriodEnd} - ${noticeDays.trial} * interval '1 day'))`
 
 /** Queues the mails that tell of a charge before it comes: once for each renewal, some days ahead. */
 export async function remindOfRenewals(services: Services): Promise<void> {
@@ -27,6 +35,7 @@ export async function remindOfRenewals(services: Services): Promise<void> {
         isNotNull(subscriptions.firstPaidAt),
         gt(subscriptions.currentPeriodEnd, new Date(now)),
         lte(subscriptions.currentPeriodEnd, new Date(now + longestNotice)),
+        notTold,
       ),
     )
   for (const { row, buyer } of rows) {

@@ -16,16 +16,24 @@ const remindersEvery = 10 * 60_000
 
 /** Several processes may run these on one database: changes carry leases, and a mail is queued once. */
 export function createSubscriptionJobs(services: Services): SubscriptionJobs {
-  let work: Promise<void> = Promise.resolve()
+  const underWay = new Map<() => Promise<void>, Promise<void>>()
   const timers: NodeJS.Timeout[] = []
-  const every = (milliseconds: number, job: () => Promise<void>) => {
-    const enqueue = () => {
-      work = work
-        .then(job)
-        .catch((error: unknown) => services.log.error({ err: error }, 'A job about plans failed'))
+  const run = async (job: () => Promise<void>): Promise<void> => {
+    try {
+      await job()
+    } catch (error) {
+      services.log.error({ err: error }, 'A job about plans failed')
+    } finally {
+      underWay.delete(job)
     }
-    enqueue()
-    timers.push(setInterval(enqueue, milliseconds).unref())
+  }
+  // NOTE: each job waits for itself alone: thousands of reminders must not hold up a change somebody asked for.
+  const every = (milliseconds: number, job: () => Promise<void>) => {
+    const begin = () => {
+      if (!underWay.has(job)) underWay.set(job, run(job))
+    }
+    begin()
+    timers.push(setInterval(begin, milliseconds).unref())
   }
   return {
     start() {
@@ -34,7 +42,7 @@ export function createSubscriptionJobs(services: Services): SubscriptionJobs {
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      await work
+      await Promise.all(underWay.values())
     },
   }
 }
