@@ -1,7 +1,7 @@
-import { plansOfAllArms, withoutFirstTermDiscount } from '@fennel/funnel'
+import { billingTermsOf, plansOfAllArms, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
-import Stripe from 'stripe'
-import { billingTermsOf } from '@fennel/funnel'
+import type Stripe from 'stripe'
+import { findOrMake, unlessMissing } from '#api/catalogue/find-or-make.ts'
 
 /** What a plan is called at Stripe. */
 export interface StripePlan {
@@ -86,15 +86,15 @@ async function ensurePlan(stripe: Stripe, brandId: string, plan: PlanOffer): Pro
 }
 
 async function ensureProduct(stripe: Stripe, id: string, brandId: string, plan: PlanOffer): Promise<void> {
-  await unlessThere(
-    () => stripe.products.retrieve(id),
+  await findOrMake<unknown>(
+    () => unlessMissing(stripe.products.retrieve(id)),
     () => stripe.products.create({ id, name: plan.name, metadata: { brand: brandId, productId: plan.id } }),
   )
 }
 
 async function ensureCoupon(stripe: Stripe, id: string, offCents: number, plan: PlanOffer): Promise<string> {
-  await unlessThere(
-    () => stripe.coupons.retrieve(id),
+  await findOrMake<unknown>(
+    () => unlessMissing(stripe.coupons.retrieve(id)),
     () =>
       stripe.coupons.create({
         id,
@@ -111,34 +111,10 @@ async function ensurePrice(
   stripe: Stripe,
   price: Stripe.PriceCreateParams & { lookup_key: string },
 ): Promise<string> {
-  const find = async (): Promise<string | undefined> =>
-    (await stripe.prices.list({ lookup_keys: [price.lookup_key], active: true, limit: 1 })).data[0]?.id
-  const found = await find()
-  if (found !== undefined) return found
-  try {
-    return (await stripe.prices.create(price)).id
-  } catch (error) {
-    const made = error instanceof Stripe.errors.StripeInvalidRequestError ? await find() : undefined
-    if (made === undefined) throw error
-    return made
-  }
-}
-
-/** Two processes may meet here; the one that comes second finds what the first one made. */
-async function unlessThere(find: () => Promise<unknown>, make: () => Promise<unknown>): Promise<void> {
-  const isMissing = (error: unknown) => codeOf(error) === 'resource_missing'
-  try {
-    await find()
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    try {
-      await make()
-    } catch (raced) {
-      if (codeOf(raced) !== 'resource_already_exists') throw raced
-    }
-  }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Stripe.errors.StripeError ? error.code : undefined
+  const { id } = await findOrMake(
+    async () =>
+      (await stripe.prices.list({ lookup_keys: [price.lookup_key], active: true, limit: 1 })).data[0],
+    () => stripe.prices.create(price),
+  )
+  return id
 }
