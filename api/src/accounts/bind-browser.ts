@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken } from '#api/hash-token.ts'
+import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
+import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
-import { hashToken } from './hash-token.ts'
 
-const lifetimeSeconds = 90 * 24 * 3_600
+const cookie: HostCookie = { name: 'sb', sameSite: 'strict', maxAgeSeconds: 90 * 24 * 3_600 }
 const form = /^[A-Za-z0-9_-]{43,128}$/
 
 /** A call and its answer, as a browser's cookies need both. */
@@ -16,15 +18,9 @@ export interface Visit {
  * copied out of a browser's storage opens nothing elsewhere. A browser that has the cookie keeps it, so that one
  * sign-in does not end another.
  */
-export function bindBrowser(services: Services, { request, reply }: Visit): string {
-  const value = readCookie(services, request) ?? services.newId() + services.newId()
-  reply.setCookie(cookieName(services, request), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure(services, request),
-    maxAge: lifetimeSeconds,
-  })
+export function bindBrowser(services: Services, visit: Visit): string {
+  const value = readCookie(services, visit.request) ?? services.newId() + services.newId()
+  setHostCookie(services, visit, cookie, value)
   return hashToken(value)
 }
 
@@ -35,15 +31,6 @@ export function readBinding(services: Services, request: FastifyRequest): string
 }
 
 function readCookie(services: Services, request: FastifyRequest): string | undefined {
-  const value = request.cookies[cookieName(services, request)]
+  const value = readHostCookie(services, request, cookie)
   return value !== undefined && form.test(value) ? value : undefined
-}
-
-// NOTE: browsers accept the __Host- prefix on https only; there no other host can plant the cookie.
-function cookieName(services: Services, request: FastifyRequest): string {
-  return isSecure(services, request) ? '__Host-sb' : 'sb'
-}
-
-function isSecure(services: Services, request: FastifyRequest): boolean {
-  return request.protocol === 'https' || services.config.publicUrl?.protocol === 'https:'
 }

@@ -1,10 +1,10 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 import type { UserRecord } from './account-store.ts'
 import type { SessionAudience } from './account-tables.ts'
-import { hashToken } from './hash-token.ts'
 import { readBinding } from './bind-browser.ts'
 import { selectUserOfAccess } from './session-store.ts'
 

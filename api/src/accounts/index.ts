@@ -14,7 +14,6 @@ export { readAccessToken, requireSignIn, requireUser } from './find-user-of-requ
 export { issueResetToken } from './issue-reset-token.ts'
 export type { WeighSignIn } from './log-in.ts'
 export { mountAccounts } from './mount-accounts.ts'
-export { hashToken } from './hash-token.ts'
 export { openSession } from './open-session.ts'
 export type { SignedIn } from './open-session.ts'
 export type { WeighPassword } from './reset-password.ts'

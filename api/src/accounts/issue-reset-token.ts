@@ -1,8 +1,8 @@
+import { hashToken } from '#api/hash-token.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { selectUserByEmail } from './account-store.ts'
-import { hashToken } from './hash-token.ts'
 import { putReset } from './reset-store.ts'
 
 const lifetime = 30 * 60_000

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import type { Queryable } from '#api/db/client.ts'
+import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
-import { hashToken } from './hash-token.ts'
 import { insertSession } from './session-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import type { SessionRecord } from './session-store.ts'

@@ -3,7 +3,6 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import type { Queryable } from '#api/db/client.ts'
 import {
   bindBrowser,
-  hashToken,
   insertUser,
   openSession,
   provePassword,
@@ -15,6 +14,7 @@ import type { PasswordHasher, SignedIn, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { hashToken } from '#api/hash-token.ts'
 import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import type { Services } from '#api/services.ts'

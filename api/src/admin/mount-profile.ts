@@ -3,7 +3,6 @@ import type { DataOf } from '@fennel/contract'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  hashToken,
   provePassword,
   readAccessToken,
   revokeFamily,
@@ -14,6 +13,7 @@ import {
 import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { hashToken } from '#api/hash-token.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'

@@ -1,7 +1,8 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
-import { hashToken, markProved, readAccessToken, selectProvedAt } from '#api/accounts/index.ts'
+import { markProved, readAccessToken, selectProvedAt } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long a proof of being there counts for grave acts, in milliseconds. */

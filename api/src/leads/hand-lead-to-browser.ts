@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
+import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
-import { capabilityLifetime, handOverToken, hashToken, newToken, readLeadToken } from './lead-capability.ts'
+import { capabilityLifetime, handOverToken, newToken, readLeadToken } from './lead-capability.ts'
 import { grantLead, isKnownToken } from './lead-store.ts'
 
 /** Lets this browser open the lead, as the one who made it may: by the token it has, or by a new one. */

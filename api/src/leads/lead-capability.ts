@@ -1,19 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
+import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long a browser may open the leads it made, in milliseconds. */
 export const capabilityLifetime = 30 * 24 * 60 * 60 * 1000
+
+const cookie: HostCookie = {
+  name: 'fennel-lead',
+  sameSite: 'lax',
+  maxAgeSeconds: capabilityLifetime / 1000,
+}
 
 /** Set by a browser that refuses cookies; it then gets the token in the body and sends it as `x-lead-token`. */
 const cookieHeader = 'x-lead-cookie'
 const tokenHeader = 'x-lead-token'
 
 const tokenForm = /^[A-Za-z0-9_-]{22,128}$/
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
 
 /** A new token: two ids of at least 128 bits each. */
 export function newToken(services: Services): string {
@@ -22,7 +25,7 @@ export function newToken(services: Services): string {
 
 /** The token this request carries, in the cookie or the header; undefined when none could be one. */
 export function readLeadToken(services: Services, request: FastifyRequest): string | undefined {
-  const fromCookie = request.cookies[cookieName(services, request)]
+  const fromCookie = readHostCookie(services, request, cookie)
   const fromHeader = request.headers[tokenHeader]
   const token = fromCookie ?? (typeof fromHeader === 'string' ? fromHeader : undefined)
   return token !== undefined && tokenForm.test(token) ? token : undefined
@@ -39,21 +42,6 @@ export function handOverToken(
   token: string,
 ): { leadToken?: string } {
   if (request.headers[cookieHeader] === 'blocked') return { leadToken: token }
-  reply.setCookie(cookieName(services, request), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(services, request),
-    maxAge: capabilityLifetime / 1000,
-  })
+  setHostCookie(services, { request, reply }, cookie, token)
   return {}
-}
-
-// NOTE: browsers accept the __Host- prefix on https only; there it keeps other hosts from planting a cookie.
-function cookieName(services: Services, request: FastifyRequest): string {
-  return isSecure(services, request) ? '__Host-fennel-lead' : 'fennel-lead'
-}
-
-function isSecure(services: Services, request: FastifyRequest): boolean {
-  return request.protocol === 'https' || services.config.publicUrl?.protocol === 'https:'
 }

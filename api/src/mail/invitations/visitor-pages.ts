@@ -42,7 +42,7 @@ export function unsubscribedPage(brand: Brand): string {
 export function resumePage(brand: Brand, email: string, action: string, isChange: boolean): string {
   return page(
     brand,
-    isChange ? `Continue as ${maskEmail(email)}?` : 'Go on where you stopped?',
+    isChange ? `Continue as ${hintAtEmail(email)}?` : 'Go on where you stopped?',
     html`<p>
         ${
           isChange
@@ -51,14 +51,14 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
         }
       </p>
       <form method="post" action="${action}">
-        <button class="button" type="submit">Continue as ${maskEmail(email)}</button>
+        <button class="button" type="submit">Continue as ${hintAtEmail(email)}</button>
       </form>
       <p><a href="/">${isChange ? 'Stay as I am' : 'To the front page'}</a></p>`,
   )
 }
 
 /** An address that its owner knows again and nobody else learns: `m…@example.com`. */
-export function maskEmail(email: string): string {
+function hintAtEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${String.fromCodePoint(email.codePointAt(0) ?? 0x2e)}…${email.slice(at)}`
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '@fennel/funnel'
-import { emailKeyOf, hashToken } from '#api/leads/index.ts'
+import { hashToken } from '#api/hash-token.ts'
+import { emailKeyOf } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import type { Services } from '#api/services.ts'
 import type { ComposedMail } from '../mail-message.ts'
