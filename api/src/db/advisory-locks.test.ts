@@ -6,7 +6,8 @@ import { createInvariantWatch } from '#api/operations/invariant-watch.ts'
 import { createMetrics } from '#api/operations/metrics.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
-import { advisoryLocks } from './advisory-locks.ts'
+import { advisoryLocks, lockName } from './advisory-locks.ts'
+import { inTransaction } from './in-transaction.ts'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
 
@@ -15,20 +16,36 @@ test('no two locks share a number', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('every lock by number is named in the list, in the migrations too', async () => {
+test('every lock is named in the list, in the migrations too', async () => {
   const taken = /pg_(?:try_)?advisory_(?:xact_)?(?:un)?lock(?:_shared)?\(([^)]*)/gi
   const strange: string[] = []
   for await (const file of glob('**/*.{ts,sql}', { cwd: source })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(`${source}/${file}`, 'utf8')
     for (const [, what = ''] of text.matchAll(taken)) {
-      const isNamed = what.includes('hashtextextended(') || what.includes('advisoryLocks.')
+      const isNamed = what.includes('advisoryLocks.') || file === 'db/advisory-locks.ts'
       const isParameter = what === '$1' && text.includes('advisoryLocks.')
       const isListed = Object.values<number>(advisoryLocks).includes(Number(what))
       if (!isNamed && !isParameter && !isListed) strange.push(`${file}: ${what}`)
     }
   }
   expect(strange).toEqual([])
+})
+
+test('names are locked as processes before this one lock them', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const other = await database.db.pool.connect()
+  await inTransaction(database.db, async (tx) => {
+    await lockName(tx, 'checkout', 'lead-1')
+    await lockName(tx, 'payment-mode')
+    const { rows } = await other.query<{ name: string; won: boolean }>(
+      `select name, pg_try_advisory_lock(hashtextextended(name, 0)) as won
+       from unnest(array['checkout:lead-1', 'checkout:lead-2', 'payment-mode']) as name`,
+    )
+    expect(rows.filter(({ won }) => won).map(({ name }) => name)).toEqual(['checkout:lead-2'])
+  })
+  other.release(true)
+  await database.drop()
 })
 
 test('the watch, which keeps its lock for as long as it lives, stands in nobody else’s way', async () => {

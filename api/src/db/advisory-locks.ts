@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+
 /**
  * Every number that is locked in the database, for all processes together. They stand in one place because PostgreSQL knows
  * only the number: two locks of one number are one lock, and whoever keeps it for long stops the other for as long.
@@ -22,3 +25,25 @@ export const advisoryLocks = {
   /** One run against disputes at a time takes its share of what a day allows. */
   preventionLimits: 7_301_992,
 } as const
+
+/** Everything that is locked by name; PostgreSQL locks the hash of the name, far from the numbers above. */
+type LockedName =
+  /** One try at a time to save a lead from a quiz session … */
+  | readonly [kind: 'session', sessionId: string]
+  /** … and from a browser, by the hash of its token. */
+  | readonly [kind: 'token', tokenHash: string]
+  /** Whoever begins to buy something for a lead, or erases it. */
+  | readonly [kind: 'checkout', leadId: string]
+  /** Whoever begins to buy an offer after a plan. */
+  | readonly [kind: 'upsell', attemptId: string]
+  /** Whoever decides about money of a charge. */
+  | readonly [kind: 'refund', chargeId: string]
+  /** Whoever writes a change of a subscription down. */
+  | readonly [kind: 'change', subscriptionId: string]
+  /** One process at a time notes whose money the database is about. */
+  | readonly [kind: 'payment-mode']
+
+/** Holds back, until the transaction ends, whoever locks the same name. A name never changes: an older process locks it, too. */
+export async function lockName(tx: Queryable, ...name: LockedName): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name.join(':')}, 0))`)
+}

@@ -1,13 +1,8 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leadCapabilities, leads } from './lead-tables.ts'
 import type { LeadRecord } from './lead-record.ts'
-
-/** Holds the others back until this transaction ends; for one browser or one quiz session at a time. */
-export async function lockName(tx: Queryable, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-}
 
 export async function insertLead(db: Queryable, lead: LeadRecord): Promise<void> {
   await db.insert(leads).values(lead)

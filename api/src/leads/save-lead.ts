@@ -1,6 +1,7 @@
 import type { Lead } from '@fennel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { copyToLead } from '#api/attribution/index.ts'
+import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
@@ -45,7 +46,7 @@ export async function saveLead(
 
   const { lead, token } = await inTransaction(services.db, async (tx) => {
     const knownToken = await lockKnownToken(tx, givenToken, now)
-    if (draft.sessionId !== undefined) await store.lockName(tx, `session:${draft.sessionId}`)
+    if (draft.sessionId !== undefined) await lockName(tx, 'session', draft.sessionId)
     const existing = await findOpenLead(services, tx, draft, knownToken, now)
     const saved =
       existing === undefined
@@ -84,7 +85,7 @@ async function lockKnownToken(
 ): Promise<string | undefined> {
   if (token === undefined) return undefined
   const tokenHash = hashToken(token)
-  await store.lockName(tx, `token:${tokenHash}`)
+  await lockName(tx, 'token', tokenHash)
   return (await store.isKnownToken(tx, tokenHash, now)) ? token : undefined
 }
 

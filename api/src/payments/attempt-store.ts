@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 
@@ -7,7 +8,7 @@ export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId'
 
 /** Holds back, until the transaction ends, whoever else begins to buy something for this lead, or erases it. */
 export async function lockCheckouts(tx: Queryable, leadId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${leadId}`}, 0))`)
+  await lockName(tx, 'checkout', leadId)
 }
 
 /** The newest attempt of a lead to buy a plan, locked until the transaction ends. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ConfigError } from '#api/config-error.ts'
 import type { Config } from '#api/config.ts'
+import { lockName } from '#api/db/advisory-locks.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { houseSettings } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
@@ -33,7 +34,7 @@ export async function checkPaymentMode({
 }: Pick<Services, 'db' | 'config' | 'now'>): Promise<void> {
   const mode = paymentModeOf(config)
   const kept = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+    await lockName(tx, name)
     const [row] = await tx.select().from(houseSettings).where(eq(houseSettings.name, name))
     const known = row?.value as PaymentMode | undefined
     if (known === mode) return known

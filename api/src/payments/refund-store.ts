@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -14,7 +15,7 @@ const lease = 30_000
 
 /** Keeps others from deciding about the same charge until the transaction ends. */
 export async function lockCharge(tx: Queryable, chargeId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${chargeId}`}, 0))`)
+  await lockName(tx, 'refund', chargeId)
 }
 
 /**

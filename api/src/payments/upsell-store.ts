@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { upsellPurchases } from '#api/payments/payments-tables.ts'
 
@@ -14,7 +15,7 @@ export async function lockUpsell(
   productId: string,
 ): Promise<UpsellPurchase | undefined> {
   // NOTE: one lock for all offers after the plan, so that tries at different ones are counted one after another.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upsell:${attemptId}`}, 0))`)
+  await lockName(tx, 'upsell', attemptId)
   const same = and(eq(upsellPurchases.attemptId, attemptId), eq(upsellPurchases.productId, productId))
   return (await tx.select().from(upsellPurchases).where(same).for('update'))[0]
 }

@@ -1,4 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
+import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -32,9 +33,7 @@ const lease = 30_000
 export async function claimChange(services: Services, wanted: ChangeRequest): Promise<ChangeClaim> {
   return inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`change:${wanted.subscriptionId}`}, 0))`,
-    )
+    await lockName(tx, 'change', wanted.subscriptionId)
     const [running] = await tx
       .select()
       .from(subscriptionChanges)
