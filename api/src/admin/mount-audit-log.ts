@@ -11,13 +11,14 @@ const pageSize = 100
 /** Mounts the audit log, newest first, a hundred rows at a time. */
 export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
   mount(app, 'auditLog', async ({ query }) => {
-    const rows = await db.query
+    const found = await db.query
       .select({ entry: auditEntries, email: users.email })
       .from(auditEntries)
       .leftJoin(users, eq(users.id, auditEntries.actorId))
       .where(query.before === undefined ? undefined : lt(auditEntries.seq, query.before))
       .orderBy(desc(auditEntries.seq))
-      .limit(pageSize)
+      .limit(pageSize + 1)
+    const rows = found.slice(0, pageSize)
     const addresses = await addressesOf(
       db.query,
       rows.flatMap(({ entry }) => entry.details['invitedBy'] ?? []).map(String),
@@ -31,11 +32,8 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
       reason: entry.reason,
       details: withAddress(entry.details, addresses),
     }))
-    const last = entries.at(-1)
-    return {
-      success: true,
-      data: { entries, next: entries.length === pageSize && last !== undefined ? last.seq : null },
-    }
+    const next = found.length > pageSize ? (entries.at(-1)?.seq ?? null) : null
+    return { success: true, data: { entries, next } }
   })
 }
 
