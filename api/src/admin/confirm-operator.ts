@@ -7,6 +7,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 import { limitActs } from './limit-acts.ts'
+import type { LimitActs } from './limit-acts.ts'
 import { lockOperator } from './operator-store.ts'
 import { takeCode } from './second-factor.ts'
 
@@ -18,9 +19,15 @@ interface AdminCall {
   readonly reply: FastifyReply
 }
 
-/** Counts a guess of this operator at a password or a code; refuses (429) more than 20 in an hour. */
-export async function limitGuesses(services: Services, call: AdminCall): Promise<void> {
-  await limitActs(services, call, 'confirm', guessesPerHour)
+/** Counts a guess of an operator at a password or a code; refuses (429) more than 20 in an hour. */
+export function limitGuesses(services: Services): LimitActs {
+  return limitActs(services, 'confirm', guessesPerHour)
+}
+
+/** What it takes to prove that an operator is there. */
+export interface ProofTools {
+  readonly hasher: PasswordHasher
+  readonly countGuess: LimitActs
 }
 
 /**
@@ -29,11 +36,11 @@ export async function limitGuesses(services: Services, call: AdminCall): Promise
  */
 export async function confirmOperator(
   services: Services,
-  hasher: PasswordHasher,
+  { hasher, countGuess }: ProofTools,
   call: AdminCall,
   given: { readonly password?: string | undefined; readonly code?: string | undefined },
 ): Promise<void> {
-  await limitGuesses(services, call)
+  await countGuess(call)
   const { user, record } = operatorOf(call.request)
   if (record.totpConfirmedAt === null) {
     const { password } = given

@@ -7,23 +7,29 @@ import { operatorOf } from './guard-admin.ts'
 
 const hour = 3_600_000
 
-/** Counts what one operator does of a kind, for all processes together; more than `max` in an hour is refused (429). */
-export async function limitActs(
-  services: Services,
-  call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  kind: string,
-  max: number,
-): Promise<void> {
+/** Counts one act of the operator who calls; refuses (429) more than are allowed. */
+export type LimitActs = (call: {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}) => Promise<void>
+
+/**
+ * Limits what one operator does of a kind to `max` in an hour, for all processes together. Made once, when calls are
+ * mounted: what comes at the same time is counted together.
+ */
+export function limitActs(services: Services, kind: string, max: number): LimitActs {
   const counts = new SharedCallCounts(services, `acts ${kind}`)
-  const { current, ttl } = await new Promise<{ current: number; ttl: number }>((resolve, reject) =>
-    counts.incr(
-      operatorOf(call.request).user.id,
-      (failure, result) =>
-        result === undefined ? reject(failure ?? new Error('Nothing was counted.')) : resolve(result),
-      hour,
-    ),
-  )
-  if (current <= max) return
-  call.reply.header('retry-after', String(Math.ceil(ttl / 1000)))
-  throw new AppError('too_many_requests', apiMessages.tooMany)
+  return async ({ request, reply }) => {
+    const { current, ttl } = await new Promise<{ current: number; ttl: number }>((resolve, reject) =>
+      counts.incr(
+        operatorOf(request).user.id,
+        (failure, result) =>
+          result === undefined ? reject(failure ?? new Error('Nothing was counted.')) : resolve(result),
+        hour,
+      ),
+    )
+    if (current <= max) return
+    reply.header('retry-after', String(Math.ceil(ttl / 1000)))
+    throw new AppError('too_many_requests', apiMessages.tooMany)
+  }
 }

@@ -4,6 +4,7 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { mountAnalytics } from './analytics/mount-analytics.ts'
 import { checkAdmin } from './check-admin.ts'
+import { limitGuesses } from './confirm-operator.ts'
 import { mountDisputes } from './disputes/mount-disputes.ts'
 import { mountHouseSettings } from './house-settings.ts'
 import { acceptInvitation } from './invite-operator.ts'
@@ -19,12 +20,13 @@ import { mountAdminUsers } from './users/mount-admin-users.ts'
 export function mountAdmin(app: FastifyInstance, services: Services): void {
   const aside = readAside(services)
   const hasher = createPasswordHasher(services.cipher)
+  const tools = { hasher, countGuess: limitGuesses(services) }
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
     success: true,
     data: await acceptInvitation(services, hasher, body, { request, reply }),
   }))
-  mountProfile(app, services, hasher)
+  mountProfile(app, services, tools)
   mountTeam(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)
@@ -32,5 +34,5 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountAdminUsers(app, services)
   mountAnalytics(app, aside)
   mountRevenue(app, aside)
-  mountDisputes(app, services, hasher)
+  mountDisputes(app, services, tools)
 }

@@ -18,7 +18,8 @@ import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
-import { confirmOperator, limitGuesses } from './confirm-operator.ts'
+import { confirmOperator } from './confirm-operator.ts'
+import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
 import { startSecondFactor, takeCode } from './second-factor.ts'
@@ -27,7 +28,8 @@ import { noteProof } from './step-up.ts'
 const done = { success: true, data: { done: true } } as const
 
 /** Mounts what operators do with their own account: password, second factor, sign-ins. */
-export function mountProfile(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
+export function mountProfile(app: FastifyInstance, services: Services, tools: ProofTools): void {
+  const { hasher, countGuess } = tools
   mount(app, 'operatorProfile', async ({ request }) => ({
     success: true,
     data: await readOperatorProfile(services, request),
@@ -36,7 +38,7 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
   mount(app, 'changeOperatorPassword', async ({ body, request, reply }) => {
     const { user } = operatorOf(request)
     checkOperatorPassword(services, body.newPassword, user.email)
-    await limitGuesses(services, { request, reply })
+    await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
     const passwordHash = await hasher.hash(body.newPassword)
     const own = await familyOf(services, request)
@@ -49,27 +51,27 @@ export function mountProfile(app: FastifyInstance, services: Services, hasher: P
   })
 
   mount(app, 'confirmOperator', async ({ body, request, reply }) => {
-    await confirmOperator(services, hasher, { request, reply }, body)
+    await confirmOperator(services, tools, { request, reply }, body)
     await noteProof(services, request)
     return done
   })
 
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     const { user, record } = operatorOf(request)
-    await limitGuesses(services, { request, reply })
+    await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
     if (record.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.secondFactorOn)
     return { success: true, data: await startSecondFactor(services, user) }
   })
 
   mount(app, 'confirmSecondFactor', async ({ body, request, reply }) => {
-    await limitGuesses(services, { request, reply })
+    await countGuess({ request, reply })
     await switchSecondFactor(services, request, body.code, true)
     return done
   })
 
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
-    await limitGuesses(services, { request, reply })
+    await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
     await switchSecondFactor(services, request, body.code, false)
     return done

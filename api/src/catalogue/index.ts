@@ -1,4 +1,14 @@
-export * from './catalogue-of-brand.ts'
-export * from './ensure-stripe-catalogue.ts'
-export * from './find-or-make.ts'
-export * from './mount-catalogue.ts'
+export {
+  decimalUnits,
+  findPlan,
+  findPlanFor,
+  findUpsell,
+  isAmount,
+  plansOf,
+  productNameOf,
+  productNameOrId,
+} from './catalogue-of-brand.ts'
+export { forgetStripeCatalogue, stripePlanOf } from './ensure-stripe-catalogue.ts'
+export type { StripePlan } from './ensure-stripe-catalogue.ts'
+export { findOrMake, unlessMissing } from './find-or-make.ts'
+export { mountCatalogue } from './mount-catalogue.ts'

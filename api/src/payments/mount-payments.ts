@@ -8,7 +8,6 @@ import { createSubscriptionCheckout } from '#api/payments/create-subscription-ch
 import { createSubscription } from '#api/payments/create-subscription.ts'
 import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
 import { purchaseUpsell } from '#api/payments/purchase-upsell.ts'
 import { stripeWebhook } from '#api/payments/stripe-webhook.ts'
 import { subscriptionStatus } from '#api/payments/subscription-status.ts'
@@ -24,7 +23,7 @@ const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const webhookBytes = 512 * 1024
 
 /** Mounts everything about money, and runs its jobs for as long as the app does. */
-export function mountPayments(app: FastifyInstance, services: Services, isOperator: IsOperator): PaymentJobs {
+export function mountPayments(app: FastifyInstance, services: Services, isOperator: IsOperator): void {
   const jobs = createPaymentJobs(services)
   mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
   mount(
@@ -62,5 +61,4 @@ export function mountPayments(app: FastifyInstance, services: Services, isOperat
 
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())
-  return jobs
 }

@@ -1,10 +1,10 @@
+import { formatMoneyPlainly } from '@fennel/funnel'
 import type { Evidence } from './gather-evidence.ts'
-
-const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 
 /** The evidence of an order as a page of plain text, for the form of a bank. */
 export function evidenceText(evidence: Evidence): string {
   const { agreed, terms, customer, stripe, product } = evidence
+  const inWords = (cents: number) => formatMoneyPlainly({ cents, currency: terms.currency })
   const rows = (pairs: readonly (readonly [string, string | null])[]) =>
     pairs.map(([name, value]) => `  ${`${name}:`.padEnd(22)} ${value ?? 'not given'}`)
   return [
@@ -25,8 +25,8 @@ export function evidenceText(evidence: Evidence): string {
     ...rows([
       ['Agreed at', agreed.at],
       ['Paid at', evidence.paidAt],
-      ['First term', `${money(terms.firstTermCents, terms.currency)} for ${terms.firstTermDays} days`],
-      ['Renewal', `${money(terms.renewalCents, terms.currency)} every ${terms.renewalEvery}`],
+      ['First term', `${inWords(terms.firstTermCents)} for ${terms.firstTermDays} days`],
+      ['Renewal', `${inWords(terms.renewalCents)} every ${terms.renewalEvery}`],
       ['From address (IP)', agreed.ipAddress],
       ['With browser', agreed.userAgent],
       ['Version of the text', agreed.version],

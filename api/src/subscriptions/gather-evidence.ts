@@ -1,3 +1,4 @@
+import { formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { productNameOf } from '#api/catalogue/index.ts'
@@ -112,13 +113,11 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
   }
 }
 
-const inWords = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
-
 async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query.select().from(ledgerEntries).where(eq(ledgerEntries.attemptId, id))
   return rows.map(({ kind, amountCents, currency, productId, stripeSourceId, occurredAt }) => ({
     at: occurredAt.toISOString(),
-    what: `Money moved: ${kind}, ${inWords(amountCents, currency)}, ${productId}, ${stripeSourceId}`,
+    what: `Money moved: ${kind}, ${formatMoneyPlainly({ cents: amountCents, currency })}, ${productId}, ${stripeSourceId}`,
   }))
 }
 
@@ -158,7 +157,7 @@ async function planEvents(
       .map(({ endedAt }) => ({ at: endedAt?.toISOString() ?? '', what: 'The plan ended' })),
     ...billed.map(({ issuedAt, number, id, amountCents, currency, status }) => ({
       at: issuedAt.toISOString(),
-      what: `Invoice ${number ?? id}: ${inWords(amountCents, currency)}, ${status}`,
+      what: `Invoice ${number ?? id}: ${formatMoneyPlainly({ cents: amountCents, currency })}, ${status}`,
     })),
     ...changes.map(({ createdAt, kind, state, userId }) => ({
       at: createdAt.toISOString(),

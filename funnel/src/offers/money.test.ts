@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { centsFromDecimal, decimalFromCents, formatMoney, money, splitPrice } from './money.ts'
+import {
+  centsFromDecimal,
+  decimalFromCents,
+  formatMoney,
+  formatMoneyPlainly,
+  money,
+  splitPrice,
+} from './money.ts'
 
 it.each([
   [1899, 2, '$18.99'],
@@ -33,6 +40,14 @@ it('writes every amount as the browser does in American English', () => {
 
 it('shows two decimals unless told otherwise', () => {
   expect(formatMoney({ cents: 3999, currency: 'usd' })).toBe('$39.99')
+})
+
+it.each([
+  [1899, '18.99 USD'],
+  [-500, '-5.00 USD'],
+  [123_456_789, '1234567.89 USD'],
+])('writes %d cents for a bank', (cents, words) => {
+  expect(formatMoneyPlainly({ cents, currency: 'usd' })).toBe(words)
 })
 
 it.each([

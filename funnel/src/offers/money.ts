@@ -16,6 +16,17 @@ export function formatMoney(
   return `${cents < 0 ? '-' : ''}${signs[currency]}${amount.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
 
+/** An amount as papers for a bank write it, with the currency by its code: `-18.99 USD`. */
+export function formatMoneyPlainly({
+  cents,
+  currency,
+}: {
+  readonly cents: number
+  readonly currency: string
+}): string {
+  return `${(Math.round(cents) / 100).toFixed(2)} ${currency.toUpperCase()}`
+}
+
 export interface SplitPrice {
   readonly wholePart: string
   /** Always two digits. */

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import { apiMessages } from '@fennel/contract'
 import type { PreventionLine } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { confirmOperator } from '../confirm-operator.ts'
+import type { ProofTools } from '../confirm-operator.ts'
 import { readAside } from '../read-aside.ts'
 import { beginRun, driveRun } from './execute-prevention.ts'
 import { previewPrevention } from './preview-prevention.ts'
@@ -14,7 +14,7 @@ import { readStanding } from './read-standing.ts'
 import { findEvidence } from './run-store.ts'
 
 /** Mounts the tool against disputes. It lists unless it is told to execute, and can never take money. */
-export function mountDisputes(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
+export function mountDisputes(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const aside = readAside(services)
   mount(app, 'disputeStanding', async () => ({ success: true, data: await readStanding(aside) }))
 
@@ -29,7 +29,7 @@ export function mountDisputes(app: FastifyInstance, services: Services, hasher: 
     const { previewId, count } = body
     if (previewId === undefined || count === undefined)
       throw new AppError('invalid_request', apiMessages.previewGone)
-    await confirmOperator(services, hasher, { request, reply }, body)
+    await confirmOperator(services, tools, { request, reply }, body)
     const run = await beginRun(services, request, { previewId, count })
     void reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store')
     return Readable.from(asLines(driveRun(services, request, run)), { objectMode: false })

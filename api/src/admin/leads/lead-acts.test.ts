@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -110,6 +112,23 @@ describe('one lead', () => {
     expect(rows.length - before).toBe(10)
     expect(rows.at(-1)).toMatchObject({ target: 'mia', reason: 'She asked by mail' })
     expect(JSON.stringify(rows)).not.toContain('kept')
+  })
+
+  test('what is asked for at once is counted together, and exactly ten of it are answered', async () => {
+    const own = await signInOperator(desk.house, 'admin', 'hasty@house.example')
+    const dialect = new PgDialect()
+    const { query } = desk.house.services.db
+    const statements = vi.spyOn(query, 'execute')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => desk.act('revealLead', { reason: 'She asked by mail' }, 'mia', own)),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    const counted = statements.mock.calls.filter(([statement]) =>
+      dialect.sqlToQuery((statement as SQLWrapper).getSQL()).sql.includes('call_windows'),
+    )
+    expect(counted.length).toBeLessThan(20)
   })
 
   test('nothing is revealed when the row of the audit log cannot be written', async () => {

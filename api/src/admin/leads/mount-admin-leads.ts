@@ -22,6 +22,8 @@ const mostAnHour = 10
 /** Mounts the leads as operators see them: lists, one lead's path, its answers on the record, export and erasure. */
 export function mountAdminLeads(app: FastifyInstance, services: Services): void {
   const aside = readAside(services)
+  const countReveal = limitActs(services, 'leads.reveal', mostAnHour)
+  const countExport = limitActs(services, 'leads.export', mostAnHour)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminLeads', async ({ query: { cursor, ...filters }, request }) => {
@@ -41,7 +43,7 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
   })
 
   mount(app, 'revealLead', async ({ params, body, request, reply }) => {
-    await limitActs(services, { request, reply }, 'leads.reveal', mostAnHour)
+    await countReveal({ request, reply })
     const answers = await inTransaction(services.db, async (tx) => {
       const lead = await selectLead(tx, params.id)
       if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
@@ -63,7 +65,7 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
   })
 
   mount(app, 'exportLeads', async ({ body: { reason, ...filters }, request, reply }) => {
-    await limitActs(services, { request, reply }, 'leads.export', mostAnHour)
+    await countExport({ request, reply })
     const exportId = services.newId()
     const now = services.now()
     const at = new Date(now).toISOString()
