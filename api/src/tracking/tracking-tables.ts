@@ -62,7 +62,7 @@ export const waitingEvents = pgTable('waiting_events', {
   item: json('item').notNull(),
 })
 
-/** Every event id ever stored: makes a repeated delivery harmless, on whatever day it comes. */
+/** Ids of stored events, for as long as events are kept: makes a repeated delivery harmless, on whatever day it comes. */
 export const trackingEventIds = pgTable('tracking_event_ids', {
   eventId: text('event_id').primaryKey(),
   receivedOn: date('received_on', { mode: 'string' }).notNull(),
