@@ -1,6 +1,8 @@
-import type { PoolClient } from 'pg'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
-import type { Database } from '#api/db/client.ts'
+import type { Database, Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 
 const dayLength = 24 * 60 * 60 * 1000
 
@@ -14,50 +16,41 @@ export interface DayPartitions {
 
 export function createDayPartitions(db: Database): DayPartitions {
   const known = new Set<string>()
-  const underLock = async <T>(work: (connection: PoolClient) => Promise<T>): Promise<T> => {
-    const connection = await db.pool.connect()
-    try {
-      await connection.query('begin')
-      await connection.query('select pg_advisory_xact_lock($1)', [advisoryLocks.dayPartitions])
-      const result = await work(connection)
-      await connection.query('commit')
-      return result
-    } catch (failure) {
-      await connection.query('rollback').catch(() => undefined)
-      throw failure
-    } finally {
-      connection.release()
-    }
-  }
+  const underLock = async <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
+    inTransaction(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.dayPartitions})`)
+      return work(tx)
+    })
   return {
     ensure: async (moment) => {
       if (known.has(dayOf(moment))) return
-      await underLock(async (connection) => {
-        for (const at of [moment, new Date(moment.getTime() + dayLength)])
-          await connection.query(createDay(at))
+      await underLock(async (tx) => {
+        for (const at of [moment, new Date(moment.getTime() + dayLength)]) await tx.execute(createDay(at))
       })
       known.add(dayOf(moment))
     },
     dropBefore: async (moment) =>
-      underLock(async (connection) => {
-        const { rows } = await connection.query<{ name: string }>(
-          `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tracking_events'::regclass`,
+      underLock(async (tx) => {
+        const { rows } = await tx.execute<{ name: string }>(
+          sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tracking_events'::regclass`,
         )
         const past = rows
           .map(({ name }) => name)
           .filter((name) => /^tracking_events_\d{8}$/.test(name) && name < tableOf(moment))
-        for (const name of past) await connection.query(`drop table ${name}`)
-        await connection.query('delete from tracking_event_ids where received_on < $1', [dayOf(moment)])
+        for (const name of past) await tx.execute(sql`drop table ${sql.identifier(name)}`)
+        await tx.execute(sql`delete from tracking_event_ids where received_on < ${dayOf(moment)}`)
         return past.map((name) => name.slice(-8))
       }),
   }
 }
 
 // NOTE: only digits of a date we made ourselves enter this text; identifiers and bounds cannot be parameters.
-function createDay(moment: Date): string {
+function createDay(moment: Date): SQL {
   const day = dayOf(moment)
   const next = dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayLength))
-  return `create table if not exists ${tableOf(moment)} partition of tracking_events for values from ('${day}T00:00:00Z') to ('${next}T00:00:00Z')`
+  return sql.raw(
+    `create table if not exists ${tableOf(moment)} partition of tracking_events for values from ('${day}T00:00:00Z') to ('${next}T00:00:00Z')`,
+  )
 }
 
 function tableOf(moment: Date): string {
