@@ -10,23 +10,31 @@ const dayLength = 24 * 60 * 60 * 1000
 export interface DayPartitions {
   /** Makes sure that the day of a moment has its table. */
   readonly ensure: (moment: Date) => Promise<void>
-  /** Drops every day that ended before a moment, and forgets its event ids. Resolves to the days dropped. */
-  readonly dropBefore: (moment: Date) => Promise<readonly string[]>
+  /**
+   * Drops the oldest day that ended before a moment; resolves to it, or to nothing where there is none. Gives up at once
+   * (`isLockedOut`) while others use events.
+   */
+  readonly dropOldest: (before: Date) => Promise<string | undefined>
+  /** Forgets some ids of events that came on a day before that of a moment; resolves to whether there may be more. */
+  readonly forgetIds: (before: Date) => Promise<boolean>
 }
 
 /** In milliseconds; for about six seconds, which a browser's call may wait. */
 const patience = { lockTimeout: 500, pauseBetween: 100, mostTries: 10 }
+/** How long everybody may have to wait behind a day that is to be dropped, in milliseconds: it is in no hurry. */
+const dropTimeout = 200
+const idsAtOnce = 5_000
 
 export function createDayPartitions(db: Database): DayPartitions {
   const known = new Set<string>()
-  const underLock = async <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
+  const underLock = async <T>(lockTimeout: number, work: (tx: Queryable) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = ${lockTimeout}`))
       await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.dayPartitions})`)
       return work(tx)
     })
   const make = async (moment: Date): Promise<void> =>
-    underLock(async (tx) => {
-      await tx.execute(sql.raw(`set local lock_timeout = ${patience.lockTimeout}`))
+    underLock(patience.lockTimeout, async (tx) => {
       if (!(await hasDay(tx, moment))) await makeDay(tx, moment)
     })
   return {
@@ -35,19 +43,31 @@ export function createDayPartitions(db: Database): DayPartitions {
       if (!(await hasDay(db.query, moment))) await steppingAside(() => make(moment), patience)
       known.add(dayOf(moment))
     },
-    dropBefore: async (moment) =>
-      underLock(async (tx) => {
-        const { rows } = await tx.execute<{ name: string }>(
-          sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tracking_events'::regclass`,
-        )
-        const past = rows
-          .map(({ name }) => name)
-          .filter((name) => /^tracking_events_\d{8}$/.test(name) && name < tableOf(moment))
-        for (const name of past) await tx.execute(sql`drop table ${sql.identifier(name)}`)
-        await tx.execute(sql`delete from tracking_event_ids where received_on < ${dayOf(moment)}`)
-        return past.map((name) => name.slice(-8))
+    dropOldest: async (before) =>
+      underLock(dropTimeout, async (tx) => {
+        const oldest = (await daysIn(tx)).find((name) => name < tableOf(before))
+        if (oldest !== undefined) await tx.execute(sql`drop table ${sql.identifier(oldest)}`)
+        return oldest?.slice(-8)
       }),
+    forgetIds: async (before) => {
+      const { rowCount } = await db.query.execute(
+        sql`delete from tracking_event_ids where ctid = any(array(
+          select ctid from tracking_event_ids where received_on < ${dayOf(before)} limit ${idsAtOnce}))`,
+      )
+      return rowCount === idsAtOnce
+    },
   }
+}
+
+/** The tables of days, the oldest first. */
+async function daysIn(tx: Queryable): Promise<readonly string[]> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tracking_events'::regclass`,
+  )
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => /^tracking_events_\d{8}$/.test(name))
+    .toSorted()
 }
 
 async function hasDay(db: Queryable, moment: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#api/db/database-failure.ts'
+import { isDatabaseAway, isLockedOut } from '#api/db/database-failure.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
@@ -16,6 +16,8 @@ export interface TrackingJobs {
 const pollMilliseconds = 2_000
 /** How long the books wait for events that came before them and are not counted yet. */
 const longestWait = 5 * 60 * 1000
+/** When events past their time that others use are tried again. */
+const tryAgainAfter = 10 * 60 * 1000
 const dayLength = 24 * 60 * 60 * 1000
 /** Days after this one that have their tables. */
 const daysAhead = 2
@@ -31,7 +33,7 @@ export function createTrackingJobs(
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let cleanedOn = -Infinity
+  let letGoAt = -Infinity
   let wholeAt = -Infinity
 
   const followLatest = async (): Promise<void> => {
@@ -47,12 +49,29 @@ export function createTrackingJobs(
     for (let ahead = 0; ahead <= daysAhead; ahead += 1)
       await partitions.ensure(new Date(services.now() + ahead * dayLength))
   }
-  const letGoDaily = async (): Promise<void> => {
-    if (services.now() - cleanedOn < dayLength) return
+  /** A day, or some ids, at a time: nobody waits for more than that. */
+  const letGo = async (): Promise<void> => {
     const { rawEventDays } = await readRetention(services.db.query, services.config)
-    const past = await partitions.dropBefore(new Date(services.now() - rawEventDays * dayLength))
-    cleanedOn = services.now()
-    if (past.length > 0) services.log.info({ days: past }, 'events past their time were let go')
+    const before = new Date(services.now() - rawEventDays * dayLength)
+    const dropOne = async (): Promise<boolean> => {
+      const day = await partitions.dropOldest(before)
+      if (day !== undefined) services.log.info({ day }, 'events past their time were let go')
+      return day !== undefined
+    }
+    while (!isStopped && (await dropOne()));
+    while (!isStopped && (await partitions.forgetIds(before)));
+  }
+  const letGoDaily = async (): Promise<void> => {
+    if (services.now() < letGoAt) return
+    // NOTE: also after a failure, since each try makes everybody wait for a moment.
+    letGoAt = services.now() + tryAgainAfter
+    try {
+      await letGo()
+      letGoAt = services.now() + dayLength
+    } catch (failure) {
+      if (!isLockedOut(failure)) throw failure
+      services.log.info('events past their time are in use, perhaps by a backup; they are let go later')
+    }
   }
   /** One that fails holds up none of the others. */
   const attempt = async (task: () => Promise<void>, failed: string): Promise<void> => {
