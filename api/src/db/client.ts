@@ -62,6 +62,7 @@ function keepToOneProcessor(connection: pg.ClientBase): unknown {
   return connection.query('set max_parallel_workers_per_gather = 0')
 }
 
-function keepBehindVisitors(connection: pg.ClientBase): unknown {
-  return Promise.all([keepToOneProcessor(connection), standBack(connection)])
+async function keepBehindVisitors(connection: pg.ClientBase): Promise<void> {
+  await keepToOneProcessor(connection)
+  await standBack(connection)
 }

@@ -1,18 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { PoolClient } from 'pg'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database } from '#api/db/client.ts'
-import { isLockedOut } from '#api/db/database-failure.ts'
+import { steppingAside } from '#api/db/stepping-aside.ts'
 
 interface MigrationRules {
   readonly migrationsFolder: string
-  /**
-   * How long a migration waits for a table, in milliseconds. Everybody else who wants the table waits behind it, so it
-   * is short; and shorter than `deadlock_timeout` (1 s), after which PostgreSQL might end a visitor's transaction instead.
-   */
+  /** How long a migration waits for a table, in milliseconds. */
   readonly lockTimeout: number
   /** From one try to the next, in milliseconds. */
   readonly pauseBetween: number
@@ -41,24 +36,12 @@ export async function migrateDatabase(
     await connection.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     try {
       await connection.query(`set lock_timeout = ${rules.lockTimeout}`)
-      await steppingAside(connection, rules)
+      await steppingAside(() => migrate(drizzle(connection), rules), rules)
     } finally {
       await connection.query('reset lock_timeout')
       await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
     }
   } finally {
     connection.release()
-  }
-}
-
-async function steppingAside(connection: PoolClient, rules: MigrationRules): Promise<void> {
-  const { migrationsFolder, mostTries, pauseBetween } = rules
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await migrate(drizzle(connection), { migrationsFolder })
-    } catch (failure) {
-      if (!isLockedOut(failure) || tries >= mostTries) throw failure
-      await pause(pauseBetween)
-    }
   }
 }

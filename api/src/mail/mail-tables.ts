@@ -42,6 +42,9 @@ export const mailOutbox = pgTable(
     index('mail_outbox_failed')
       .on(table.endedAt)
       .where(sql`ending in ('expired', 'refused', 'unsure')`),
+    index('mail_outbox_sent')
+      .on(table.endedAt)
+      .where(sql`ending = 'sent'`),
     index('mail_outbox_recipient').on(sql`lower(recipient)`, table.createdAt),
   ],
 )

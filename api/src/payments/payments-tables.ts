@@ -65,6 +65,9 @@ export const checkoutAttempts = pgTable(
       .where(sql`state in ('running', 'unknown', 'awaiting', 'succeeded')`),
     index('checkout_attempts_intent').on(table.stripeIntentId),
     index('checkout_attempts_subscription').on(table.stripeSubscriptionId),
+    index('checkout_attempts_session')
+      .on(table.checkoutSessionId)
+      .where(sql`checkout_session_id is not null`),
     index('checkout_attempts_open').on(table.state, table.leaseUntil),
     index('checkout_attempts_created').on(table.createdAt),
     index('checkout_attempts_updated').on(table.updatedAt),
@@ -205,6 +208,9 @@ export const upsellPurchases = pgTable(
   (table) => [
     uniqueIndex('upsell_purchases_once').on(table.attemptId, table.productId),
     index('upsell_purchases_lead').on(table.leadId),
+    index('upsell_purchases_open')
+      .on(table.leaseUntil)
+      .where(sql`state in ('running', 'unknown')`),
     index('upsell_purchases_updated').on(table.updatedAt),
   ],
 )

@@ -150,7 +150,7 @@ export async function updateOpenUpsell(
   return (await db.update(upsellPurchases).set(changes).where(open).returning())[0]
 }
 
-/** Purchases somebody began and nobody finished. */
+/** Purchases somebody began and nobody finished, those that were left longest first. */
 export async function findStrandedUpsells(db: Queryable, before: Date): Promise<readonly UpsellPurchase[]> {
   return db
     .select()
@@ -158,5 +158,6 @@ export async function findStrandedUpsells(db: Queryable, before: Date): Promise<
     .where(
       and(inArray(upsellPurchases.state, ['running', 'unknown']), lt(upsellPurchases.leaseUntil, before)),
     )
+    .orderBy(upsellPurchases.leaseUntil)
     .limit(100)
 }

@@ -44,9 +44,9 @@ export async function erasePerson(
     })
     return { person: found, counts: erased }
   })
-  if (person.emailKey !== undefined) {
+  if (person.emailKeys.length > 0) {
     const folder = mailboxFolder(services.config.dataDir)
-    await forgetKeptMails(folder, ({ to }) => to.toLowerCase() === person.emailKey)
+    await forgetKeptMails(folder, ({ to }) => person.emailKeys.includes(to.toLowerCase()))
   }
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
@@ -86,7 +86,7 @@ async function afterClosingCheckouts<T>(
   }
 }
 
-/** Deletes or blanks every row of the person and counts what is left of each; it throws when anything is. */
+/** Deletes or blanks every row of the person, or of all who go together, and counts what is left of each; it throws when anything is. */
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
   // NOTE: before the visits are locked, as by those who count what waits: in another order each would wait for the other.

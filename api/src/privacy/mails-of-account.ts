@@ -7,12 +7,11 @@ import type { Person } from './person.ts'
  * Mails to the address. Where it is proven to be nobody's, those about the account, its leads and their orders only: mails
  * to the same address may be about somebody who left it before.
  */
-export function mailsOf({ emailKey, userIds, leadIds }: Person): SQL {
-  const [users, leads] = [textsOf(userIds), textsOf(leadIds)]
-  const address = emailKey ?? null
+export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
+  const [addresses, users, leads] = [textsOf(emailKeys), textsOf(userIds), textsOf(leadIds)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about.
-  return sql`(lower(recipient) in (select ${address} union all select email_key from users where id = any(${users})) and (
-    lower(recipient) = ${address}
+  return sql`(lower(recipient) in (select unnest(${addresses}) union all select email_key from users where id = any(${users})) and (
+    lower(recipient) = any(${addresses})
     or (kind in ('password-reset', 'password-changed', 'session-ended') and exists (select 1 from users
       where id = any(${users}) and email_key = lower(recipient) and users.created_at <= mail_outbox.created_at))
     or split_part(dedupe_key, ':', 2) in (
@@ -26,7 +25,7 @@ export function mailsOf({ emailKey, userIds, leadIds }: Person): SQL {
 }
 
 /** What the address agreed to; where it is proven to be nobody's, what leads of the account agreed to. */
-export function mailConsentsOf({ emailKey, userIds }: Person): SQL {
-  return sql`(email_key = ${emailKey ?? null}
+export function mailConsentsOf({ emailKeys, userIds }: Person): SQL {
+  return sql`(email_key = any(${textsOf(emailKeys)})
     or lead_id in (select lead_id from user_leads where user_id = any(${textsOf(userIds)})))`
 }

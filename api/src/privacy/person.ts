@@ -5,10 +5,10 @@ import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
 
-/** Everything by which rows are somebody's. */
+/** Everything by which rows are somebody's, or several people's who go together. */
 export interface Person {
-  /** In lower case; undefined where the address is not proven to be theirs, so nothing is found by it. */
-  readonly emailKey: string | undefined
+  /** In lower case; none where the address is not proven to be theirs, so nothing is found by it. */
+  readonly emailKeys: readonly string[]
   readonly userIds: readonly string[]
   readonly leadIds: readonly string[]
   readonly sessionIds: readonly string[]
@@ -22,9 +22,18 @@ export const textsOf = (values: readonly string[]) => sql`${sql.param([...values
 
 /** Whom an address belongs to, as an operator looks them up: the account, and every lead of that address. */
 export async function findPersonByEmail(services: Services, db: Queryable, email: string): Promise<Person> {
-  const emailKey = emailKeyOf(email)
-  const userIds = await idsOf(db, sql`select id from users where email_key = ${emailKey}`)
-  return completePerson(services, db, emailKey, userIds)
+  return findPeopleByEmail(services, db, [email])
+}
+
+/** The same of several addresses: all events are gone through once for all of them. */
+export async function findPeopleByEmail(
+  services: Services,
+  db: Queryable,
+  emails: readonly string[],
+): Promise<Person> {
+  const emailKeys = emails.map(emailKeyOf)
+  const userIds = await idsOf(db, sql`select id from users where email_key = any(${textsOf(emailKeys)})`)
+  return completePerson(services, db, emailKeys, userIds)
 }
 
 /**
@@ -37,22 +46,22 @@ export async function findPersonOfUser(
   db: Queryable,
   user: { readonly id: string; readonly emailKey: string; readonly emailVerified: boolean },
 ): Promise<Person> {
-  return completePerson(services, db, user.emailVerified ? user.emailKey : undefined, [user.id])
+  return completePerson(services, db, user.emailVerified ? [user.emailKey] : [], [user.id])
 }
 
 async function completePerson(
   services: Services,
   db: Queryable,
-  emailKey: string | undefined,
+  emailKeys: readonly string[],
   userIds: readonly string[],
 ): Promise<Person> {
   const leadIds = await idsOf(
     db,
     sql`select lead_id as id from user_leads where user_id = any(${textsOf(userIds)})
-        union select id from leads where email_key = ${emailKey ?? null}`,
+        union select id from leads where email_key = any(${textsOf(emailKeys)})`,
   )
   const labels = [
-    ...(emailKey === undefined ? [] : [services.cipher.label(`email:${emailKey}`)]),
+    ...emailKeys.map((emailKey) => services.cipher.label(`email:${emailKey}`)),
     ...userIds.map((id) => services.cipher.label(`user:${id}`)),
   ]
   // NOTE: a lead that was never paid is deleted long before its visit; then events alone know whose that was.
@@ -66,7 +75,7 @@ async function completePerson(
   const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
   // NOTE: made from the session as the counts make it: without a consent, or after years, no event has both.
   const sessionKeys = visits.map((visit) => sessionKeyOf(services, visit.app_name, visit.session_id))
-  return { emailKey, userIds, leadIds, sessionIds, sessionKeys, labels }
+  return { emailKeys, userIds, leadIds, sessionIds, sessionKeys, labels }
 }
 
 async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<readonly string[]> {

@@ -20,8 +20,8 @@ const byVisit = ({ sessionKeys }: Person) => sql`session_key = any(${textsOf(ses
 const byUser = ({ userIds }: Person) => sql`user_id = any(${textsOf(userIds)})`
 const byEmail =
   (column: SQL) =>
-  ({ emailKey }: Person) =>
-    sql`${column} = ${emailKey ?? null}`
+  ({ emailKeys }: Person) =>
+    sql`${column} = any(${textsOf(emailKeys)})`
 const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
 
 // NOTE: a row with a version gets the next one, so that nobody who read it before writes back what was blanked.

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
+import { openDatabase } from '#api/db/client.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { createDayPartitions } from '#api/tracking/day-partitions.ts'
 import { deleteDaily } from './privacy-jobs.ts'
 import { runRetention } from './run-retention.ts'
 import { bookPlan } from './testing/book-plan.ts'
@@ -23,13 +26,17 @@ afterAll(async () => house.close())
 beforeEach(async () => {
   await house.services.db.query.execute(
     sql`truncate leads, users, user_leads, mail_outbox, mail_consents, ledger_entries, checkout_attempts, subscriptions,
-        consent_receipts, deletion_reports, resume_tokens, operators, call_windows cascade`,
+        consent_receipts, deletion_reports, resume_tokens, operators, call_windows, tracking_events, noted_facts cascade`,
   )
 })
 
 const buy = (leadId: string, plan?: BoughtPlan) => bookPlan(house, leadId, plan)
 const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
 const rowsOf = async (table: string) => (await run(sql`select * from ${sql.identifier(table)}`)).rows
+
+/** A statement as the driver was given it. */
+const textOf = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query)
 
 describe('the daily deletion', () => {
   test('takes unpaid leads after 90 days, nothing younger, nothing bought and nothing of an account', async () => {
@@ -75,6 +82,34 @@ describe('the daily deletion', () => {
 
   describe('of an account', () => {
     const fiveYears = 1827 * day
+
+    test('goes through all events once for ten, in a transaction of their own', async () => {
+      const { services, clock } = house
+      const created = new Date(clock.now()).toISOString()
+      clock.advance(fiveYears)
+      const at = new Date(clock.now())
+      await createDayPartitions(services.db).ensure(at)
+      for (let n = 0; n < 12; n += 1) {
+        const [id, emailKey] = [`u${n}`, `u${n}@example.com`]
+        await run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+          values (${id}, ${emailKey}, ${emailKey}, '', true, ${created})`)
+        const [ofEmail, ofUser] = n % 2 === 0 ? [`email:${emailKey}`, ''] : ['', `user:${id}`]
+        await run(sql`insert into tracking_events (received_at, event_id, event_type, app_name, email_label, user_label)
+          values (${at.toISOString()}, ${id}, 'registered', 'calmplate', ${services.cipher.label(ofEmail)},
+            ${services.cipher.label(ofUser)})`)
+      }
+      const asked = vi.spyOn(pg.Client.prototype, 'query')
+      // NOTE: a connection keeps the way to ask that it found when it was made.
+      const db = openDatabase(services.config.databaseUrl, 2)
+      const counts = await runRetention({ ...services, db }, false)
+      await db.close()
+      const texts = asked.mock.calls.map(([query]) => textOf(query))
+      expect(counts['accounts: users']).toMatchObject({ due: 12, deleted: 12, left: 0 })
+      expect(await rowsOf('tracking_events')).toEqual([])
+      const saying = (part: string) => texts.filter((text) => text.includes(part)).length
+      expect(saying('delete from "users"')).toBe(2)
+      expect(saying('from tracking_events where session_id is not null')).toBe(2)
+    })
 
     test('spares one whose owner bought again in another browser, with everything of the new purchase', async () => {
       const { leadId: old } = await signUp(house)

@@ -16,7 +16,7 @@ import type { WeighedEvent } from './weigh-consent.ts'
 
 /**
  * Stores events durably with everything that follows from them: counts, origins, and what an advertising network may
- * be told. An event id that was stored before, today or ever, is passed over.
+ * be told. An event id that was stored before is passed over, for as long as events are kept.
  */
 export async function storeArrived(services: Services, events: readonly ArrivedEvent[]): Promise<void> {
   const unique = eachOnce(events)

@@ -75,6 +75,34 @@ test('one bad item fails alone', async () => {
   expect(kept).toEqual([1, 2, 3])
 })
 
+/** A store whose database is away from a call on, the first of which is 1. */
+function storeUntil(goneAt: number) {
+  const calls: (readonly number[])[] = []
+  return {
+    calls,
+    store: async (items: readonly number[]) => {
+      calls.push(items)
+      if (calls.length >= goneAt)
+        throw new Error('Failed query', { cause: new Error('timeout exceeded when trying to connect') })
+      if (items.includes(13)) throw new Error('unlucky')
+    },
+  }
+}
+
+test.each([
+  ['at once', 2, [[1], [2, 13, 3]], [undefined, 'Failed query', 'Failed query', 'Failed query']],
+  ['between two', 4, [[1], [2, 13, 3], [2], [13]], [undefined, undefined, 'Failed query', 'Failed query']],
+])('while the database is away nobody is tried one by one: %s', async (_when, goneAt, tried, told) => {
+  const { calls, store } = storeUntil(goneAt)
+  const commit = createGroupCommit(store, limits)
+  const results = await Promise.allSettled([1, 2, 13, 3].map((item) => commit.add([item])))
+  expect(calls).toEqual(tried)
+  expect(
+    results.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : undefined)),
+  ).toEqual(told)
+  await commit.drained()
+})
+
 test('another batch leaves beside the one under way when enough wait, and never more than two', async () => {
   const { calls, store } = gatedStore()
   const commit = createGroupCommit(store, { ...limits, mostWaiting: 20, atOnce: 2, worthAnother: 2 })

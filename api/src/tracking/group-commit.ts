@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '#api/db/database-failure.ts'
+
 /** Work that is stored together, and answers once it is durable. */
 export interface GroupCommit<T> {
   /** Resolves when the items are stored; rejects when they are not. */
@@ -27,7 +29,7 @@ interface GroupCommitRules<T> {
 /**
  * Stores at once when idle; collects while a store is under way and sends the collected batch when it returns, or before
  * that when many wait. So a lone event never waits, and a flood shares its commits. A batch that fails is tried again one
- * by one, so that one bad item harms nobody else.
+ * by one, so that one bad item harms nobody else; but not while the database is away, for each try would wait for it anew.
  */
 export function createGroupCommit<T>(
   store: (items: readonly T[]) => Promise<void>,
@@ -97,8 +99,20 @@ export function createGroupCommit<T>(
   }
 
   async function storeEach(batch: readonly Waiting<T>[], failure: unknown): Promise<void> {
-    if (batch.length === 1) return batch[0]?.settle.reject(failure)
-    for (const entry of batch) await store(entry.items).then(entry.settle.resolve, entry.settle.reject)
+    if (batch.length === 1 || isDatabaseAway(failure)) return rejectAll(batch, failure)
+    for (const [at, entry] of batch.entries()) {
+      try {
+        await store(entry.items)
+        entry.settle.resolve()
+      } catch (own) {
+        if (isDatabaseAway(own)) return rejectAll(batch.slice(at), own)
+        entry.settle.reject(own)
+      }
+    }
+  }
+
+  function rejectAll(batch: readonly Waiting<T>[], failure: unknown): void {
+    for (const entry of batch) entry.settle.reject(failure)
   }
 
   return {

@@ -85,7 +85,7 @@ export async function happen(db: Db, given: Happening): Promise<void> {
     return
   }
   if ('lead' in given) {
-    const nobodyElse = { emailKey: undefined, userIds: [], sessionIds: [], sessionKeys: [], labels: [] }
+    const nobodyElse = { emailKeys: [], userIds: [], sessionIds: [], sessionKeys: [], labels: [] }
     await inTransaction(db, (tx) => eraseRows(tx, { ...nobodyElse, leadIds: [given.lead] }))
     return
   }

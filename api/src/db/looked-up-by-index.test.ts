@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { countSent } from '#api/mail/mail-store.ts'
+import { findAttemptOfSession } from '#api/payments/attempt-store.ts'
+import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import type { Queryable } from './client.ts'
+import { inTransaction } from './in-transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(async () => database.drop())
+
+const since = new Date('2026-11-21T09:00:00Z')
+const lookUps: readonly [index: string, lookUp: (tx: Queryable) => Promise<unknown>][] = [
+  ['checkout_attempts_session', (tx) => findAttemptOfSession(tx, 'cs_1')],
+  ['upsell_purchases_open', (tx) => findStrandedUpsells(tx, since)],
+  ['mail_outbox_sent', (tx) => countSent(tx, since)],
+]
+
+test.each(lookUps)('%s spares reading the whole table', async (index, lookUp) => {
+  const scans = await inTransaction(database.db, async (tx) => {
+    // NOTE: reading all of an empty table is always the cheapest.
+    await tx.execute(sql`set local enable_seqscan = off`)
+    await lookUp(tx)
+    const { rows } = await tx.execute<{ scans: number }>(
+      sql`select pg_stat_get_xact_numscans(to_regclass(${index}))::int as scans`,
+    )
+    return rows[0]?.scans
+  })
+  expect(scans).toBe(1)
+})
