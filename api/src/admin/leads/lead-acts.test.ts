@@ -115,7 +115,9 @@ describe('one lead', () => {
   })
 
   test('what is asked for at once is counted together, and exactly ten of it are answered', async () => {
+    await desk.empty()
     const own = await signInOperator(desk.house, 'admin', 'hasty@house.example')
+    await desk.lead('mia')
     const dialect = new PgDialect()
     const { query } = desk.house.services.db
     const statements = vi.spyOn(query, 'execute')

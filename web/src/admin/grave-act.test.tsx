@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession } from '../admin-session.ts'
-import { StepUpDialog } from '../frame/step-up-dialog.tsx'
-import { withStepUp } from '../step-up.ts'
-import { PlansPanel } from './plans-panel.tsx'
+import { AdminProvider } from './admin-context.tsx'
+import type { AdminSession } from './admin-session.ts'
+import { StepUpDialog } from './frame/step-up-dialog.tsx'
+import { withStepUp } from './step-up.ts'
+import { PlansPanel } from './users/plans-panel.tsx'
 
 const plan: DataOf<'adminUser'>['plans'][number] = {
   id: 'sub_1',

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { RevenueScreen } from '../revenue/revenue-screen.tsx'
+import { RevenueScreen } from './revenue/revenue-screen.tsx'
 
 function open(days: string) {
   window.history.replaceState(null, '', `/admin/revenue?period=custom&${days}`)
