@@ -28,16 +28,20 @@ const knock = async (name: RouteName, token = boss.token) =>
     method: routes[name].method,
     url: `${apiRoot}${routePath(routes[name], { id: 'x' })}`,
     headers: bearer(token),
-    payload: {},
+    ...(routes[name].method === 'GET' ? {} : { payload: {} }),
   })
 const confirm = (body: object) => boss.browser.post('/api/admin/profile/confirm', body, bearer(boss.token))
 
 describe('a grave act', () => {
-  test('is exporting, revealing, refunding, ending sign-ins and giving roles', () => {
+  test('is what takes data out of the house, moves money, cannot be undone or changes the rules of the house', () => {
     expect(grave.toSorted()).toEqual([
+      'cancelUserPlan',
+      'changeHouseSettings',
       'changeOperator',
+      'eraseLead',
       'exportLeads',
       'inviteOperator',
+      'preparedEvidence',
       'refundUserPayment',
       'revealLead',
       'signOutUser',

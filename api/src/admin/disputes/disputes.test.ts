@@ -101,6 +101,9 @@ describe('the execution', () => {
     expect(open).toMatchObject({ hasEvidence: true })
     const evidence = dataOf('preparedEvidence', await boss.get(`disputes/${open?.id ?? ''}/evidence`))
     expect(evidence.text).toContain('Receipt of consent for order')
+    expect(await shop.services.db.query.select().from(auditEntries)).toContainEqual(
+      expect.objectContaining({ action: 'evidence.view', target: open?.id }),
+    )
 
     const again = await boss.execute(plan)
     expect(again.map(({ type }) => type)).toEqual(['start', 'item', 'item', 'item', 'item', 'end'])

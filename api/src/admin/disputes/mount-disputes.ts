@@ -4,8 +4,10 @@ import type { PreventionLine } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
+import { auditAct } from '../audit-act.ts'
 import { confirmOperator } from '../confirm-operator.ts'
 import { readAside } from '../read-aside.ts'
 import { beginRun, driveRun } from './execute-prevention.ts'
@@ -18,9 +20,12 @@ export function mountDisputes(app: FastifyInstance, services: Services, hasher: 
   const aside = readAside(services)
   mount(app, 'disputeStanding', async () => ({ success: true, data: await readStanding(aside) }))
 
-  mount(app, 'preparedEvidence', async ({ params }) => {
+  mount(app, 'preparedEvidence', async ({ params, request }) => {
     const found = await findEvidence(services.db.query, params.id)
     if (found === undefined) throw new AppError('not_found', apiMessages.notFound)
+    await inTransaction(services.db, (tx) =>
+      auditAct(services, tx, request, { action: 'evidence.view', target: params.id }),
+    )
     return { success: true, data: { text: found.text, preparedAt: found.preparedAt.toISOString() } }
   })
 

@@ -112,6 +112,7 @@ describe('the list', () => {
     expect((await desk.list({ email: mia.email }, desk.viewer)).users[0]?.email).toBe('u***@example.com')
     const seen = await desk.open(mia.id, desk.viewer)
     expect(JSON.stringify(seen)).not.toContain(mia.email)
+    expect(await desk.auditOf('users.view', mia.id)).toHaveLength(1)
     const acts: readonly (readonly [Act, object])[] = [
       ['cancelUserPlan', { subscriptionId: mia.subscriptionId, when: 'now', reason }],
       ['refundUserPayment', { paymentId: seen.payments[0]?.id, cents: 1, key: randomUUID(), reason }],

@@ -15,7 +15,7 @@ import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
 import { mailToResend, resendMail } from './resend-mail.ts'
 
-/** Mounts the customers as operators see them, and what can be done for one. Every act leaves a row in the audit log. */
+/** Mounts the customers as operators see them, and what can be done for one. Every act, and every look at one, leaves a row in the audit log. */
 export function mountAdminUsers(app: FastifyInstance, services: Services): void {
   const { db } = services
   const aside = readAside(services)
@@ -29,10 +29,13 @@ export function mountAdminUsers(app: FastifyInstance, services: Services): void 
     }
   })
 
-  mount(app, 'adminUser', async ({ params, request }) => ({
-    success: true,
-    data: await readUser(aside, params.id, isViewer(request)),
-  }))
+  mount(app, 'adminUser', async ({ params, request }) => {
+    const data = await readUser(aside, params.id, isViewer(request))
+    await inTransaction(db, (tx) =>
+      auditAct(services, tx, request, { action: 'users.view', target: params.id }),
+    )
+    return { success: true, data }
+  })
 
   mount(app, 'cancelUserPlan', async ({ params, body, request }) => {
     const { subscriptionId, when, reason } = body

@@ -1,0 +1,76 @@
+import { routes } from '@fennel/contract'
+import type { DataOf, Route } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from './admin-context.tsx'
+import type { AdminSession } from './admin-session.ts'
+import { StepUpDialog } from './frame/step-up-dialog.tsx'
+import { withStepUp } from './step-up.ts'
+import { PlansPanel } from './users/plans-panel.tsx'
+
+const plan: DataOf<'adminUser'>['plans'][number] = {
+  id: 'sub_1',
+  name: '1-Month Plan',
+  status: 'active',
+  isEntitled: true,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  renewal: { cents: 2999, currency: 'usd', every: 'month' },
+  card: 'visa 4242',
+}
+
+test('a plan is cancelled once it is proved who sits at the screen, without asking for the reason again', async () => {
+  // The test's browser has dialogs, but cannot open them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+  let isProved = false
+  const server = fakeApi({
+    operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
+    confirmOperator: () => {
+      isProved = true
+      return { success: true, data: { done: true } as never }
+    },
+    cancelUserPlan: () => {
+      const route: Route = routes.cancelUserPlan
+      if (route.stepUp === true && !isProved) throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+      return { success: true, data: { done: true } }
+    },
+  })
+  const state = { phase: 'admin', role: 'admin' } as const
+  const session = { ...withStepUp(server), useState: () => state } as unknown as AdminSession
+  const onChange = vi.fn<() => void>()
+  render(
+    <AdminProvider session={session}>
+      <PlansPanel userId="mia" plans={[plan]} onChange={onChange} />
+      <StepUpDialog />
+    </AdminProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
+  const act = screen.getByRole('dialog', { name: 'End this plan now?' })
+  await userEvent.type(within(act).getByLabelText('Reason'), 'Asked by mail')
+  await userEvent.click(within(act).getByRole('button', { name: 'End it now' }))
+
+  const question = await screen.findByRole('dialog', { name: 'Is it you?' })
+  expect(onChange).not.toHaveBeenCalled()
+  await userEvent.type(within(question).getByLabelText('Your password'), 'nettle-and-lime-42')
+  await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
+
+  expect(await screen.findByText('The plan has ended.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(onChange).toHaveBeenCalledOnce()
+  const [asked, repeated, ...others] = server.inputsOf('cancelUserPlan')
+  expect(asked).toMatchObject({ params: { id: 'mia' }, body: { when: 'now', reason: 'Asked by mail' } })
+  expect(repeated).toEqual(asked)
+  expect(others).toEqual([])
+})
