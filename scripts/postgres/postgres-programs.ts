@@ -44,13 +44,14 @@ function packageRoot(): string {
   }
 }
 
-// NOTE: npm packages cannot carry symlinks; the package's install script makes them, unless scripts are switched off.
+// NOTE: npm packages cannot carry symlinks; the package's install script would make them, and none runs here. They are made
+// in turn, so that the last one tells of all.
 async function restoreSymlinks(root: string): Promise<void> {
   const list: unknown = JSON.parse(
     await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'),
   )
-  const first: unknown = Array.isArray(list) ? list[0] : undefined
-  const target = typeof first === 'object' && first !== null && 'target' in first ? first.target : undefined
+  const last: unknown = Array.isArray(list) ? list.at(-1) : undefined
+  const target = typeof last === 'object' && last !== null && 'target' in last ? last.target : undefined
   if (typeof target !== 'string') return
   const present = await access(join(root, target)).then(
     () => true,
