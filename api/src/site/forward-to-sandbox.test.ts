@@ -75,6 +75,7 @@ test('who does not sit at this machine reaches what a buyer needs, and nothing t
   const strangers = [
     [local, '203.0.113.7', {}],
     [local, '127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],
+    [local, '127.0.0.1', { host: 'rebind.example:3000' }],
     [published, '127.0.0.1', {}],
   ] as const
   for (const [house, from, headers] of strangers) {
