@@ -30,7 +30,7 @@ export function readLeadToken(services: Services, request: FastifyRequest): stri
 
 /**
  * Hands the token to the browser: as a cookie no script can read, or, when the browser said that it refuses
- * cookies, as the return value, for the body of the answer.
+ * cookies and brought none, as the return value, for the body of the answer.
  */
 export function handOverToken(
   services: Services,
@@ -38,8 +38,11 @@ export function handOverToken(
   reply: FastifyReply,
   token: string,
 ): { leadToken?: string } {
-  if (request.headers[cookieHeader] === 'blocked') return { leadToken: token }
-  reply.setCookie(cookieName(services, request), token, {
+  const name = cookieName(services, request)
+  // NOTE: a script can say so as well, and would be told what stands in the cookie that it cannot read.
+  const isCookieless = request.cookies[name] === undefined
+  if (isCookieless && request.headers[cookieHeader] === 'blocked') return { leadToken: token }
+  reply.setCookie(name, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

@@ -69,6 +69,16 @@ describe('a lead is made', () => {
     expect(read.statusCode).toBe(200)
   })
 
+  test('and never puts the token of a cookie where a script reads it, whatever a page says of cookies', async () => {
+    const made = await makeLead(browser)
+    for (const path of ['/api/leads', '/api/leads/create']) {
+      const response = await browser.post(path, leadBody(), { 'x-lead-cookie': 'blocked' })
+      expect([path, asLead(response).id]).toEqual([path, made.id])
+      expect(asLead(response).leadToken).toBeUndefined()
+      expect(response.cookies).toMatchObject([{ name: 'fennel-lead', httpOnly: true }])
+    }
+  })
+
   test('without empty answers, in the right app, and in the default flow when the flow is unknown', async () => {
     const made = await makeLead(browser, {
       quizData: { gender: 'male', name: '  ', food_allergies: [], appName: 'calmplate' },
