@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { billingTermsOf, flowVersion, takesAnswer } from '@fennel/funnel'
+import { billingTermsOf, flowVersion, renewalTermsText, takesAnswer } from '@fennel/funnel'
 import type { AnswerValue, Brand, QuizFlow } from '@fennel/funnel'
 import { plausibleAnswer } from '../../scripts/gallery/plausible-answers.ts'
 import { makeCard } from '../../scripts/verify-money/cards.ts'
@@ -72,7 +72,7 @@ export async function walkJourney(
     customerEmail: email,
     paymentMethodId: await makeCard({ ask: funnel.askSandbox }, 'good'),
     countryCode: 'US',
-    disclosure: `Renews at the regular price until you cancel (${plan.name}).`,
+    disclosure: renewalTermsText(plan, Date.now()),
   })
   await events.add('purchased', { ...facts, transactionId: paid['paymentIntentId'] })
   await buyFirstUpsell(funnel, buy, events.add, { email, sessionId })

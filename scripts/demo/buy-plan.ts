@@ -1,4 +1,4 @@
-import { billingTermsOf } from '@fennel/funnel'
+import { billingTermsOf, renewalTermsText } from '@fennel/funnel'
 import type { Brand, UpsellOffer } from '@fennel/funnel'
 import { makeCard } from '../verify-money/cards.ts'
 import type { Dice } from '../verify-money/random.ts'
@@ -56,7 +56,7 @@ export async function buyPlan(till: AtTheTill): Promise<Buyer | undefined> {
     customerEmail: email,
     paymentMethodId: card,
     countryCode: person.place.country,
-    disclosure: `Renews at the regular price until you cancel (${plan.name}).`,
+    disclosure: renewalTermsText(plan, theatre.now()),
   })
   const planIntent = textOf(paid.data['paymentIntentId'])
   const subscriptionId = textOf(paid.data['subscriptionId'])

@@ -12,6 +12,7 @@ import { operatorProduct } from '#api/payments/operator-card-setup.ts'
 import { priceForLead } from '#api/payments/price-for-lead.ts'
 import type { NamedPrice } from '#api/payments/price-for-lead.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
+import { shownTerms } from '#api/payments/shown-terms.ts'
 import type { Services } from '#api/services.ts'
 
 /** What the three ways to start a purchase have in common. */
@@ -47,7 +48,7 @@ export async function checkoutOrderOf(
     paymentMethodId: body.paymentMethodId ?? body.confirmationTokenId ?? null,
     returnUrl: registerUrl(services, request),
     registrationSource: body.registrationSource ?? null,
-    consent: consentOf(request, body),
+    consent: { ...consentOf(request, body), ...disclosureOf(services, plan, body.disclosure) },
   }
 }
 
@@ -73,10 +74,25 @@ async function stripePlanOrUnavailable(
   }
 }
 
-function consentOf(request: FastifyRequest, body: OrderRequest): Consent {
+/** What was shown, in our own words and not in the browser's; null when the caller showed none. */
+function disclosureOf(
+  services: Services,
+  plan: PlanOffer,
+  told: string | undefined,
+): Pick<Consent, 'disclosure' | 'toldDisclosure'> {
+  if (told === undefined) return { disclosure: null, toldDisclosure: null }
+  const disclosure = shownTerms(plan, told, services.now())
+  if (disclosure !== told)
+    services.log.warn({ plan: plan.id }, 'A browser tells of other terms than stand beside the pay button')
+  return { disclosure, toldDisclosure: told }
+}
+
+function consentOf(
+  request: FastifyRequest,
+  body: OrderRequest,
+): Omit<Consent, 'disclosure' | 'toldDisclosure'> {
   const userAgent = request.headers['user-agent']
   return {
-    disclosure: body.disclosure ?? null,
     fullName: body.fullName ?? null,
     countryCode: body.countryCode?.toUpperCase() ?? null,
     ipAddress: request.ip,

@@ -17,6 +17,11 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const flow = 'completeSubscriptionFlow'
 
+/** What the page shows beside the pay button at the moment these shops open. */
+const termsOfMonthly =
+  'You pay $19.99 today for your first 30 days, and from December 21, 2026 your plan renews at $39.99 every month ' +
+  'until you cancel, which you can do any time up to 48 hours before a renewal.'
+
 describe('a card that works', () => {
   test('pays the first term at the catalogue price and is done', async () => {
     await using shop = await openShop()
@@ -24,7 +29,7 @@ describe('a card that works', () => {
     const response = await buyPlan(mia, 'pm_card_visa', {
       amount: 19.99,
       currency: 'USD',
-      disclosure: 'Renews at $39.99.',
+      disclosure: termsOfMonthly,
     })
     expect(response.statusCode).toBe(200)
     const data = dataOf(flow, response)
@@ -43,9 +48,31 @@ describe('a card that works', () => {
     ])
     const receipts = await shop.services.db.query.select().from(consentReceipts)
     expect(receipts).toMatchObject([
-      { disclosure: 'Renews at $39.99.', firstTermCents: 1999, renewalCents: 3999, ipAddress: '127.0.0.1' },
+      { disclosure: termsOfMonthly, firstTermCents: 1999, renewalCents: 3999, ipAddress: '127.0.0.1' },
     ])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('what was shown is what our page shows, whatever the browser says of it', async () => {
+    const warned: string[] = []
+    const log = createLogger('warn', { write: (line) => warned.push(line) })
+    await using shop = await openShop({ log })
+    const yesterday = termsOfMonthly.replace('December 21', 'December 20')
+    const claims = [termsOfMonthly, yesterday, 'Free, for ever.', undefined]
+    for (const [at, disclosure] of claims.entries()) {
+      const email = `buyer${at}@example.com`
+      const buyer = await visitor(shop, email)
+      const bought = await buyPlan(buyer, 'pm_card_visa', { customerEmail: email, disclosure })
+      expect(bought.statusCode).toBe(200)
+    }
+    const receipts = await shop.services.db.query.select().from(consentReceipts)
+    const shown = receipts.map(({ disclosure }) => disclosure)
+    expect(shown).toHaveLength(claims.length)
+    expect(shown).toEqual(expect.arrayContaining([termsOfMonthly, yesterday, null]))
+    expect(shown.filter((terms) => terms === termsOfMonthly)).toHaveLength(2)
+    const about = warned.filter((line) => line.includes('other terms'))
+    expect(about).toHaveLength(1)
+    expect(about[0]).not.toContain('for ever')
   })
 
   test('what was agreed to cannot be rewritten, though its person can be taken out', async () => {

@@ -4,9 +4,12 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { consentReceipts } from '#api/payments/payments-tables.ts'
 
-/** What the buyer saw and who they were, as far as the browser told. */
+/** What the buyer saw, and who they were as far as the browser told. */
 export interface Consent {
+  /** The terms beside the pay button, in our own words. */
   readonly disclosure: string | null
+  /** What the browser says stood there; of it only the version is kept, and tells when it was another text. */
+  readonly toldDisclosure: string | null
   readonly fullName: string | null
   readonly countryCode: string | null
   readonly ipAddress: string
@@ -35,7 +38,7 @@ export async function insertConsent(
       brandId: attempt.brandId,
       productId: attempt.productId,
       disclosure: consent.disclosure,
-      disclosureVersion: consent.disclosure === null ? null : versionOf(consent.disclosure),
+      disclosureVersion: consent.toldDisclosure === null ? null : disclosureVersionOf(consent.toldDisclosure),
       firstTermCents: plan.finalPriceCents,
       firstTermDays: plan.durationDays,
       renewalCents: plan.renewal.cents,
@@ -52,6 +55,7 @@ export async function insertConsent(
     .onConflictDoNothing({ target: consentReceipts.attemptId })
 }
 
-function versionOf(disclosure: string): string {
+/** The first 16 hex digits of a text's SHA-256. */
+export function disclosureVersionOf(disclosure: string): string {
   return createHash('sha256').update(disclosure).digest('hex').slice(0, 16)
 }

@@ -1,5 +1,6 @@
 export { disputes, invoices } from './aftermath-tables.ts'
 export { findAttempt, lockCheckouts } from './attempt-store.ts'
+export { disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
 export {

@@ -161,9 +161,9 @@ export const consentReceipts = pgTable('consent_receipts', {
   leadId: text('lead_id').notNull(),
   brandId: text('brand_id').notNull(),
   productId: text('product_id').notNull(),
-  /** Word for word as on the screen; null when the caller showed none. */
+  /** What our page shows, by the words of the house; null when the caller showed none. */
   disclosure: text('disclosure'),
-  /** The first 16 hex digits of the disclosure's SHA-256. */
+  /** The first 16 hex digits of the SHA-256 of what the browser told: the disclosure's own, unless that was another text. */
   disclosureVersion: text('disclosure_version'),
   firstTermCents: integer('first_term_cents').notNull(),
   firstTermDays: integer('first_term_days').notNull(),

@@ -32,8 +32,7 @@ export function evidenceText(evidence: Evidence): string {
       ['Version of the text', agreed.version],
     ]),
     '',
-    'What was shown beside the pay button, word for word',
-    agreed.shownWordForWord === null ? '  nothing was recorded' : indented(agreed.shownWordForWord),
+    ...shownText(agreed),
     '',
     'What happened afterwards',
     ...(evidence.events.length === 0
@@ -41,6 +40,17 @@ export function evidenceText(evidence: Evidence): string {
       : evidence.events.map(({ at, what }) => `  ${at}  ${what}`)),
     '',
   ].join('\n')
+}
+
+function shownText({ shownWordForWord: shown, isAsTheBrowserTold }: Evidence['agreed']): readonly string[] {
+  const asShown = 'What was shown beside the pay button, word for word'
+  if (shown === null) return [asShown, '  nothing was recorded']
+  if (isAsTheBrowserTold) return [asShown, indented(shown)]
+  return [
+    'What our page shows beside the pay button for this plan',
+    indented(shown),
+    '  The browser of this order told of another text, of which the version above is kept and nothing else.',
+  ]
 }
 
 function indented(text: string): string {

@@ -5,13 +5,18 @@ import { gatherEvidence } from './gather-evidence.ts'
 import { runChange } from './run-change.ts'
 import { heard, member, openHearingShop, pass } from './testing/member.ts'
 
+/** What the page shows beside the pay button at the moment these shops open. */
+const shownTerms =
+  'You pay $19.99 today for your first 30 days, and from December 21, 2026 your plan renews at $39.99 every month ' +
+  'until you cancel, which you can do any time up to 48 hours before a renewal.'
+
 test('an order can be shown to a bank: what was read and agreed, and all that followed', async () => {
   await using shop = await openHearingShop()
   const mia = await member(shop, {
     order: {
       fullName: 'Mia Berg',
       countryCode: 'us',
-      disclosure: 'You pay $19.99 today.\nThen $39.99 every month.',
+      disclosure: shownTerms,
     },
   })
   await mia.post('cancel')
@@ -25,7 +30,8 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
     customer: { email: 'mia@example.com', fullName: 'Mia Berg', country: 'US' },
     agreed: {
       at: '2026-11-21T09:00:00.000Z',
-      shownWordForWord: 'You pay $19.99 today.\nThen $39.99 every month.',
+      shownWordForWord: shownTerms,
+      isAsTheBrowserTold: true,
       version: expect.stringMatching(/^[0-9a-f]{16}$/),
       ipAddress: '127.0.0.1',
     },
@@ -46,9 +52,20 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
   expect(await gatherEvidence(sources, { order: 'sub_unknown' })).toEqual([])
   expect(await gatherEvidence(sources, { email: 'noa@example.com' })).toEqual([])
   const text = found.map(evidenceText).join('\n')
-  expect(text).toContain('  You pay $19.99 today.\n  Then $39.99 every month.')
+  expect(text).toContain(`What was shown beside the pay button, word for word\n  ${shownTerms}\n`)
   expect(text).toContain('39.99 USD every 1 month')
   await heard(shop)
+})
+
+test('a browser that tells of other terms changes nothing in what is shown to a bank, which hears of it', async () => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop, { order: { disclosure: 'Free, for ever.' } })
+  const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
+  expect(found?.agreed).toMatchObject({ shownWordForWord: shownTerms, isAsTheBrowserTold: false })
+  const text = found === undefined ? '' : evidenceText(found)
+  expect(text).not.toContain('Free, for ever.')
+  expect(text).not.toContain('word for word')
+  expect(text).toContain(`  ${shownTerms}\n  The browser of this order told of another text`)
 })
 
 test('what an operator did for a customer is not shown to a bank as the customer’s own act', async () => {

@@ -5,6 +5,7 @@ import { mailOutbox } from '#api/mail/index.ts'
 import {
   checkoutAttempts,
   consentReceipts,
+  disclosureVersionOf,
   disputes,
   invoices,
   ledgerEntries,
@@ -87,6 +88,8 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
     agreed: {
       at: consent.agreedAt.toISOString(),
       shownWordForWord: consent.disclosure,
+      isAsTheBrowserTold:
+        consent.disclosure === null || disclosureVersionOf(consent.disclosure) === consent.disclosureVersion,
       version: consent.disclosureVersion,
       ipAddress: consent.ipAddress,
       userAgent: consent.userAgent,

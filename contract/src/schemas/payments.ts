@@ -43,7 +43,7 @@ const flowFields = z.strictObject({
   metadata: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()])).optional(),
   isWallet: z.boolean().optional(),
   walletType: shortText.optional(),
-  /** The exact renewal sentence shown beside the pay button, kept as the receipt of consent. */
+  /** The renewal sentence shown beside the pay button. The receipt of consent keeps our own, and whether this was another. */
   disclosure: z.string().max(2000).optional(),
 })
 
