@@ -1,3 +1,4 @@
+import { brandIds, loadBrand } from '@fennel/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadBody, makeLead, someAnswers } from '#api/testing/builders.ts'
@@ -83,6 +84,32 @@ describe('answers', () => {
     const response = await browser.patch(`/api/leads/${made.id}/quiz-answer`, { questionId, answer })
     expect(response.statusCode).toBe(400)
     expect(asLead(await browser.get(`/api/leads/${made.id}`)).quizData).toEqual(made.quizData)
+  })
+
+  test.each(brandIds)('of minors are refused by %s and not stored, whatever the flow', async (appName) => {
+    await using shop = await createTestApp({
+      services: { brands: new Map([[appName, await loadBrand(appName)]]) },
+    })
+    const visitor = createTestBrowser(shop.app)
+    const flows = Object.keys(shop.services.brands.get(appName)?.flows ?? {})
+    expect(flows.length).toBeGreaterThan(0)
+    for (const flowId of flows) {
+      const lead = { appName, flowId, email: `${flowId}@example.com`, sessionId: `s-${flowId}` }
+      const given = (age: unknown) => visitor.post('/api/leads', leadBody({ ...lead, quizData: { age } }))
+      for (const age of [17, 0, -1, 17.9]) expect([age, (await given(age)).statusCode]).toEqual([age, 400])
+      expect(await shop.services.db.query.$count(leads)).toBe(0)
+      for (const age of ['17', '13-17']) {
+        const response = await given(age)
+        // NOTE: a choice that is offered no more is set aside, and the rest of the lead is taken.
+        const kept = response.statusCode === 400 ? { appName } : asLead(response).quizData
+        expect([age, kept]).toEqual([age, { appName }])
+      }
+      const made = await makeLead(visitor, { ...lead, quizData: {} })
+      const later = { questionId: 'age', answer: 17 }
+      expect((await visitor.patch(`/api/leads/${made.id}/quiz-answer`, later)).statusCode).toBe(400)
+      expect(asLead(await visitor.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName })
+      await shop.services.db.query.execute(sql`truncate leads cascade`)
+    }
   })
 
   test('sent at the same moment are all kept', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, planFaultPoints } from '#api/payments/fault-point.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
-import { buyUpsell, monthly, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import { buyUpsell, monthly, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -68,9 +68,28 @@ describe('what the customer sees', () => {
   test('one-time offers are listed, and nothing of anybody else', async () => {
     await using shop = await openHearingShop()
     const mia = await member(shop)
-    const noa = await visitor(shop, 'noa@example.com')
-    expect((await buyUpsell(noa, { customerEmail: 'noa@example.com' })).statusCode).toBe(404)
-    expect((await mia.view()).upsells).toEqual([])
+    const noa = await member(shop, { email: 'noa@example.com' })
+    expect((await buyUpsell(noa.browser, { customerEmail: 'mia@example.com' })).statusCode).toBe(404)
+    expect((await buyUpsell(mia.browser)).statusCode).toBe(200)
+    await heard(shop)
+    expect((await mia.view()).upsells).toMatchObject([
+      { productId: 'workout-program', amount: { cents: 1899, currency: 'usd' }, refundedCents: 0 },
+    ])
+    expect((await noa.view()).upsells).toEqual([])
+  })
+
+  test('a subscription is changed by its own customer only, whoever knows its id', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    const noa = await member(shop, { email: 'noa@example.com' })
+    const { subscriptionId } = mia
+    const acts = { cancel: {}, resume: {}, switch: { interval: 'annual' }, card: {} }
+    for (const [path, body] of Object.entries(acts)) {
+      const { statusCode } = await noa.post(path, { ...body, subscriptionId })
+      expect([path, statusCode]).toEqual([path, 404])
+    }
+    expect(await changesOf(shop)).toEqual([])
+    expect(await mia.plan()).toMatchObject({ cancelAtPeriodEnd: false })
   })
 })
 

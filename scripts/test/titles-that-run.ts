@@ -1,0 +1,73 @@
+import { parseSync } from 'vite'
+
+interface Node {
+  readonly type: string
+  readonly [part: string]: unknown
+}
+
+/** How a test or a group may be written and still run: `test`, `test.each(…)`, `describe.each(…)`, `test.describe`. */
+const running: ReadonlySet<string> = new Set(['test', 'it', 'test.each', 'it.each', 'test.for', 'it.for'])
+const groups: ReadonlySet<string> = new Set(['describe', 'describe.each', 'describe.for', 'test.describe'])
+const switchedOff = /\.(?:skip|todo|fixme|skipIf|runIf|only|fails)\b/
+
+/**
+ * The titles of the tests in a source that really run: what stands in a comment or in another text is no test, nor is one
+ * that is skipped, announced for later or has no body, alone or with its whole group.
+ */
+export function titlesThatRun(file: string, source: string): ReadonlySet<string> {
+  const titles = new Set<string>()
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be read.`)
+  visit(program as unknown as Node, (node) => {
+    if (node.type !== 'CallExpression') return true
+    const name = nameOf(node['callee'])
+    if (switchedOff.test(name)) return false
+    const [title, ...rest] = node['arguments'] as readonly Node[]
+    const body = rest.findLast(isFunction)
+    if (!running.has(name)) return groups.has(name) || !/^(?:test|it|describe)\./.test(name)
+    const words = textOf(title)
+    if (words !== undefined && body !== undefined && !hasSkip(body)) titles.add(words)
+    return false
+  })
+  return titles
+}
+
+/** `test.each` for `test.each(rows)` and for `test.each` alike; empty for what has no plain name. */
+function nameOf(callee: unknown): string {
+  const node = callee as Node
+  if (node.type === 'Identifier') return String(node['name'])
+  if (node.type === 'CallExpression') return nameOf(node['callee'])
+  if (node.type === 'TaggedTemplateExpression') return nameOf(node['tag'])
+  if (node.type !== 'MemberExpression' || node['computed'] === true) return ''
+  return `${nameOf(node['object'])}.${nameOf(node['property'])}`
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node?.type !== 'TemplateLiteral') return undefined
+  const [only, ...more] = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]
+  return more.length === 0 ? only?.value.cooked : undefined
+}
+
+function isFunction({ type }: Node): boolean {
+  return type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'Identifier'
+}
+
+/** Whether a body gives itself up, as in `test.skip()` or `context.skip()`. */
+function hasSkip(body: Node): boolean {
+  let isFound = false
+  visit(body, (node) => {
+    const name = node.type === 'CallExpression' ? nameOf(node['callee']) : ''
+    if (/^(?:test|it|context|ctx|task)\.(?:skip|fixme|todo)$/.test(name)) isFound = true
+    return !isFound
+  })
+  return isFound
+}
+
+/** Goes through a tree from above; below a node only as long as that is wanted. */
+function visit(node: Node, enter: (node: Node) => boolean): void {
+  if (!enter(node)) return
+  for (const part of Object.values(node))
+    for (const child of Array.isArray(part) ? (part as readonly unknown[]) : [part])
+      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node, enter)
+}
