@@ -12,6 +12,7 @@ import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+import { signInDoor } from './sign-in-door.ts'
 import { signInPace } from './sign-in-pace.ts'
 
 /**
@@ -31,9 +32,12 @@ export async function logIn(
   visit: Visit,
   { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
-  const pace = services.config.rateLimits ? signInPace(services, emailKeyOf(email)) : undefined
+  const emailKey = emailKeyOf(email)
+  const pace = services.config.rateLimits
+    ? signInPace(services, emailKey, await signInDoor(services, visit.request, emailKey))
+    : undefined
   await pace?.enter(visit.reply)
-  const user = await selectUserByEmail(services.db.query, emailKeyOf(email))
+  const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
   const worth = await weigh(user, code)

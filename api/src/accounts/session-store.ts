@@ -35,6 +35,21 @@ export async function selectUserOfAccess(
   return rows[0]
 }
 
+/** The hash of the password of this address' account, if a sign-in of this browser to it is still kept, ended or not. */
+export async function selectHashKnownTo(
+  db: Queryable,
+  emailKey: string,
+  bindingHash: string,
+): Promise<string | undefined> {
+  const rows = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(and(eq(users.emailKey, emailKey), eq(sessions.bindingHash, bindingHash)))
+    .limit(1)
+  return rows[0]?.passwordHash
+}
+
 /** The pair a refresh token belongs to, held with its account until the transaction ends. */
 export async function lockSessionOfRefresh(
   tx: Queryable,

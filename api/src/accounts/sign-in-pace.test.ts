@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#api/app-error.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { testBinding } from '#api/testing/test-browser.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
@@ -16,6 +18,24 @@ test('pauses begin after ten tries, double, and end at an hour', () => {
     0, 0, 1, 2, 4, 2048, 3600, 3600,
   ])
 })
+
+/** The cookie of the browser that signed up. */
+const knownBrowser = { sb: testBinding }
+
+/** Tries a password of Mia's account, each time from another address. */
+function signInFromAnywhere({ app }: TestApp) {
+  let address = 0
+  return async (given: string, cookies: Readonly<Record<string, string>> = {}) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'mia@example.com', password: given },
+      remoteAddress: `192.0.2.${(address += 1)}`,
+      cookies,
+    })
+    return response.statusCode
+  }
+}
 
 test('an account slows down from any address, but is never locked: the owner waits and gets in', async () => {
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
@@ -43,6 +63,18 @@ test('an account slows down from any address, but is never locked: the owner wai
   expect(await sign('wrong')).toEqual([429, '1'])
   house.clock.advance(3_600_000 + 1_000)
   expect((await sign('wrong'))[0]).toBe(401)
+})
+
+test('a browser that signed in to the account before does not wait for what strangers guess, and has a count of its own', async () => {
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  await signUp(house, 'mia@example.com')
+  const sign = signInFromAnywhere(house)
+  for (let tries = 1; tries <= 10; tries++) expect(await sign('wrong')).toBe(401)
+  expect(await sign('wrong')).toBe(429)
+  // A cookie that somebody makes up is no way past.
+  expect(await sign('wrong', { sb: 'x'.repeat(44) })).toBe(429)
+  expect(await sign(password, knownBrowser)).toBe(200)
+  expect(await sign('wrong')).toBe(429)
 })
 
 test('an unknown account slows down in the same way', async () => {
@@ -92,10 +124,15 @@ test('a link by mail to a new password ends the waiting that somebody else cause
   for (let tries = 1; tries <= 11; tries++) expect(await sign('wrong', tries)).toBe(tries > 10 ? 429 : 401)
   await call('forgot-password', { email: 'mia@example.com' }, '198.51.100.1')
   await deliverMails(house.services)
+  // NOTE: the browser that the account knows waits as well, for guesses of its own.
+  const own = signInFromAnywhere(house)
+  for (let tries = 1; tries <= 11; tries++)
+    expect(await own('wrong', knownBrowser)).toBe(tries > 10 ? 429 : 401)
   const text = postbag.sent.find(({ kind }) => kind === 'password-reset')?.text
   const token = /reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1]
   const reset = await call('reset-password', { token, newPassword: 'a calmer plate' }, '198.51.100.1')
   expect([reset.statusCode, await sign('a calmer plate', 20)]).toEqual([200, 200])
+  expect(await own('a calmer plate', knownBrowser)).toBe(200)
 })
 
 test('guesses inside a sign-in are one count, whatever door they knock at, and keep nobody from signing in', async () => {

@@ -20,10 +20,10 @@ export function pauseAfter(tries: number): number {
 }
 
 /**
- * Where a password is tried: by anybody who comes, or inside a sign-in. They count apart, or whoever knows an address could
- * keep its owner from what they do inside.
+ * Where a password is tried: by anybody who comes, by a browser that the account knows, or inside a sign-in. They count
+ * apart, or whoever knows an address could keep its owner out, or from what they do inside.
  */
-export type Door = 'sign-in' | 'signed-in'
+export type Door = 'sign-in' | `sign-in by ${string}` | 'signed-in'
 
 /** How fast one account may be tried, whether it exists or not. */
 export interface SignInPace {
