@@ -16,8 +16,7 @@ export type UpsellChanges = Partial<
 export async function lockOffers(tx: Queryable, leadId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(leadsOfBuyer(leadId))
   // NOTE: always in one order, or two browsers of one account would each wait for the other.
-  for (const id of rows.map((row) => row.id).toSorted())
-    await lockName(tx, 'upsell', id)
+  for (const id of rows.map((row) => row.id).toSorted()) await lockName(tx, 'upsell', id)
 }
 
 /** The lead and those that belong to the same account. */
