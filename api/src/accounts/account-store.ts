@@ -48,6 +48,12 @@ export async function unlinkFormerPerson(
   await tx.delete(userLeads).where(and(eq(userLeads.leadId, lead.id), inArray(userLeads.userId, others)))
 }
 
+/** Takes the lead from an account that somebody made with its address and never proved. */
+export async function unlinkUnproven(tx: Queryable, leadId: string): Promise<void> {
+  const unproven = tx.select({ id: users.id }).from(users).where(eq(users.emailVerified, false))
+  await tx.delete(userLeads).where(and(eq(userLeads.leadId, leadId), inArray(userLeads.userId, unproven)))
+}
+
 export async function selectLeadIds(db: Queryable, userId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ leadId: userLeads.leadId })

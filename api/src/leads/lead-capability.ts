@@ -28,6 +28,12 @@ export function readLeadToken(services: Services, request: FastifyRequest): stri
   return token !== undefined && tokenForm.test(token) ? token : undefined
 }
 
+/** What is kept of the token that this request carries; without one a text that no token is kept as. */
+export function hashOfBrowser(services: Services, request: FastifyRequest): string {
+  const token = readLeadToken(services, request)
+  return token === undefined ? '' : hashToken(token)
+}
+
 /**
  * Hands the token to the browser: as a cookie no script can read, or, when the browser said that it refuses
  * cookies, as the return value, for the body of the answer.
