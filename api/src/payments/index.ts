@@ -1,5 +1,7 @@
 export { disputes, invoices } from './aftermath-tables.ts'
 export { findAttempt, lockCheckouts } from './attempt-store.ts'
+export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
+export { countRefusals } from './card-refusals.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
 export {
@@ -9,6 +11,7 @@ export {
   stripeCustomers,
   subscriptions,
 } from './payments-tables.ts'
+export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { shownStatusOf, standingOf, standingsOf } from './plan-standing.ts'
