@@ -54,6 +54,12 @@ export async function hasAccount(db: Queryable, leadId: string): Promise<boolean
   return (await link).length > 0
 }
 
+/** Takes the lead from an account that somebody made with its address and never proved. */
+export async function unlinkUnproven(tx: Queryable, leadId: string): Promise<void> {
+  const unproven = tx.select({ id: users.id }).from(users).where(eq(users.emailVerified, false))
+  await tx.delete(userLeads).where(and(eq(userLeads.leadId, leadId), inArray(userLeads.userId, unproven)))
+}
+
 export async function selectLeadIds(db: Queryable, userId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ leadId: userLeads.leadId })

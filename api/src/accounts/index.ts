@@ -4,6 +4,7 @@ export {
   selectUser,
   selectUserByEmail,
   unlinkFormerPerson,
+  unlinkUnproven,
   updatePassword,
 } from './account-store.ts'
 export type { UserRecord } from './account-store.ts'

@@ -49,13 +49,7 @@ export function mountAccounts(
 
   mount(app, 'resetPassword', async ({ body, request }) => ({
     success: true,
-    message: await resetPassword(
-      services,
-      hasher,
-      weigh.password,
-      brandOfRequest(services, request).appId,
-      body,
-    ),
+    message: await resetPassword(services, hasher, weigh.password, request, body),
   }))
 
   mount(app, 'logout', async ({ request, reply }) => {

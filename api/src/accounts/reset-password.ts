@@ -1,13 +1,15 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
-import { selectPurchasedLeadIds } from '#api/leads/index.ts'
+import { closeLeadsToOthers, selectPurchasedLeadIds } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
-import { linkLead, selectUser, updatePassword } from './account-store.ts'
+import { brandOfRequest } from '#api/site/index.ts'
+import { linkLead, selectLeadIds, selectUser, updatePassword } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -22,13 +24,14 @@ export type WeighPassword = (tx: Queryable, user: UserRecord, password: string) 
 
 /**
  * Sets a new password with the token of a mail. Whoever holds it has proved the address, so every sign-in from before
- * ends, any waiting at the sign-in ends, and what was bought with that address belongs to the account. The token works once.
+ * ends, any waiting at the sign-in ends, and what was bought with that address belongs to the account. What belongs to it
+ * closes to every other browser: who made a lead or an account before may only have typed the address. The token works once.
  */
 export async function resetPassword(
   services: Services,
   hasher: PasswordHasher,
   weigh: WeighPassword,
-  brandId: string,
+  request: FastifyRequest,
   { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
 ): Promise<string> {
   if (token === '') throw new AppError('invalid_request', apiMessages.resetTokenMissing)
@@ -42,16 +45,19 @@ export async function resetPassword(
     const userId = await takeReset(tx, tokenHash, now())
     const user = userId === undefined ? undefined : await selectUser(tx, userId)
     if (user === undefined) throw refusal()
+    const bought = await selectPurchasedLeadIds(tx, user.emailKey)
+    // NOTE: before the account's own row is held, as whoever makes an account for a lead holds the lead first.
+    await closeLeadsToOthers(services, tx, request, [...(await selectLeadIds(tx, user.id)), ...bought])
     await updatePassword(tx, user.id, passwordHash)
     // NOTE: only here: without a live token nobody learns whose account it is, and whoever becomes an operator
     // meanwhile waits for the row or is seen. What is refused leaves the token and the old password as they were.
     await weigh(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
-    await claimPurchases(tx, user, now())
+    for (const leadId of bought) await linkLead(tx, { leadId, userId: user.id, linkedAt: now() })
     await enqueueMail(services, tx, {
       kind: 'password-changed',
       payload: { changedAt: now().toISOString() },
-      brandId,
+      brandId: brandOfRequest(services, request).appId,
       recipient: user.email,
       dedupeKey: `password-changed:${tokenHash}`,
     })
@@ -60,12 +66,6 @@ export async function resetPassword(
   // NOTE: whoever kept the account waiting by wrong guesses has kept its owner out until here, and no longer.
   await signInPace(services, emailKey).forget()
   return apiMessages.resetDone
-}
-
-async function claimPurchases(tx: Queryable, user: UserRecord, linkedAt: Date): Promise<void> {
-  for (const leadId of await selectPurchasedLeadIds(tx, user.emailKey)) {
-    await linkLead(tx, { leadId, userId: user.id, linkedAt })
-  }
 }
 
 function refusal(): AppError {

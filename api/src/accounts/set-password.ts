@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { emailKeyOf, findLeadOfRequest, lockLead } from '#api/leads/index.ts'
+import { emailKeyOf, findLeadOfRequest, lockLeadOfRequest } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
@@ -50,8 +50,9 @@ export async function setPassword(
     createdAt: new Date(services.now()),
   }
   const made = await inTransaction(services.db, async (tx) => {
-    // NOTE: hashing takes its time; the lead may have been given to another address meanwhile.
-    if ((await lockLead(tx, lead.id))?.emailKey !== emailKey) throw refusal()
+    // NOTE: hashing takes its time; the lead may have gone to another address or to who proved this one meanwhile.
+    if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)
+      throw refusal()
     if (!(await insertUser(tx, user))) return undefined
     const isLinked = await linkLead(tx, { leadId: lead.id, userId: user.id, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()

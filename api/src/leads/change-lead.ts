@@ -2,10 +2,9 @@ import { apiMessages } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
-import { requireLead } from './find-lead.ts'
-import { readLeadToken } from './lead-capability.ts'
+import { lockLeadOfRequest, requireLead } from './find-lead.ts'
+import { hashOfBrowser } from './lead-capability.ts'
 import { checkEmail, emailKeyOf } from './lead-email.ts'
 import type { LeadRecord } from './lead-record.ts'
 import * as store from './lead-store.ts'
@@ -28,16 +27,13 @@ export async function changeLead(
 ): Promise<LeadRecord> {
   await requireLead(services, request, { id })
   return inTransaction(services.db, async (tx) => {
-    const lead = await store.lockLead(tx, id)
-    // NOTE: asked again with the row held, because another browser may just have made the lead its own.
-    const token = readLeadToken(services, request)
-    const tokenHash = token === undefined ? '' : hashToken(token)
-    const isOurs = await store.selectLeadOfToken(tx, tokenHash, new Date(services.now()), { id })
-    if (lead === undefined || isOurs === undefined) throw new AppError('not_found', apiMessages.notFound)
+    const lead = await lockLeadOfRequest(services, tx, request, id)
+    if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
     const changes = { ...decide(lead), updatedAt: new Date(services.now()) }
     await store.updateLead(tx, id, changes)
     const changed = { ...lead, ...changes }
-    if (changed.emailKey !== lead.emailKey) await handToNewPerson(tx, forget, changed, tokenHash)
+    if (changed.emailKey !== lead.emailKey)
+      await handToNewPerson(tx, forget, changed, hashOfBrowser(services, request))
     return changed
   })
 }

@@ -4,8 +4,8 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
-import { readLeadToken } from './lead-capability.ts'
-import { selectLead, selectLeadOfToken, updateLead } from './lead-store.ts'
+import { hashOfBrowser, readLeadToken } from './lead-capability.ts'
+import { lockLead, selectLead, selectLeadOfToken, updateLead } from './lead-store.ts'
 import type { LeadChoice } from './lead-store.ts'
 import type { LeadRecord } from './lead-record.ts'
 
@@ -32,6 +32,22 @@ export async function requireLead(
   const lead = await findLeadOfRequest(services, request, choice)
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
   return lead
+}
+
+/**
+ * The lead with its row held, if this browser may open it: asked with the row in hand, because another browser may just
+ * have made the lead its own.
+ */
+export async function lockLeadOfRequest(
+  services: Services,
+  tx: Queryable,
+  request: FastifyRequest,
+  id: string,
+): Promise<LeadRecord | undefined> {
+  const lead = await lockLead(tx, id)
+  const tokenHash = hashOfBrowser(services, request)
+  const ours = await selectLeadOfToken(tx, tokenHash, new Date(services.now()), { id })
+  return ours === undefined ? undefined : lead
 }
 
 /** Notes that the lead's main plan is paid; its e-mail stands from then on. Harmless when repeated. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken } from '#api/hash-token.ts'
 import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
 import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
@@ -29,6 +30,12 @@ export function readLeadToken(services: Services, request: FastifyRequest): stri
   const fromHeader = request.headers[tokenHeader]
   const token = fromCookie ?? (typeof fromHeader === 'string' ? fromHeader : undefined)
   return token !== undefined && tokenForm.test(token) ? token : undefined
+}
+
+/** What is kept of the token that this request carries; without one a text that no token is kept as. */
+export function hashOfBrowser(services: Services, request: FastifyRequest): string {
+  const token = readLeadToken(services, request)
+  return token === undefined ? '' : hashToken(token)
 }
 
 /**

@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
 import type { PaymentErrorCode } from '@fennel/funnel'
-import { and, count, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { countRefusalsAt, countRefusalsOfAll, tellsOfRefusal } from '#api/payments/card-refusals.ts'
+import { checkoutAttempts, consentReceipts, webhookInbox } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
 
@@ -86,15 +87,21 @@ async function breakerOf(
   now: number,
 ): Promise<string | undefined> {
   const { declinesPerLead, declinesPerAddress, declinesOfAll } = cardGuardLimits
-  const since = (within: number) => gte(checkoutAttempts.createdAt, new Date(now - within))
-  const own = await outcomes(db, and(eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within)))
-  if (own.declined >= declinesPerLead.most) return 'this visitor'
-  const near = await outcomes(db, and(isNear(ipAddress), since(declinesPerAddress.within)))
-  if (near.declined >= declinesPerAddress.most) return 'this address'
-  const all = await outcomes(db, since(declinesOfAll.within))
-  const isFlood =
-    all.declined >= declinesOfAll.most && all.declined > all.succeeded * declinesOfAll.perSuccess
+  const since = (within: number) => new Date(now - within)
+  const own = await declinesOf(db, eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within))
+  if (own >= declinesPerLead.most) return 'this visitor'
+  const near = await declinesOf(db, isNear(ipAddress), since(declinesPerAddress.within))
+  if (near >= declinesPerAddress.most) return 'this address'
+  const lately = since(declinesOfAll.within)
+  const { untold, succeeded } = await outcomes(db, undefined, lately)
+  const all = untold + (await countRefusalsOfAll(db, lately))
+  const isFlood = all >= declinesOfAll.most && all > succeeded * declinesOfAll.perSuccess
   return isFlood ? 'everybody' : undefined
+}
+
+async function declinesOf(db: Queryable, which: SQL, since: Date): Promise<number> {
+  const { untold } = await outcomes(db, which, since)
+  return untold + (await countRefusalsAt(db, which, since))
 }
 
 /** Receipts of the same address. Of IPv6 one household has 64 bits to choose from, so these count as one. */
@@ -107,21 +114,35 @@ function isNear(ipAddress: string): SQL {
     then network(set_masklen(${kept}::inet, 64)) = network(set_masklen(${ipAddress}::inet, 64)) else false end`
 }
 
+/** What became of the attempts since: how many were declined of which Stripe has not told yet, and how many were paid. */
 async function outcomes(
   db: Queryable,
-  which: ReturnType<typeof and>,
-): Promise<{ declined: number; succeeded: number }> {
+  which: SQL | undefined,
+  since: Date,
+): Promise<{ untold: number; succeeded: number }> {
   const isCard = or(
     isNull(checkoutAttempts.declineCode),
     notInArray(checkoutAttempts.declineCode, notTheCard),
   )
+  const told = db
+    .select({ one: sql`1` })
+    .from(webhookInbox)
+    .where(
+      and(
+        tellsOfRefusal,
+        eq(webhookInbox.objectId, checkoutAttempts.stripeIntentId),
+        gte(webhookInbox.receivedAt, since),
+        gte(webhookInbox.receivedAt, checkoutAttempts.createdAt),
+      ),
+    )
+  const isUntold = and(eq(checkoutAttempts.state, 'declined'), isCard, notExists(told))
   const [row] = await db
     .select({
-      declined: sql<number>`count(*) filter (where ${checkoutAttempts.state} = 'declined' and ${isCard})::int`,
+      untold: sql<number>`count(*) filter (where ${isUntold})::int`,
       succeeded: count(checkoutAttempts.paidAt),
     })
     .from(checkoutAttempts)
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
-    .where(which)
-  return row ?? { declined: 0, succeeded: 0 }
+    .where(and(which, gte(checkoutAttempts.createdAt, since)))
+  return row ?? { untold: 0, succeeded: 0 }
 }

@@ -5,6 +5,7 @@ import type { Call } from '#api/http/mount.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { settlePaymentOf } from '#api/payments/settle-payment.ts'
+import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function completePayment(
     throw new AppError('invalid_request', apiMessages.paymentNotVerified)
   }
   const payment = await settlePaymentOf(services, request, paymentIntentId)
-  if (payment.state === 'declined')
+  if (payment.state === 'declined' || payment.declineCode === trialUsedCode)
     throw await declineError(services, payment.leadId, payment.declineCode ?? 'card_declined')
   if (payment.state !== 'succeeded') throw await unfinishedError(services, payment.leadId, paymentIntentId)
   const subscriptionId = payment.subscriptionId ?? undefined

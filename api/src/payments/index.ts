@@ -1,5 +1,7 @@
 export { disputes, invoices } from './aftermath-tables.ts'
 export { findAttempt, lockCheckouts } from './attempt-store.ts'
+export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
+export { countRefusals } from './card-refusals.ts'
 export { disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
@@ -10,6 +12,7 @@ export {
   stripeCustomers,
   subscriptions,
 } from './payments-tables.ts'
+export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'

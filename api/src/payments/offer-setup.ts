@@ -4,12 +4,15 @@ import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
+import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
 import { customerOf } from '#api/payments/ensure-customer.ts'
 import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /** Marks the set-ups made here, apart from those that belong to a subscription. */
 const purpose = 'card-setup'
+/** Marks the set-ups of a new card for a plan that runs. */
+export const cardUpdatePurpose = 'card-update'
 
 const day = 24 * 3_600_000
 /** Refused cards of one visitor in a day; each refusal ends the set-up it happened in. */
@@ -38,10 +41,19 @@ export async function offerSetup(services: Services, wanted: SetupTry): Promise<
   }
 }
 
-/** Ends a set-up in which a card was refused, so that the next card needs another one, and is weighed. */
-export async function endRefusedSetup({ stripe }: Services, intentId: string): Promise<void> {
+/**
+ * Ends a set-up in which a card was refused, so that the next card needs another one, and is weighed. The form of a
+ * customer who changes the card of a plan takes a few.
+ */
+export async function endRefusedSetup(services: Services, intentId: string): Promise<void> {
+  const { stripe, db, now } = services
   const intent = await stripe.setupIntents.retrieve(intentId)
-  if (isOurs(intent) && isOpen(intent) && isRefused(intent)) await stripe.setupIntents.cancel(intentId)
+  if (!isOpen(intent)) return
+  const isUpdate = intent.metadata?.['purpose'] === cardUpdatePurpose
+  const isOver = isUpdate
+    ? (await countRefusals(db.query, [intentId], new Date(now() - day))) >= refusalsPerIntent
+    : isOurs(intent) && isRefused(intent)
+  if (isOver) await stripe.setupIntents.cancel(intentId)
 }
 
 async function setupOf(services: Services, lead: LeadRecord): Promise<Stripe.SetupIntent> {

@@ -7,6 +7,7 @@ import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { leaveOldPrice } from '#api/payments/leave-old-price.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
+import { isSecondTrial } from '#api/payments/end-second-trial.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { awaitRest, outcomeBefore } from '#api/payments/await-rest.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
@@ -45,7 +46,7 @@ export async function runCheckout(
     const attempt = await outcomeOf(services, claim, order, isRepriced ? leaveOldPrice : drive, deadline)
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
-    if (attempt.state === 'declined')
+    if (attempt.state === 'declined' || isSecondTrial(attempt))
       throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { emailKeyOf, markLeadPurchased } from '#api/leads/index.ts'
+import { markLeadPurchased } from '#api/leads/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { enqueueReceipt } from '#api/mail/index.ts'
 import {
@@ -9,15 +10,17 @@ import {
   updatePaidAttempt,
 } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
+import { endSecondTrial, isSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { noteHeld } from '#api/payments/hold-attempt.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
-import { subscriptions, trialUses } from '#api/payments/payments-tables.ts'
+import { subscriptions } from '#api/payments/payments-tables.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
+import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
 import { settleSession } from '#api/payments/settle-session.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
-import { isTrial } from '#api/payments/trial-refusal.ts'
+import { isTrial, takeTrial, trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**
@@ -96,9 +99,12 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
       .where(eq(subscriptions.id, subscriptionId))
       .returning({ endedAt: subscriptions.endedAt })
+    // NOTE: the card that paid, which may be another than the one the attempt began with, if it named one at all.
+    const card = intent.cardFingerprint ?? attempt.cardFingerprint
+    const isSecond = isTrial(services, attempt) && !(await takeTrial(services, tx, attempt, card))
     const changed = await updatePaidAttempt(tx, attempt.id, {
-      state: row?.endedAt == null ? 'succeeded' : 'closed',
-      declineCode: null,
+      state: row?.endedAt == null && !isSecond ? 'succeeded' : 'closed',
+      declineCode: isSecond ? trialUsedCode : null,
       paidAt: attempt.paidAt ?? paidAt,
       ...(attempt.intentType === 'payment' ? { firstTermCents: intent.amountCents } : {}),
       // NOTE: the card that paid, as Stripe names it; one-click offers charge this one.
@@ -124,18 +130,8 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
         createdAt: now,
       })
     }
-    if (isTrial(services, attempt)) {
-      await tx
-        .insert(trialUses)
-        .values({
-          attemptId: attempt.id,
-          email: emailKeyOf(attempt.email),
-          // NOTE: the card that paid, which may be another than the one the attempt began with, if it named one at all.
-          cardFingerprint: intent.cardFingerprint ?? attempt.cardFingerprint,
-          createdAt: now,
-        })
-        .onConflictDoNothing()
-    }
+    if (isSecond && changed !== undefined && intent.charge !== undefined)
+      await promiseBack(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
     await markLeadPurchased(tx, leadId, paidAt)
     const amountCents = intent.charge === undefined ? 0 : intent.amountCents
     await enqueueReceipt(services, tx, {
@@ -150,7 +146,25 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
     return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })
   })
   await faultPoint('checkout.settle.afterCommit')
-  return paid
+  return isSecondTrial(paid) ? endSecondTrial(services, paid) : paid
+}
+
+/** Writes down that a charge goes back whole; the job that finishes refunds makes it. */
+async function promiseBack(
+  services: Services,
+  tx: Queryable,
+  { id, leadId, currency }: Attempt,
+  { chargeId, cents }: { readonly chargeId: string; readonly cents: number },
+): Promise<void> {
+  await lockCharge(tx, chargeId)
+  await insertRefundClaim(services, tx, {
+    key: `second-trial:${id}`,
+    leadId,
+    stripeChargeId: chargeId,
+    amountCents: cents,
+    currency,
+    reason: 'duplicate',
+  })
 }
 
 /**

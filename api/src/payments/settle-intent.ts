@@ -1,4 +1,6 @@
 import { findAttemptOfIntent } from '#api/payments/attempt-store.ts'
+import { endRefusedCheckout } from '#api/payments/end-refused-checkout.ts'
+import { endSecondTrial, isSecondTrial } from '#api/payments/end-second-trial.ts'
 import { endRefusedSetup } from '#api/payments/offer-setup.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
@@ -8,7 +10,12 @@ import type { Services } from '#api/services.ts'
 /** Settles whatever this intent pays for, a plan or an upsell. One of nobody's is left alone, but a set-up whose card was refused ends. */
 export async function settleIntent(services: Services, intentId: string): Promise<void> {
   const attempt = await findAttemptOfIntent(services.db.query, intentId)
-  if (attempt !== undefined && attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
+  if (attempt !== undefined && attempt.paidAt === null) {
+    const settled = await settleAttempt(services, attempt, 'onlooker')
+    if (settled.paidAt === null) await endRefusedCheckout(services, settled, intentId)
+  }
+  // NOTE: whoever recorded the payment may have died before the plan was ended.
+  if (attempt !== undefined && isSecondTrial(attempt)) await endSecondTrial(services, attempt)
   const purchase = await findUpsellOfIntent(services.db.query, intentId)
   if (purchase !== undefined && purchase.paidAt === null) await settleUpsell(services, purchase, 'onlooker')
   const isOfNobody = attempt === undefined && purchase === undefined

@@ -31,7 +31,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     'startCardUpdate',
     async ({ body, request }) => ({
       success: true,
-      data: await startCardUpdate(services, await own(request, body.subscriptionId)),
+      data: await startCardUpdate(services, await own(request, body.subscriptionId), request.ip),
     }),
     changingLimit,
   )

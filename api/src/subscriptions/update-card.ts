@@ -3,33 +3,51 @@ import type { DataOf } from '@fennel/contract'
 import { paymentErrorMessage } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
-import { publicCode, stripeFailureOf } from '#api/payments/index.ts'
+import { selectLead } from '#api/leads/index.ts'
+import {
+  cardGuardLimits,
+  cardUpdatePurpose,
+  countRefusals,
+  publicCode,
+  refuseCardTesting,
+  stripeFailureOf,
+} from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { refuseEnded } from './own-subscription.ts'
 import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
 
-/** Marks the set-ups made here, apart from those of a purchase. */
-const purpose = 'card-update'
+const minute = 60_000
 
-/** Opens the set-up of a new card for a plan; one that is still open is handed out again. */
+/**
+ * Opens the set-up of a new card for a plan; one that is still open is handed out again. Refuses whoever tries cards
+ * (`too_many_requests`), as a purchase does: the browser learns at Stripe which of them are good.
+ */
 export async function startCardUpdate(
   services: Services,
   own: OwnSubscription,
+  ipAddress: string,
 ): Promise<DataOf<'startCardUpdate'>> {
   refuseEnded(own)
   const { row } = own
+  const lead = await selectLead(services.db.query, row.leadId)
+  if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
+  await refuseCardTesting(services, services.db.query, { lead, registrationSource: null, ipAddress })
   const intent = await orUnavailable(services, async () => {
     const customer = customerOf(own)
-    const { data } = await services.stripe.setupIntents.list({ customer, limit: 20 })
+    const { data } = await services.stripe.setupIntents.list({ customer, limit: 100 })
+    await refuseMoreCards(services, data)
     return (
       data.find((made) => isOf(own, made) && made.status.startsWith('requires_')) ??
-      services.stripe.setupIntents.create({
-        customer,
-        allowed_payment_method_types: ['card'],
-        usage: 'off_session',
-        metadata: { purpose, subscriptionId: row.id, leadId: row.leadId },
-      })
+      services.stripe.setupIntents.create(
+        {
+          customer,
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+          metadata: { purpose: cardUpdatePurpose, subscriptionId: row.id, leadId: row.leadId },
+        },
+        { idempotencyKey: keyOfNext(services, row.id, data) },
+      )
     )
   })
   if (intent.client_secret === null) throw new AppError('unavailable', apiMessages.unavailable)
@@ -73,12 +91,27 @@ async function findSetup(services: Services, id: string): Promise<Stripe.SetupIn
   }
 }
 
+/** Cards refused in one set-up count in the next, too. */
+async function refuseMoreCards(services: Services, setups: readonly Stripe.SetupIntent[]): Promise<void> {
+  const { config, db, now } = services
+  if (!config.cardGuard) return
+  const { most, within } = cardGuardLimits.declinesPerLead
+  const ids = setups.map(({ id }) => id)
+  if ((await countRefusals(db.query, ids, new Date(now() - within))) >= most)
+    throw new AppError('too_many_requests', apiMessages.checkoutPaused)
+}
+
+// NOTE: calls at the same moment get one set-up, not one each; an error that Stripe repeats under a key is soon over.
+function keyOfNext({ now }: Services, subscriptionId: string, made: readonly Stripe.SetupIntent[]): string {
+  return `card:${subscriptionId}:${made[0]?.id ?? 'first'}:${Math.floor(now() / minute)}`
+}
+
 function isOf({ row }: OwnSubscription, { customer, metadata }: Stripe.SetupIntent): boolean {
   const id = customer === null || typeof customer === 'string' ? customer : customer.id
   return (
     id !== null &&
     id === row.stripeCustomerId &&
-    metadata?.['purpose'] === purpose &&
+    metadata?.['purpose'] === cardUpdatePurpose &&
     metadata['subscriptionId'] === row.id
   )
 }
@@ -92,6 +125,7 @@ async function orUnavailable<T>(services: Services, work: () => Promise<T>): Pro
   try {
     return await work()
   } catch (error) {
+    if (error instanceof AppError) throw error
     stripeFailureOf(error)
     services.log.error({ err: error }, 'A card could not be set up')
     throw new AppError('unavailable', apiMessages.unavailable)

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
-import { findLeadOfRequest, handLeadToBrowser, lockLead, selectLead } from '#api/leads/index.ts'
+import { findLeadOfRequest, handLeadToOwner, lockLead, selectLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { resumeTokens } from './invitation-tables.ts'
@@ -33,25 +33,32 @@ export async function readResumeOffer(
   }
 }
 
+/** Takes the lead from an account whose address nobody proved. Accounts know how; mails know none. */
+export type UnlinkUnproven = (tx: Queryable, leadId: string) => Promise<void>
+
 /**
- * Uses up the link of an invitation: the browser may open that lead from then on. Answers the path to go on at, which
- * is the front page when another press was faster.
+ * Uses up the link of an invitation: from then on this browser opens the lead and no other, nor an account made by who
+ * only typed the address. Answers the path to go on at, which is the front page when another press was faster.
  */
 export async function exchangeResumeToken(
   services: Services,
+  unlink: UnlinkUnproven,
   visit: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   token: string,
   { lead, purpose }: ResumeOffer,
 ): Promise<string> {
   const isTaken = await inTransaction(services.db, async (tx) => {
     // NOTE: first, so that a change of its address, which ends its links, comes wholly before or after.
-    if ((await lockLead(tx, lead.id)) === undefined) return false
+    const current = await lockLead(tx, lead.id)
+    if (current === undefined) return false
     const taken = await tx
       .delete(resumeTokens)
       .where(isOpen(services, token))
       .returning({ leadId: resumeTokens.leadId })
     if (taken.length === 0) return false
-    await handLeadToBrowser(services, tx, visit, lead.id)
+    await handLeadToOwner(services, tx, visit, lead.id)
+    // NOTE: nobody but its maker can have bought before the first press; what they bought stays in the account they made.
+    if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true
   })
   return isTaken ? pathFor(lead, purpose) : '/'

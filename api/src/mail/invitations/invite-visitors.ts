@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -35,15 +35,16 @@ async function inviteWith(
   const until = new Date(now - afterHours * hour)
   const bought = alias(leads, 'bought')
   const due = await query
-    .selectDistinctOn([leads.appName, leads.emailKey], {
-      id: leads.id,
-      brandId: leads.appName,
-      email: leads.email,
-    })
+    .select({ id: leads.id, brandId: leads.appName, email: leads.email })
     .from(leads)
     .innerJoin(
       mailConsents,
-      and(eq(mailConsents.brandId, leads.appName), eq(mailConsents.emailKey, leads.emailKey)),
+      // NOTE: the lead that agreed, and no other with that address: anybody may have made those.
+      and(
+        eq(mailConsents.leadId, leads.id),
+        eq(mailConsents.brandId, leads.appName),
+        eq(mailConsents.emailKey, leads.emailKey),
+      ),
     )
     .where(
       and(
@@ -72,7 +73,7 @@ async function inviteWith(
         ),
       ),
     )
-    .orderBy(leads.appName, leads.emailKey, desc(leads.createdAt))
+    .orderBy(leads.createdAt)
     .limit(mostAtOnce)
   let queued = 0
   for (const { id, brandId, email } of due) if (await queue(services, kind, id, brandId, email)) queued += 1

@@ -11,11 +11,14 @@ interface Invited {
 
 export type NoInvitation = 'forgotten' | 'bought' | 'no-consent'
 
-/** Whether a lead may be invited back at this moment, or why not: whoever bought, is forgotten or said no is left alone. */
+/**
+ * Whether a lead may be invited back at this moment, or why not: whoever bought, is forgotten or said no is left alone. A
+ * yes counts for the lead that gave it; another with that address may be anybody's.
+ */
 export async function weighInvitation(db: Queryable, leadId: string): Promise<Invited | NoInvitation> {
   const lead = await selectLead(db, leadId)
   if (lead === undefined) return 'forgotten'
   if (await hasPurchased(db, lead.emailKey)) return 'bought'
   const consent = await selectConsent(db, lead.appName, lead.emailKey)
-  return consent === undefined ? 'no-consent' : { lead, consent }
+  return consent?.leadId !== leadId ? 'no-consent' : { lead, consent }
 }

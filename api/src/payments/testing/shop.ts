@@ -51,6 +51,7 @@ export interface ShopOptions {
   readonly webhooks?: boolean
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Services['log']
+  readonly mail?: Services['mail']
   /** Milliseconds the server waits for Stripe; tests of silence keep it short. */
   readonly timeout?: number
 }
@@ -74,7 +75,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const brands = new Map([[brand.appId, brand]])
   const test = await createTestApp({
     env,
-    services: { stripe, brands, now: clock.now, ...(options.log && { log: options.log }) },
+    services: {
+      stripe,
+      brands,
+      now: clock.now,
+      ...(options.log && { log: options.log }),
+      ...(options.mail && { mail: options.mail }),
+    },
   })
   await held.release()
   if (options.webhooks === true) await test.app.listen({ host: '127.0.0.1', port: held.port })

@@ -36,10 +36,13 @@ export async function member(
     readonly productId?: string
     /** What the order says besides. */
     readonly order?: Readonly<Record<string, unknown>>
+    /** Milliseconds between the arrival and the purchase. */
+    readonly reads?: number
   } = {},
 ): Promise<Member> {
   const { email = 'mia@example.com', card = 'pm_card_visa', productId } = given
   const browser = await visitor(shop, email)
+  shop.test.clock.advance(given.reads ?? 0)
   const bought = await buyPlan(browser, card, {
     customerEmail: email,
     ...given.order,

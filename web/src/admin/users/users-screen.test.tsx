@@ -1,3 +1,4 @@
+import type { DataOf } from '@fennel/contract'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { create } from 'zustand'
@@ -6,7 +7,7 @@ import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
 import { UsersScreen } from './users-screen.tsx'
 
-const mia = {
+const mia: DataOf<'adminUsers'>['users'][number] = {
   id: 'mia',
   email: 'mia@example.com',
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -18,7 +19,7 @@ const mia = {
   orders: 2,
   payments: 3,
   refunds: 0,
-} as const
+}
 
 test('a plan and its one-time offer are two purchases: an order, as Revenue counts them, is both', async () => {
   const api = fakeApi({

@@ -157,7 +157,7 @@ describe('a pressed answer', () => {
     ['closes its own', [ask('asked', { conditionalDisplay: { not: isYes } }), ask('after')], 'after'],
     [
       'has other words than its own',
-      [ask('asked', { otherWords: [{ when: isYes, title: 'Thank you' }] } as object), ask('after')],
+      [ask('asked', { otherWords: [{ when: isYes, title: 'Thank you' }] }), ask('after')],
       'after',
     ],
   ])('that %s changes nothing on screen before its pause is over', (_, steps, next) => {
@@ -166,10 +166,10 @@ describe('a pressed answer', () => {
     show('/quiz/asked', visitor, flowOf(...steps))
     fireEvent.click(current().getByRole('button', { name: 'Yes' }))
     expect(visitor.quiz.getState().answers).toEqual({ asked: 'yes' })
-    act(() => vi.advanceTimersByTime(timings.optionAdvance - 1))
+    act(() => void vi.advanceTimersByTime(timings.optionAdvance - 1))
     expect([stepOnScreen(), window.location.pathname]).toEqual(['asked', '/quiz/asked'])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What about asked?')
-    act(() => vi.advanceTimersByTime(1))
+    act(() => void vi.advanceTimersByTime(1))
     expect([stepOnScreen(), window.location.pathname]).toEqual([next, `/quiz/${next}`])
   })
 

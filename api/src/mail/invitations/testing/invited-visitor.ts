@@ -41,9 +41,11 @@ export async function openInvitingHouse() {
     },
     /** The visitor who was made last, and where. */
     visitor: () => ({ browser, leadId }),
-    /** The visitor leaves the same address in another visit. */
+    /** The visitor leaves the same address in another visit, and agrees there too. */
     comeAgain: async () => {
-      leadId = (await makeLead(createTestBrowser(house.app), { sessionId: 'session-2' })).id
+      browser = createTestBrowser(house.app)
+      leadId = (await makeLead(browser, { sessionId: 'session-2' })).id
+      await consent()
     },
     oneInvitation: async (): Promise<MailMessage> => {
       await consent()
@@ -52,13 +54,15 @@ export async function openInvitingHouse() {
       if (mail === undefined) throw new Error('There is no invitation')
       return mail
     },
-    /** Presses the one button of a page. */
-    press: (page: string, by = createTestBrowser(house.app), headers = {}) => {
-      const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-      return by.post(action, '', { 'content-type': 'application/x-www-form-urlencoded', ...headers })
-    },
+    press: (page: string, by = createTestBrowser(house.app), headers = {}) => pressButton(page, by, headers),
     answersOf: async (by: TestBrowser) => (await by.get(`/api/leads/${leadId}`)).statusCode,
   }
+}
+
+/** Presses the one button of a page. */
+export function pressButton(page: string, by: TestBrowser, headers: Readonly<Record<string, string>> = {}) {
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  return by.post(action, '', { 'content-type': 'application/x-www-form-urlencoded', ...headers })
 }
 
 export const linkIn = (mail: MailMessage, path: string): string => {

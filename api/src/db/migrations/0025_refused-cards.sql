@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_inbox_refusals" ON "webhook_inbox" USING btree ("received_at","object_id") WHERE type in ('payment_intent.payment_failed', 'setup_intent.setup_failed');

@@ -1,0 +1,108 @@
+import { apiMessages } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { cardGuardLimits } from '#api/payments/card-guard.ts'
+import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { buyPlan, expectSoon, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { keepEvents } from '#api/payments/webhook-inbox.ts'
+import { heard, member } from '#api/subscriptions/testing/member.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+
+const guarded = { webhooks: true, env: { CARD_GUARD: 'on' } } as const
+const { strangerAge, declinesPerLead, declinesOfAll } = cardGuardLimits
+
+const open = (browser: TestBrowser, productId: string) =>
+  browser.post('/api/stripe/create-subscription', { productId, customerEmail: 'mia@example.com' })
+
+/** What a browser that holds the client secret does with a card, at Stripe and without us. */
+function enter(shop: Shop, intentId: string, card: string) {
+  const params = { payment_method: card, return_url: 'https://calm.example/purchase' }
+  return intentId.startsWith('seti_')
+    ? shop.stripe.setupIntents.confirm(intentId, params)
+    : shop.stripe.paymentIntents.confirm(intentId, params)
+}
+
+async function refuseCards(shop: Shop, intentId: string, cards: number): Promise<void> {
+  for (let card = 0; card < cards; card += 1)
+    await expect(enter(shop, intentId, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/)
+  await heard(shop)
+}
+
+const intentIn = (clientSecret = '') => clientSecret.split('_secret_')[0] ?? ''
+const dayBefore = (shop: Shop) => new Date(shop.services.now() - 24 * 3_600_000)
+
+describe.each([monthly, freeTrial.id])('cards that a browser tries itself for %s', (productId) => {
+  test('end with what they were to pay after three refusals, and count for the visitor', async () => {
+    await using shop = await openShop(guarded)
+    const mia = await visitor(shop)
+    shop.test.clock.advance(strangerAge)
+    for (let refused = 0; refused < declinesPerLead.most; refused += refusalsPerIntent) {
+      const intentId = intentIn(dataOf('createSubscription', await open(mia, productId)).clientSecret)
+      await refuseCards(shop, intentId, refusalsPerIntent)
+      await expect(enter(shop, intentId, 'pm_card_visa')).rejects.toThrow(/cancell?ed|unexpected/)
+    }
+    const stopped = await open(mia, productId)
+    expect([stopped.statusCode, refusalOf(stopped).message]).toEqual([429, apiMessages.checkoutPaused])
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(429)
+    expect(
+      (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(({ status }) => status),
+    ).not.toContain('active')
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+test('a refusal that is told twice counts once', async () => {
+  await using shop = await openShop(guarded)
+  const mia = await visitor(shop)
+  shop.test.clock.advance(strangerAge)
+  const intentId = intentIn(dataOf('createSubscription', await open(mia, monthly)).clientSecret)
+  await refuseCards(shop, intentId, 1)
+  const { query, pool } = shop.services.db
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from webhook_inbox where type = 'payment_intent.payment_failed'`,
+  )
+  const again = { type: 'payment_intent.payment_failed', objectType: 'payment_intent', objectId: intentId }
+  const receivedAt = new Date(shop.services.now())
+  await keepEvents(
+    query,
+    rows.map(({ id }) => ({ ...again, id, apiVersion: null, receivedAt, isIdle: false })),
+  )
+  expect(await countRefusals(query, [intentId], dayBefore(shop))).toBe(1)
+})
+
+test('renewals that fail do not stop the house', async () => {
+  await using shop = await openShop(guarded)
+  const mia = await visitor(shop)
+  shop.test.clock.advance(strangerAge)
+  const at = new Date(shop.services.now()).toISOString()
+  await shop.services.db.query.execute(sql`
+    insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until, processed_at)
+    select 'evt_' || n, 'payment_intent.payment_failed', 'payment_intent', 'pi_of_a_renewal_' || n,
+      ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz from generate_series(1, ${declinesOfAll.most * 2}) as n`)
+  expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+})
+
+test('the card of a plan is changed in a few tries, and not in many', async () => {
+  await using shop = await openShop(guarded)
+  const mia = await member(shop, { reads: strangerAge })
+  let refused = 0
+  for (; refused + refusalsPerIntent < declinesPerLead.most; refused += refusalsPerIntent) {
+    const { setupIntentId } = dataOf('startCardUpdate', await mia.post('card'))
+    await refuseCards(shop, setupIntentId, refusalsPerIntent - 1)
+    expect(dataOf('startCardUpdate', await mia.post('card')).setupIntentId).toBe(setupIntentId)
+    await refuseCards(shop, setupIntentId, 1)
+    await expectSoon(async () => (await shop.stripe.setupIntents.retrieve(setupIntentId)).status).toBe(
+      'canceled',
+    )
+  }
+  const { setupIntentId } = dataOf('startCardUpdate', await mia.post('card'))
+  await refuseCards(shop, setupIntentId, declinesPerLead.most - refused)
+  const stopped = await mia.post('card')
+  expect([stopped.statusCode, refusalOf(stopped).message]).toEqual([429, apiMessages.checkoutPaused])
+  expect((await mia.plan()).card?.last4).toBe('4242')
+  shop.test.clock.advance(declinesPerLead.within + 1_000)
+  expect((await mia.post('card')).statusCode).toBe(200)
+})

@@ -1,0 +1,33 @@
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
+import { subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
+import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import type { Services } from '#api/services.ts'
+
+const day = 24 * 3_600_000
+
+/**
+ * Gives up what a checkout was to pay once so many cards were refused on it: whoever has its client secret tries cards at
+ * Stripe, where nothing of ours is asked. The next card needs another checkout, and that is weighed.
+ */
+export async function endRefusedCheckout(
+  services: Services,
+  attempt: Attempt,
+  intentId: string,
+): Promise<void> {
+  const { config, db, stripe } = services
+  if (!config.cardGuard || attempt.stripeSubscriptionId === null) return
+  const refused = await countRefusals(db.query, [intentId], new Date(services.now() - day))
+  if (refused < refusalsPerIntent) return
+  const subscription = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
+    expand: subscriptionExpansion,
+  })
+  try {
+    await retireSubscription(services, subscription)
+  } catch (error) {
+    if (!(error instanceof AlreadyPaid)) throw error
+    // NOTE: a good card came between the refusals and this; what it paid counts.
+    await settleAttempt(services, attempt, 'onlooker')
+  }
+}

@@ -1,0 +1,32 @@
+import Stripe from 'stripe'
+import { findAttempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from '#api/payments/attempt-store.ts'
+import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { trialUsedCode } from '#api/payments/trial-refusal.ts'
+import type { Services } from '#api/services.ts'
+
+/** Whether this attempt paid for a trial whose buyer had one already. */
+export function isSecondTrial({ paidAt, declineCode }: Attempt): boolean {
+  return paidAt !== null && declineCode === trialUsedCode
+}
+
+/**
+ * Ends the subscription of a second trial at once; what was charged for it goes back by the claim that was written with the
+ * payment. Harmless when repeated.
+ */
+export async function endSecondTrial(services: Services, attempt: Attempt): Promise<Attempt> {
+  const subscriptionId = attempt.stripeSubscriptionId
+  if (subscriptionId === null) return attempt
+  const { ended_at: endedAt } = await services.stripe.subscriptions.retrieve(subscriptionId)
+  if (endedAt === null) {
+    services.log.info({ attempt: attempt.id }, 'A second trial was ended')
+    try {
+      await services.stripe.subscriptions.cancel(subscriptionId)
+    } catch (error) {
+      // NOTE: refused, because somebody ended it meanwhile; reading it again tells.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    }
+  }
+  await syncSubscription(services, subscriptionId)
+  return (await findAttempt(services.db.query, attempt.id)) ?? attempt
+}

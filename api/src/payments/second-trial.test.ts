@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { finishRefunds } from '#api/payments/refund-charge.ts'
+import { complete, expectSoon, freeTrial, openShop, paidTrial } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { heard } from '#api/subscriptions/testing/member.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+
+/** Three browsers with one address open the trial before any of them pays. */
+async function openThree(shop: Shop, productId: string) {
+  const opened = []
+  for (let count = 0; count < 3; count += 1) {
+    const browser = createTestBrowser(shop.test.app)
+    await makeLead(browser, { sessionId: `session-${count}` })
+    const body = { productId, customerEmail: 'mia@example.com' }
+    const response = await browser.post('/api/stripe/create-subscription', body)
+    opened.push({ browser, intentId: dataOf('createSubscription', response).paymentIntentId ?? '' })
+  }
+  return opened
+}
+
+const pay = (shop: Shop, intentId: string) =>
+  intentId.startsWith('seti_')
+    ? shop.stripe.setupIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    : shop.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+
+async function statusesOf(shop: Shop): Promise<readonly string[]> {
+  const { data } = await shop.stripe.subscriptions.list({ status: 'all' })
+  return data.map(({ status }) => status).toSorted()
+}
+
+test.each([paidTrial, freeTrial.id])(
+  'of three trials of %s that one address opened and paid, one runs; the others end and what they cost goes back',
+  async (productId) => {
+    await using shop = await openShop({ webhooks: true })
+    const opened = await openThree(shop, productId)
+    await Promise.all(opened.map(async ({ intentId }) => pay(shop, intentId)))
+    const told = await Promise.all(opened.map(({ browser, intentId }) => complete(browser, intentId)))
+    await heard(shop)
+    expect(told.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 402, 402])
+    const refused = told.find(({ statusCode }) => statusCode === 402)
+    expect(refused && refusalOf(refused).error).toBe('trial_already_used')
+    await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'canceled', 'trialing'])
+    shop.test.clock.advance(60_000)
+    await finishRefunds(shop.services)
+    await heard(shop)
+    const charges = (await shop.stripe.charges.list()).data
+    expect(charges.map(({ refunded }) => refunded).toSorted()).toEqual(
+      productId === paidTrial ? [false, true, true] : [],
+    )
+    const { rows } = await shop.services.db.pool.query('select * from trial_uses')
+    expect(rows).toHaveLength(1)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  },
+)
+
+test('a second trial whose recorder died is ended by its webhook', async () => {
+  await using shop = await openShop({ webhooks: true })
+  const [first, second] = await openThree(shop, freeTrial.id)
+  await pay(shop, first?.intentId ?? '')
+  await heard(shop)
+  armFaultPoint('checkout.settle.afterCommit:1:error')
+  await pay(shop, second?.intentId ?? '')
+  await expectSoon(async () => {
+    const { rows } = await shop.services.db.pool.query(
+      'select 1 from webhook_inbox where last_error is not null',
+    )
+    return rows.length
+  }).toBeGreaterThan(0)
+  shop.test.clock.advance(60_000)
+  await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
+  await heard(shop)
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
