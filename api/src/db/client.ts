@@ -62,7 +62,10 @@ function keepToOneProcessor(connection: pg.ClientBase): unknown {
   return connection.query('set max_parallel_workers_per_gather = 0')
 }
 
-async function keepBehindVisitors(connection: pg.ClientBase): Promise<void> {
-  await keepToOneProcessor(connection)
-  await standBack(connection)
+function keepBehindVisitors(connection: pg.ClientBase): unknown {
+  const settled = async () => {
+    await keepToOneProcessor(connection)
+    await standBack(connection)
+  }
+  return settled()
 }
