@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { issueResetToken, mountAccounts, unlinkFormerPerson, unlinkUnproven } from '#api/accounts/index.ts'
+import {
+  hasProvenOwner,
+  issueResetToken,
+  mountAccounts,
+  unlinkFormerPerson,
+  unlinkUnproven,
+} from '#api/accounts/index.ts'
 import { mountAdPlatform } from '#api/ad-platform/index.ts'
 import { guardAdmin, isOperator, mountAdmin, weighNewPassword, weighSignIn } from '#api/admin/index.ts'
 import { mountCatalogue } from '#api/catalogue/index.ts'
@@ -97,7 +103,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountSubscriptions(app, services)
   mountAccounts(app, services, { signIn: weighSignIn(services), password: weighNewPassword(services) })
   mountAdmin(app, services)
-  mountMail(app, services, { issueResetToken: (email) => issueResetToken(services, email), unlinkUnproven })
+  mountMail(app, services, {
+    issueResetToken: (email) => issueResetToken(services, email),
+    unlinkUnproven,
+    hasProvenOwner,
+  })
   mountPrivacy(app, services)
   await mountSite(app, services)
   await app.ready()

@@ -1,4 +1,5 @@
 export {
+  hasProvenOwner,
   insertUser,
   selectUser,
   selectUserByEmail,
