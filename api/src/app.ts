@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import {
   hasAccount,
+  hasProvenOwner,
   issueResetToken,
   mountAccounts,
   unlinkFormerPerson,
@@ -106,7 +107,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountSubscriptions(app, services)
   mountAccounts(app, services, { signIn: weighSignIn(services), password: weighNewPassword(services) })
   mountAdmin(app, services)
-  mountMail(app, services, { issueResetToken: (email) => issueResetToken(services, email), unlinkUnproven })
+  mountMail(app, services, {
+    issueResetToken: (email) => issueResetToken(services, email),
+    unlinkUnproven,
+    hasProvenOwner,
+  })
   mountPrivacy(app, services)
   await mountSite(app, services)
   await app.ready()

@@ -60,6 +60,20 @@ export async function unlinkUnproven(tx: Queryable, leadId: string): Promise<voi
   await tx.delete(userLeads).where(and(eq(userLeads.leadId, leadId), inArray(userLeads.userId, unproven)))
 }
 
+/** Whether the lead belongs to an account that proved the address the lead has. */
+export async function hasProvenOwner(
+  db: Queryable,
+  lead: { readonly id: string; readonly emailKey: string },
+): Promise<boolean> {
+  const proven = and(eq(users.id, userLeads.userId), eq(users.emailVerified, true))
+  const rows = await db
+    .select({ id: users.id })
+    .from(userLeads)
+    .innerJoin(users, and(proven, eq(users.emailKey, lead.emailKey)))
+    .where(eq(userLeads.leadId, lead.id))
+  return rows.length > 0
+}
+
 export async function selectLeadIds(db: Queryable, userId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ leadId: userLeads.leadId })

@@ -1,5 +1,6 @@
 export {
   hasAccount,
+  hasProvenOwner,
   insertUser,
   selectUser,
   selectUserByEmail,

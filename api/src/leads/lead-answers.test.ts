@@ -185,9 +185,18 @@ describe('a PATCH of the lead', () => {
       registrationSource: 'email_offer',
     })
     expect(response.statusCode).toBe(200)
-    await browser.patch(`/api/leads/${made.id}`, { sessionId: 'session-2' })
     const [row] = await house.services.db.query.select().from(leads)
-    expect(row).toMatchObject({ registrationSource: 'email_offer', sessionId: 'session-2' })
+    expect(row).toMatchObject({ registrationSource: 'email_offer' })
+  })
+
+  test.each([
+    ['stays with the visit it came by', 'session-1', 'session-1'],
+    ['takes a visit when it has none', undefined, 'session-2'],
+  ])('%s', async (_, sessionId, kept) => {
+    const made = await makeLead(browser, { sessionId })
+    expect((await browser.patch(`/api/leads/${made.id}`, { sessionId: 'session-2' })).statusCode).toBe(200)
+    const [row] = await house.services.db.query.select().from(leads)
+    expect(row?.sessionId).toBe(kept)
   })
 
   test('with another app name is refused whole', async () => {

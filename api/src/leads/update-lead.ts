@@ -13,7 +13,10 @@ import type { ForgetFormerPerson } from './new-person.ts'
 import { presentLead } from './present-lead.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
-/** Changes the named fields of a lead; answers are added to the ones it has. */
+/**
+ * Changes the named fields of a lead; answers are added to the ones it has. The visit it came by stays: how old that is and
+ * which prices it shows are no choice of the visitor's.
+ */
 export async function updateLead(
   services: Services,
   request: FastifyRequest,
@@ -24,7 +27,7 @@ export async function updateLead(
   const current = await requireLead(services, request, { id })
   const mayKeepHealth = await mayKeepHealthAnswers(services, request, {
     appName: current.appName,
-    sessionId: input.sessionId ?? current.sessionId,
+    sessionId: current.sessionId ?? input.sessionId,
   })
   const changed = await changeLead(services, request, forget, id, (lead) => {
     if (input.appName !== undefined && input.appName !== lead.appName)
@@ -36,7 +39,7 @@ export async function updateLead(
     const given = mayKeepHealth ? checked : withoutHealthAnswers(brand, checked)
     return {
       flowId,
-      sessionId: input.sessionId ?? lead.sessionId,
+      sessionId: lead.sessionId ?? input.sessionId ?? null,
       registrationSource: input.registrationSource ?? lead.registrationSource,
       sealedAnswers: sealAnswers(services, lead.id, { ...openAnswers(services, lead), ...given }),
       ...(input.email === undefined ? {} : changeEmail(lead, input.email)),

@@ -3,6 +3,7 @@ import type { Services } from '#api/services.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import type { UnlinkUnproven } from './invitations/exchange-resume-token.ts'
 import { mountInvitations } from './invitations/mount-invitations.ts'
+import type { HasProvenOwner } from './invitations/set-mail-consent.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { mountMailbox } from './mailbox/mount-mailbox.ts'
 
@@ -10,13 +11,17 @@ import { mountMailbox } from './mailbox/mount-mailbox.ts'
 export function mountMail(
   app: FastifyInstance,
   services: Services,
-  accounts: { readonly issueResetToken: IssueResetToken; readonly unlinkUnproven: UnlinkUnproven },
+  accounts: {
+    readonly issueResetToken: IssueResetToken
+    readonly unlinkUnproven: UnlinkUnproven
+    readonly hasProvenOwner: HasProvenOwner
+  },
 ): void {
   const { mail, stripe } = services.config
   const jobs = createMailJobs(services, accounts.issueResetToken)
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())
-  mountInvitations(app, services, accounts.unlinkUnproven)
+  mountInvitations(app, services, accounts)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl !== undefined) mountMailbox(app, services)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl === undefined) {
     services.log.warn('SMTP_URL is not set: no mail reaches anybody, all are kept in DATA_DIR/mail')

@@ -85,6 +85,29 @@ describe('paying seconds after arriving', () => {
     expect(paid).toEqual([429, 200])
   })
 
+  test.each(['by a change of the lead', 'by a lead made with it'])(
+    'is not excused by an old visit that is borrowed %s',
+    async (way) => {
+      await using shop = await openShop(guarded)
+      const sessionId = 'session-1'
+      const event = {
+        eventId: 'arrival-long-ago',
+        eventType: 'purchasePageVisit',
+        timestamp: new Date(shop.test.clock.now()).toISOString(),
+        sessionId,
+      }
+      const first = createTestBrowser(shop.test.app)
+      expect((await first.post('/api/tracking/events', event)).statusCode).toBe(200)
+      await makeLead(first, { email: 'tom@example.com', sessionId })
+      shop.test.clock.advance(strangerAge)
+      const browser = createTestBrowser(shop.test.app)
+      const isMade = way === 'by a lead made with it'
+      const { id } = await makeLead(browser, { sessionId: isMade ? sessionId : 'session-new' })
+      if (!isMade) await browser.patch(`/api/leads/${id}`, { sessionId })
+      expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(429)
+    },
+  )
+
   test('is not excused by the visit of somebody else', async () => {
     await using shop = await openShop(guarded)
     const event = {

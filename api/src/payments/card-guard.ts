@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
 import type { PaymentErrorCode } from '@fennel/funnel'
-import { and, count, eq, gte, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { leads } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { countRefusalsAt, countRefusalsOfAll, tellsOfRefusal } from '#api/payments/card-refusals.ts'
 import { checkoutAttempts, consentReceipts, webhookInbox } from '#api/payments/payments-tables.ts'
@@ -64,12 +65,21 @@ export async function refuseCardTesting(services: Services, db: Queryable, attem
 }
 
 // NOTE: whoever reads the page for long leaves the address last, and pays a moment later. The visit is older than that, and
-// its moment is the server's own.
+// its moment is the server's own. A visit that another lead came by may be borrowed, and excuses nobody.
 async function arrivalOf(services: Services, db: Queryable, lead: CardTry['lead']): Promise<number> {
   const left = lead.createdAt.getTime()
-  if (lead.sessionId === null) return left
+  if (lead.sessionId === null || (await isVisitOfAnother(db, lead, lead.sessionId))) return left
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
   return Math.min(left, (await visitBegan(db, key)) ?? left)
+}
+
+async function isVisitOfAnother(db: Queryable, lead: CardTry['lead'], sessionId: string): Promise<boolean> {
+  const others = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.sessionId, sessionId), eq(leads.appName, lead.appName), ne(leads.id, lead.id)))
+    .limit(1)
+  return others.length > 0
 }
 
 function requiredAge({ lead, registrationSource }: CardTry): number {

@@ -1,3 +1,4 @@
+import { mailConsentWording } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enqueueMail } from '#api/mail/index.ts'
@@ -42,7 +43,7 @@ async function leaveAddress(): Promise<string> {
   const { id } = await makeLead(browser, { sessionId: 'session-of-another' })
   house.clock.advance(5 * day)
   for (const agrees of [true, false])
-    await browser.post(`/api/leads/${id}/mail-consent`, { agrees, wording: 'Write to me' })
+    await browser.post(`/api/leads/${id}/mail-consent`, { agrees, wording: mailConsentWording })
   await enqueueMail(house.services, house.services.db.query, {
     kind: 'resume-quiz',
     payload: { leadId: id },
@@ -92,8 +93,8 @@ describe('an address that its account never proved', () => {
 
   test('opens what the account’s own lead agreed to', async () => {
     const { token, browser, leadId } = await signUp(house)
-    await browser.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording: 'Write to me' })
-    expect((await exportOf(token))['mail_consents']).toMatchObject([{ wording: 'Write to me' }])
+    await browser.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording: mailConsentWording })
+    expect((await exportOf(token))['mail_consents']).toMatchObject([{ wording: mailConsentWording }])
   })
 })
 

@@ -16,7 +16,7 @@ import {
   siteSettings,
   withApi,
 } from '#web/testing/render-checkout.tsx'
-import { mailConsentWording } from '#web/visitor/mail-consent-wording.ts'
+import { mailConsentWording } from '@fennel/funnel'
 import { CheckoutSection } from './checkout-section.tsx'
 
 vi.mock('./load-payment-provider.ts', async () => {

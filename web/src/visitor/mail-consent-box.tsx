@@ -1,5 +1,5 @@
 import styles from './mail-consent-box.module.css'
-import { mailConsentWording } from './mail-consent-wording.ts'
+import { mailConsentWording } from '@fennel/funnel'
 
 interface MailConsentBoxProps {
   readonly isTicked: boolean

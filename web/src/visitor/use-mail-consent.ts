@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mailConsentWording } from './mail-consent-wording.ts'
+import { mailConsentWording } from '@fennel/funnel'
 import { useVisitor } from './visitor-context.tsx'
 
 /** The box about mails: unticked until the visitor ticks it, now or on an earlier look at it. */

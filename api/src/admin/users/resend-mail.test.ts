@@ -1,3 +1,4 @@
+import { mailConsentWording } from '@fennel/funnel'
 import { randomUUID } from 'node:crypto'
 import { loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
@@ -130,7 +131,7 @@ test('the mail of somebody else, and one there is not, is not found', async () =
 
 test('an invitation leads back by a fresh link, to whoever still agrees and has not bought', async () => {
   const lea = await person('lea@example.com')
-  const wording = 'Write to me about my plan. I can stop this at any time.'
+  const wording = mailConsentWording
   const consent = (agrees: boolean) =>
     lea.browser.post(`/api/leads/${lea.leadId}/mail-consent`, { agrees, wording })
   await consent(true)
@@ -154,7 +155,7 @@ test('an invitation leads back by a fresh link, to whoever still agrees and has 
 
 test('the way to an offer goes out again until the offer has ended for them', async () => {
   const una = await person('una@example.com')
-  const wording = 'Write to me about my plan. I can stop this at any time.'
+  const wording = mailConsentWording
   await una.browser.post(`/api/leads/${una.leadId}/mail-consent`, { agrees: true, wording })
   await invite('offer', 'email-offer', una.leadId)
   await deliverMails(house.services)

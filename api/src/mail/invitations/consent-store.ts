@@ -1,29 +1,65 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { mailConsents } from './invitation-tables.ts'
 
 type Consent = typeof mailConsents.$inferSelect
 
-/** A yes, given anew or for the first time. The link of earlier mails keeps working. */
-export async function putConsent(db: Queryable, consent: Omit<Consent, 'withdrawnAt'>): Promise<void> {
+/**
+ * A yes, given anew or for the first time. The link of earlier mails keeps working. A no stands unless the lead that asks is
+ * the one the row names, or `isProven`: anybody can make a lead with that address.
+ */
+export async function putConsent(
+  db: Queryable,
+  consent: Omit<Consent, 'withdrawnAt' | 'leadId'> & { readonly leadId: string },
+  isProven: boolean,
+): Promise<void> {
   const { leadId, wording, agreedAt } = consent
+  const isOwn = sql`${mailConsents.withdrawnAt} is null or ${mailConsents.leadId} = ${leadId}`
   await db
     .insert(mailConsents)
     .values(consent)
     .onConflictDoUpdate({
       target: [mailConsents.brandId, mailConsents.emailKey],
       set: { leadId, wording, agreedAt, withdrawnAt: null },
+      setWhere: isProven ? sql`true` : isOwn,
     })
 }
 
-/** A no: without effect where there was never a yes. */
+/** Somebody came by a mail to this address: a no of theirs is theirs to take back, from this lead. */
+export async function noteProof(
+  tx: Queryable,
+  lead: { readonly id: string; readonly appName: string; readonly emailKey: string },
+): Promise<void> {
+  await tx
+    .update(mailConsents)
+    .set({ leadId: lead.id })
+    .where(
+      and(
+        eq(mailConsents.brandId, lead.appName),
+        eq(mailConsents.emailKey, lead.emailKey),
+        isNotNull(mailConsents.withdrawnAt),
+      ),
+    )
+}
+
+/** A no: without effect where there was never a yes. Only the lead that had agreed may take it back as it is. */
 export async function withdrawConsent(
   db: Queryable,
-  { brandId, emailKey, at }: { readonly brandId: string; readonly emailKey: string; readonly at: Date },
+  {
+    brandId,
+    emailKey,
+    leadId,
+    at,
+  }: {
+    readonly brandId: string
+    readonly emailKey: string
+    readonly leadId: string | null
+    readonly at: Date
+  },
 ): Promise<void> {
   await db
     .update(mailConsents)
-    .set({ withdrawnAt: at })
+    .set({ withdrawnAt: at, leadId: sql`case when lead_id = ${leadId} then lead_id end` })
     .where(
       and(
         eq(mailConsents.brandId, brandId),
@@ -60,6 +96,6 @@ export async function withdrawByExitToken(
 ): Promise<string | undefined> {
   const [found] = await db.select().from(mailConsents).where(eq(mailConsents.exitToken, exitToken))
   if (found === undefined) return undefined
-  await withdrawConsent(db, { ...found, at })
+  await withdrawConsent(db, { ...found, leadId: null, at })
   return found.brandId
 }

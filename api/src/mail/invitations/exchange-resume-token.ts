@@ -6,6 +6,7 @@ import { hashToken } from '#api/hash-token.ts'
 import { findLeadOfRequest, handLeadToOwner, lockLead, selectLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
+import { noteProof } from './consent-store.ts'
 import { resumeTokens } from './invitation-tables.ts'
 
 /** What a link of an invitation would open. */
@@ -57,6 +58,7 @@ export async function exchangeResumeToken(
       .returning({ leadId: resumeTokens.leadId })
     if (taken.length === 0) return false
     await handLeadToOwner(services, tx, visit, lead.id)
+    await noteProof(tx, current)
     // NOTE: nobody but its maker can have bought before the first press; what they bought stays in the account they made.
     if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true

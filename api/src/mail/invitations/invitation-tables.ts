@@ -9,7 +9,10 @@ export const mailConsents = pgTable(
     brandId: text('brand_id').notNull(),
     /** The e-mail in lower case. */
     emailKey: text('email_key').notNull(),
-    /** The lead that agreed last: the address alone tells an unproven account of nothing. Null before this was kept. */
+    /**
+     * The lead that agreed last: the address alone tells an unproven account of nothing. Null before this was kept, and
+     * once somebody else said no; then the lead that a mail opened since.
+     */
     leadId: text('lead_id'),
     /** Stands in the link that ends the mails: unguessable, and good for nothing else. */
     exitToken: text('exit_token').notNull().unique(),

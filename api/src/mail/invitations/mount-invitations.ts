@@ -6,13 +6,18 @@ import { withdrawByExitToken } from './consent-store.ts'
 import { exchangeResumeToken, readResumeOffer } from './exchange-resume-token.ts'
 import type { ResumeOffer, UnlinkUnproven } from './exchange-resume-token.ts'
 import { setMailConsent } from './set-mail-consent.ts'
+import type { HasProvenOwner } from './set-mail-consent.ts'
 import { resumePage, unsubscribedPage, unsubscribePage, visitorPagePolicy } from './visitor-pages.ts'
 import { resumePath, unsubscribePath } from './write-invitation.ts'
 
 /** Mounts the consent call, and the two pages that links in invitations lead to. */
-export function mountInvitations(app: FastifyInstance, services: Services, unlink: UnlinkUnproven): void {
+export function mountInvitations(
+  app: FastifyInstance,
+  services: Services,
+  accounts: { readonly unlinkUnproven: UnlinkUnproven; readonly hasProvenOwner: HasProvenOwner },
+): void {
   mount(app, 'setMailConsent', async ({ params, body, request }) => {
-    await setMailConsent(services, request, params.id, body)
+    await setMailConsent(services, accounts.hasProvenOwner, request, params.id, body)
     return { success: true, data: { agrees: body.agrees } }
   })
 
@@ -53,7 +58,7 @@ export function mountInvitations(app: FastifyInstance, services: Services, unlin
     // NOTE: a form on another site, or a press before somebody else began here, only gets the question.
     if (isFromOtherSite(request) || (offer.isChange && sure !== 'yes'))
       return askToResume(request, reply, rt, offer)
-    const path = await exchangeResumeToken(services, unlink, { request, reply }, rt, offer)
+    const path = await exchangeResumeToken(services, accounts.unlinkUnproven, { request, reply }, rt, offer)
     // NOTE: the answers of the one before lie in the browser's storage too; they go, as the page announced.
     if (offer.isChange) reply.header('clear-site-data', '"storage"')
     return goOn(reply, path)

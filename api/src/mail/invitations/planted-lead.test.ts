@@ -1,3 +1,4 @@
+import { mailConsentWording } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -18,8 +19,7 @@ import { hour, linkIn, pressButton } from './testing/invited-visitor.ts'
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 60_000 })
 
-const wording =
-  'Remind me by email if I stop halfway, and tell me about one offer. I can unsubscribe with one click.'
+const wording = mailConsentWording
 const postbag = createPostbag()
 let shop: Shop
 let planter: TestBrowser

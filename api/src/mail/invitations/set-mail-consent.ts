@@ -1,12 +1,23 @@
 import type { ParsedBodyOf } from '@fennel/contract'
+import { mailConsentWordings } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { requireLead } from '#api/leads/index.ts'
+import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { putConsent, withdrawConsent } from './consent-store.ts'
 
-/** Notes whether the visitor who holds the lead may be invited back by mail, and the words they agreed to. */
+/** Whether the lead belongs to an account that proved its address. Accounts know; mails know none. */
+export type HasProvenOwner = (db: Queryable, lead: LeadRecord) => Promise<boolean>
+
+/**
+ * Notes whether the visitor who holds the lead may be invited back by mail, and the words they agreed to, which have to be
+ * ours. A no to the address stays one for whoever has only typed it; they are told the same, so that it tells them nothing.
+ */
 export async function setMailConsent(
   services: Services,
+  hasProvenOwner: HasProvenOwner,
   request: FastifyRequest,
   leadId: string,
   { agrees, wording }: ParsedBodyOf<'setMailConsent'>,
@@ -15,7 +26,10 @@ export async function setMailConsent(
   const { query } = services.db
   const who = { brandId: lead.appName, emailKey: lead.emailKey }
   const at = new Date(services.now())
-  if (!agrees) return withdrawConsent(query, { ...who, at })
+  if (!agrees) return withdrawConsent(query, { ...who, leadId, at })
+  if (!mailConsentWordings.includes(wording))
+    throw new AppError('invalid_request', 'The field "wording" is no sentence of this site.')
   const exitToken = services.newId() + services.newId()
-  return putConsent(query, { ...who, leadId, exitToken, wording, agreedAt: at })
+  const isProven = await hasProvenOwner(query, lead)
+  return putConsent(query, { ...who, leadId, exitToken, wording, agreedAt: at }, isProven)
 }

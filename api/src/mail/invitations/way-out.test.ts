@@ -1,5 +1,8 @@
+import { mailConsentWording } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailMessage } from '../mail-message.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { hour, linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
 
 let house: Awaited<ReturnType<typeof openInvitingHouse>>
@@ -60,4 +63,74 @@ describe('the way out', () => {
     })
     expect(response.statusCode).toBe(415)
   })
+})
+
+describe('a no', () => {
+  const consents = async () =>
+    (
+      await house.services.db.pool.query<{ wording: string; withdrawn_at: Date | null }>(
+        'select wording, withdrawn_at from mail_consents',
+      )
+    ).rows
+  const leave = async (mail: MailMessage) => {
+    await house.press((await house.app.inject(linkIn(mail, '/unsubscribe'))).body)
+    expect(await consents()).toMatchObject([{ withdrawn_at: expect.any(Date) }])
+  }
+  const agree = (leadId: string, wording: string = mailConsentWording, by = house.visitor().browser) =>
+    by.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording })
+
+  test('is not undone by who makes another lead with that address, nor told to them', async () => {
+    await leave(await house.oneInvitation())
+    const stranger = createTestBrowser(house.app)
+    const { id } = await makeLead(stranger, { sessionId: 'session-of-a-stranger' })
+    const answer = await agree(id, mailConsentWording, stranger)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, data: { agrees: true } }])
+    expect(await consents()).toMatchObject([{ withdrawn_at: expect.any(Date) }])
+  })
+
+  test('is not undone by the lead that had agreed either, which may have been anybody’s', async () => {
+    await leave(await house.oneInvitation())
+    await agree(house.visitor().leadId)
+    expect(await consents()).toMatchObject([{ withdrawn_at: expect.any(Date) }])
+  })
+
+  test('is taken back by who comes by a link of a mail', async () => {
+    const mail = await house.oneInvitation()
+    await leave(mail)
+    const owner = createTestBrowser(house.app)
+    await house.press((await owner.get(linkIn(mail, '/resume'))).body, owner)
+    await agree(house.visitor().leadId, mailConsentWording, owner)
+    expect(await consents()).toEqual([{ wording: mailConsentWording, withdrawn_at: null }])
+  })
+
+  test('is taken back by an account that proved the address', async () => {
+    await leave(await house.oneInvitation())
+    const { leadId } = house.visitor()
+    await house.services.db.pool.query(
+      `insert into users (id, email, email_key, password_hash, email_verified, created_at)
+       values ('u1', 'mia@example.com', 'mia@example.com', 'none', true, now())`,
+    )
+    await house.services.db.pool.query(
+      `insert into user_leads (lead_id, user_id, linked_at) values ($1, 'u1', now())`,
+      [leadId],
+    )
+    await agree(leadId)
+    expect(await consents()).toMatchObject([{ withdrawn_at: null }])
+    await house.services.db.pool.query('truncate users cascade')
+  })
+
+  test('of a box that was unticked is taken back by ticking it again', async () => {
+    await house.consent()
+    await house.consent(false)
+    await house.consent()
+    expect(await consents()).toMatchObject([{ withdrawn_at: null }])
+  })
+})
+
+test('words that are not ours are never kept as what somebody agreed to', async () => {
+  const { browser, leadId } = house.visitor()
+  const wording = 'Send me everything, for ever.'
+  const answer = await browser.post(`/api/leads/${leadId}/mail-consent`, { agrees: true, wording })
+  expect(answer.statusCode).toBe(400)
+  expect((await house.services.db.pool.query('select * from mail_consents')).rows).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { mailConsentWording } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
@@ -9,7 +10,7 @@ import type { MailMessage } from '../../mail-message.ts'
 import { inviteVisitors } from '../invite-visitors.ts'
 
 export const hour = 3_600_000
-const wording = 'Write to me about my plan. I can stop this at any time.'
+const wording = mailConsentWording
 
 /** A house that invites visitors back, with one who left an address. */
 export async function openInvitingHouse() {

@@ -2,7 +2,7 @@ import type { EmailStep } from '@fennel/funnel'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { mailConsentWording } from '#web/visitor/mail-consent-wording.ts'
+import { mailConsentWording } from '@fennel/funnel'
 import { showStep } from '../../testing/show-step.tsx'
 
 const step: EmailStep = {
