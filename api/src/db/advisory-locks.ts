@@ -36,6 +36,10 @@ type LockedName =
   | readonly [kind: 'checkout', leadId: string]
   /** Whoever begins to buy an offer after a plan, for each lead of the buyer. */
   | readonly [kind: 'upsell', leadId: string]
+  /** Whoever pays for a trial with this address … */
+  | readonly [kind: 'trial', emailKey: string]
+  /** … and with this card. */
+  | readonly [kind: 'trial-card', cardFingerprint: string]
   /** Whoever decides about money of a charge. */
   | readonly [kind: 'refund', chargeId: string]
   /** Whoever writes a change of a subscription down. */

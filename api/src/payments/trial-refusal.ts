@@ -1,7 +1,8 @@
 import type { PaymentErrorCode } from '@fennel/funnel'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { findPlan } from '#api/catalogue/index.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
+import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { hadTrial } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -41,8 +42,8 @@ export async function takeTrial(
   const email = emailKeyOf(attempt.email)
   const card = cardThatCounts(services, cardFingerprint)
   // NOTE: the address before the card for everybody, so that no two ever wait for each other.
-  await lockName(tx, `trial:${email}`)
-  if (card !== null) await lockName(tx, `trial-card:${card}`)
+  await lockName(tx, 'trial', email)
+  if (card !== null) await lockName(tx, 'trial-card', card)
   const own = await tx.select().from(trialUses).where(eq(trialUses.attemptId, attempt.id))
   if (own.length > 0) return true
   if (await hadTrial(tx, attempt.id, email, card)) return false
@@ -54,8 +55,4 @@ export async function takeTrial(
 // NOTE: outside live mode everybody pays with the same test card.
 function cardThatCounts({ config }: Services, cardFingerprint: string | null): string | null {
   return config.stripe.liveMode ? cardFingerprint : null
-}
-
-async function lockName(tx: Queryable, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
