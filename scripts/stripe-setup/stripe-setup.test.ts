@@ -62,6 +62,8 @@ test('a changed price is a new price, the old one is archived, and comes back wh
     `brought back price ${product}-renewal-3999-usd-1-month`,
   )
   expect(await pricesOf(product)).toEqual(['3999 sold', '4499 archived'])
+  const coupon = await account.stripe.coupons.retrieve(`${product}-first-3999-to-1999-usd`)
+  expect([coupon.valid, coupon.amount_off]).toEqual([true, 2000])
 })
 
 test('what is no longer sold is archived; what is not ours is left alone', async () => {

@@ -88,7 +88,9 @@ export const couponEndpoints: readonly Endpoint[] = [
       redeem_by: integer,
     },
     (world, params) => {
-      if (params.id !== undefined && world.store.findAny(params.id)) {
+      const before = params.id === undefined ? undefined : world.store.findAny(params.id)
+      // The name of a coupon that was deleted is free again.
+      if (before !== undefined && !('_deleted' in before)) {
         throw refusal('Coupon already exists.', { code: 'resource_already_exists' })
       }
       if ((params.amount_off === undefined) === (params.percent_off === undefined)) {
