@@ -48,7 +48,7 @@ test('without a named script the provider brings its own', async () => {
   expect(scripts()).toEqual([])
 })
 
-test('a script that fails is tried again the next time', async () => {
+test('a script that fails is tried again the next time, by an address that did not fail', async () => {
   loadStripe.mockResolvedValue(fakeProvider().stripe)
   const load = await freshLoader()
   const failed = load(settings)
@@ -57,6 +57,7 @@ test('a script that fails is tried again the next time', async () => {
   await expect(failed).rejects.toThrow('Stripe failed to load')
   const again = load(settings)
   const second = await nextScript(1)
+  expect(second.getAttribute('src')).toBe('/sandbox/provider.js?again=1')
   second.dispatchEvent(new Event('load'))
   expect(await again).toBeTruthy()
 })
