@@ -17,16 +17,18 @@ async function tabTo(visitor: Visitor, target: Locator): Promise<void> {
 
 /** A ring, drawn on the element or on the frame around it. A soft shadow tells nothing: cards and buttons always have one. */
 async function expectFocusShown(target: Locator): Promise<void> {
-  const isShown = await target.evaluate((element) => {
-    const places = [element, element.parentElement, element.closest('label')]
-    return places.some((place) => {
-      if (place === null) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place)
-      const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-      return hasOutline || /0px 0px 0px [2-9]px(?! inset)/.test(boxShadow)
-    })
+  // The ring of a field comes in by a transition.
+  await expect.poll(() => target.evaluate(hasRing), 'the focus is visible').toBe(true)
+}
+
+function hasRing(element: Element): boolean {
+  const places = [element, element.parentElement, element.closest('label')]
+  return places.some((place) => {
+    if (place === null) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place)
+    const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    return hasOutline || /0px 0px 0px [2-9]px(?! inset)/.test(boxShadow)
   })
-  expect(isShown, 'the focus is visible').toBe(true)
 }
 
 async function answerByKeys(visitor: Visitor, { id, type }: SeenStep): Promise<void> {

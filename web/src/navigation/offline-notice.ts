@@ -9,16 +9,22 @@ export interface OfflineNotice {
 
 /** A line at the foot of the page, drawn without React: it stands above whatever screen is waiting. */
 export function createOfflineNotice(document: Document): OfflineNotice {
-  // NOTE: stands empty from the start, since only words that come into an element which stands already are read aloud.
-  const notice = element('p', { role: 'status', class: styles['notice'] })
-  document.body.append(notice)
+  let drawn: HTMLElement | undefined
   return {
     show: () => {
-      notice.textContent =
-        'You’re offline. Everything you told us is kept, and we go on by ourselves as soon as you’re back.'
+      if (drawn !== undefined) return
+      const notice = element('p', { role: 'status', class: styles['notice'] })
+      drawn = notice
+      document.body.append(notice)
+      // NOTE: a frame later, as only words that come into an element which stands already are read aloud.
+      window.requestAnimationFrame(() => {
+        notice.textContent =
+          'You’re offline. Everything you told us is kept, and we go on by ourselves as soon as you’re back.'
+      })
     },
     hide: () => {
-      notice.textContent = ''
+      drawn?.remove()
+      drawn = undefined
     },
   }
 }
