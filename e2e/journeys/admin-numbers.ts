@@ -34,7 +34,8 @@ export async function readTile(page: Page, label: string): Promise<string> {
 
 /** The number in a cell: `1,204` or `-$1,234.50`, the latter in cents. */
 export function numberIn(text: string | undefined): number {
-  const number = Number((text ?? '').replaceAll(/[$,]/g, ''))
+  // A step that asks nothing shows a dash where others show how many answered.
+  const number = text === '–' ? 0 : Number((text ?? '').replaceAll(/[$,]/g, ''))
   return text?.includes('$') === true ? Math.round(number * 100) : number
 }
 
