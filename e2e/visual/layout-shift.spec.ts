@@ -85,7 +85,8 @@ for (const which of allBrands) {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       )
-      expect.soft(await shiftsOf(page), device).toEqual([])
+      // NOTE: a part of a pixel, which some versions of the browser report of emoji, is none that anybody sees.
+      expect.soft((await shiftsOf(page)).filter(hasMoved), device).toEqual([])
       await context.close()
     }
   })

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -47,6 +47,18 @@ it('says what a person can do about code that cannot be fetched', () => {
   failure = new ScreenUnavailable()
   show()
   expect(screen.getByRole('alert').textContent).toBe(failure.message)
+})
+
+it('loads the page anew by itself once the network is back', () => {
+  expectConsole('error', /could not be loaded/)
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, reload })
+  failure = new ScreenUnavailable()
+  show()
+  expect(reload).not.toHaveBeenCalled()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(reload).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })
 
 it('is gone once somebody goes back to a page that works, and comes again with the broken one', async () => {

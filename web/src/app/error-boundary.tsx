@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MishapPicture } from '#web/brand/index.ts'
@@ -27,13 +28,18 @@ function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
   const [path] = useLocation()
   // Code that could not be fetched stays failed until the page is loaded anew; anything else may work when drawn again.
   const isAway = error instanceof ScreenUnavailable
+  useEffect(() => {
+    if (!isAway) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isAway])
   return (
     <Page name="error" className={styles.page}>
       <MishapPicture />
       <h1>Something went wrong</h1>
       {/* What a programme says of its own failure is for the console, where React has put it. */}
       <p role="alert">{isAway ? error.message : 'An unexpected error occurred. Please try again.'}</p>
-      <Button onClick={isAway ? () => window.location.reload() : onAgain}>Try again</Button>
+      <Button onClick={isAway ? reload : onAgain}>Try again</Button>
       {path === paths.landing ? null : (
         <Link href={paths.landing} className={styles.wayOut}>
           Go to the start page
@@ -41,4 +47,8 @@ function BrokenScreen({ error, onAgain }: BrokenScreenProps) {
       )}
     </Page>
   )
+}
+
+function reload(): void {
+  window.location.reload()
 }

@@ -45,3 +45,15 @@ it('goes on one after the other, and ends where one cannot be had', async () => 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(loadSales).toHaveBeenCalledTimes(1)
 })
+
+it('asks for nothing while there is no network, and goes on with it', async () => {
+  const online = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+  preloadJourney(window, loadSales)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(quiz).not.toHaveBeenCalled()
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([quiz.mock.calls.length, loadSales.mock.calls.length]).toEqual([1, 1])
+  online.mockRestore()
+})

@@ -19,14 +19,16 @@ const restMs = 3_000
 
 /**
  * Fetches the journey's code while the visitor reads, one screen after the other, so that no step waits for it and a
- * lost network does not stop the quiz: from the first touch on, or once the page has stood for a while. A failure is no
- * harm: the screen asks again when it is needed.
+ * lost network does not stop the quiz: from the first touch on, or once the page has stood for a while, and not before
+ * there is a network. A failure is no harm: the screen asks again when it is needed.
  */
 export function preloadJourney(view: Window & typeof globalThis, loadSales: () => Promise<BrandSales>): void {
   const loadFrom = (index: number) => {
     const load = journey[index]
     if (load === undefined) return
-    ;(load === 'sales' ? loadSales() : load()).then(
+    // NOTE: some browsers never fetch code again that failed once, so none is asked for while that is certain to fail.
+    if (!view.navigator.onLine) return view.addEventListener('online', () => loadFrom(index), { once: true })
+    return void (load === 'sales' ? loadSales() : load()).then(
       () => whenIdle(view, () => loadFrom(index + 1)),
       () => undefined,
     )
