@@ -52,7 +52,8 @@ it('says what a person can do about code that cannot be fetched', () => {
 it('loads the page anew by itself once the network is back', () => {
   expectConsole('error', /could not be loaded/)
   const reload = vi.fn<() => void>()
-  vi.stubGlobal('location', { ...window.location, reload })
+  const { href, pathname, search, hash } = window.location
+  vi.stubGlobal('location', { href, pathname, search, hash, reload })
   failure = new ScreenUnavailable()
   show()
   expect(reload).not.toHaveBeenCalled()
