@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(sql`truncate leads, users, user_leads, mail_outbox cascade`)
+  await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
 })
 
 const countUsers = () => house.services.db.query.$count(users)

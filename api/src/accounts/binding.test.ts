@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '#api/audit/index.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(sql`truncate leads, users, user_leads, mail_outbox cascade`)
+  await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
   first = await signUp(house)
 })
 

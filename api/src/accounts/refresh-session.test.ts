@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { testBinding } from '#api/testing/test-browser.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(sql`truncate leads, users, user_leads, mail_outbox cascade`)
+  await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
   first = await signUp(house)
 })
 

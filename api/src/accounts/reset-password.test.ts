@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import type { Postbag } from '#api/testing/postbag.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => house.close())
 beforeEach(async () => {
   await deliverMails(house.services)
-  await house.services.db.query.execute(sql`truncate leads, users, user_leads, mail_outbox cascade`)
+  await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
   mailsBefore = postbag.sent.length
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -12,8 +13,12 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.pool.query(
-    'truncate tracking_events, tracking_event_ids, attributions, lead_attributions',
+  await emptyTables(
+    house.services.db,
+    'tracking_events',
+    'tracking_event_ids',
+    'attributions',
+    'lead_attributions',
   )
 })
 

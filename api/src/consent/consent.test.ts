@@ -2,6 +2,7 @@ import { loadBrand } from '@fennel/brands'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attributions } from '#api/attribution/attribution-tables.ts'
 import { leadBody } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { asLead, dataOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -14,8 +15,14 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.pool.query(
-    'truncate tracking_events, tracking_event_ids, privacy_receipts, attributions, rollup_counts, tracking_sessions',
+  await emptyTables(
+    house.services.db,
+    'tracking_events',
+    'tracking_event_ids',
+    'privacy_receipts',
+    'attributions',
+    'rollup_counts',
+    'tracking_sessions',
   )
 })
 

@@ -1,7 +1,7 @@
 import { brandIds, loadBrand } from '@fennel/brands'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadBody, makeLead, someAnswers } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { asLead, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(sql`truncate leads cascade`)
+  await emptyTables(house.services.db, 'leads')
   browser = createTestBrowser(house.app)
 })
 
@@ -108,7 +108,7 @@ describe('answers', () => {
       const later = { questionId: 'age', answer: 17 }
       expect((await visitor.patch(`/api/leads/${made.id}/quiz-answer`, later)).statusCode).toBe(400)
       expect(asLead(await visitor.get(`/api/leads/${made.id}`)).quizData).toEqual({ appName })
-      await shop.services.db.query.execute(sql`truncate leads cascade`)
+      await emptyTables(shop.services.db, 'leads')
     }
   })
 

@@ -6,6 +6,7 @@ import { inviteVisitors } from '#api/mail/invitations/invite-visitors.ts'
 import { hour, linkIn, openInvitingHouse } from '#api/mail/invitations/testing/invited-visitor.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { asLead, dataOf } from '#api/testing/read-response.ts'
 import { password } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -22,8 +23,14 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(
-    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, resume_tokens cascade`,
+  await emptyTables(
+    house.services.db,
+    'leads',
+    'users',
+    'user_leads',
+    'mail_outbox',
+    'mail_consents',
+    'resume_tokens',
   )
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -27,9 +28,20 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await run(
-    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, tracking_events, tracking_event_ids,
-      tracking_sessions, tracking_session_steps, attributions, privacy_receipts, call_windows cascade`,
+  await emptyTables(
+    house.services.db,
+    'leads',
+    'users',
+    'user_leads',
+    'mail_outbox',
+    'mail_consents',
+    'tracking_events',
+    'tracking_event_ids',
+    'tracking_sessions',
+    'tracking_session_steps',
+    'attributions',
+    'privacy_receipts',
+    'call_windows',
   )
 })
 
@@ -144,7 +156,7 @@ describe('a visit is erased with its person', () => {
       run(sql`insert into waiting_events (kept_at, due_at, item)
         values (now(), 'infinity', ${JSON.stringify({ event: { appName: 'calmplate', ...fields } })}::json)`)
     const emailLabel = house.services.cipher.label(`email:${email}`)
-    await run(sql`truncate waiting_events`)
+    await emptyTables(house.services.db, 'waiting_events')
     await wait({ eventId: 'w1', sessionId: 'crowded', emailLabel })
     await wait({ eventId: 'w2', sessionId: 'crowded' })
     await wait({ eventId: 'w3', sessionKey: sessionKeyOf(house.services, 'calmplate', 'crowded') })
@@ -154,7 +166,7 @@ describe('a visit is erased with its person', () => {
     expect(shown['waiting_events']).toHaveLength(3)
     await erase()
     expect(await rowsOf('waiting_events')).toMatchObject([{ item: { event: { eventId: 'w4' } } }])
-    await run(sql`truncate waiting_events`)
+    await emptyTables(house.services.db, 'waiting_events')
   })
 
   test('while what waits of it is being counted: it waits for that, and holds no visit meanwhile', async () => {
@@ -178,7 +190,7 @@ describe('a visit is erased with its person', () => {
 
   test('also when its events are kept no longer', async () => {
     await visit('session-1')
-    await run(sql`truncate tracking_events`)
+    await emptyTables(house.services.db, 'tracking_events')
     await erase()
     expect(await counts()).toEqual([0, 0, 0, 0])
   })

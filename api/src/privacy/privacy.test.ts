@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
@@ -26,9 +27,21 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(
-    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, ledger_entries, checkout_attempts, subscriptions,
-        consent_receipts, deletion_reports, resume_tokens, operators, call_windows cascade`,
+  await emptyTables(
+    house.services.db,
+    'leads',
+    'users',
+    'user_leads',
+    'mail_outbox',
+    'mail_consents',
+    'ledger_entries',
+    'checkout_attempts',
+    'subscriptions',
+    'consent_receipts',
+    'deletion_reports',
+    'resume_tokens',
+    'operators',
+    'call_windows',
   )
 })
 

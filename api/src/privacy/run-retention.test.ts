@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { makeLead } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -24,9 +25,23 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.query.execute(
-    sql`truncate leads, users, user_leads, mail_outbox, mail_consents, ledger_entries, checkout_attempts, subscriptions,
-        consent_receipts, deletion_reports, resume_tokens, operators, call_windows, tracking_events, noted_facts cascade`,
+  await emptyTables(
+    house.services.db,
+    'leads',
+    'users',
+    'user_leads',
+    'mail_outbox',
+    'mail_consents',
+    'ledger_entries',
+    'checkout_attempts',
+    'subscriptions',
+    'consent_receipts',
+    'deletion_reports',
+    'resume_tokens',
+    'operators',
+    'call_windows',
+    'tracking_events',
+    'noted_facts',
   )
 })
 

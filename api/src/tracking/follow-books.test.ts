@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { makeLead } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -14,8 +15,20 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.pool.query(`truncate tracking_events, tracking_event_ids, tracking_sessions,
-    tracking_session_steps, rollup_counts, rollup_totals, noted_facts, ledger_entries, attributions, lead_attributions, order_attributions`)
+  await emptyTables(
+    house.services.db,
+    'tracking_events',
+    'tracking_event_ids',
+    'tracking_sessions',
+    'tracking_session_steps',
+    'rollup_counts',
+    'rollup_totals',
+    'noted_facts',
+    'ledger_entries',
+    'attributions',
+    'lead_attributions',
+    'order_attributions',
+  )
 })
 
 const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google', landingPath: '/' }

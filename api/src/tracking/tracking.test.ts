@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await house.services.db.pool.query('truncate tracking_events, tracking_event_ids')
+  await emptyTables(house.services.db, 'tracking_events', 'tracking_event_ids')
 })
 
 const event = (changes: Readonly<Record<string, unknown>> = {}) => ({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
@@ -66,7 +67,7 @@ describe('one lead', () => {
 
   test('follows a visit to its last event, however long after its first that was', async () => {
     await desk.empty()
-    await desk.run(sql`truncate tracking_sessions`)
+    await emptyTables(desk.house.services.db, 'tracking_sessions')
     await desk.lead('mia', { sessionId: 's-mia' })
     const at = (days: number) => new Date(first + days * 86_400_000)
     for (const [name, from, to] of [

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { inviteVisitors } from './invite-visitors.ts'
 import { hour, linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
@@ -52,7 +53,7 @@ describe('who is invited', () => {
     await house.comeAgain()
     house.clock.advance(24 * hour)
     expect((await house.invite()).filter(({ kind }) => kind === 'resume-quiz')).toEqual([])
-    await house.services.db.query.execute(sql`truncate mail_outbox`)
+    await emptyTables(house.services.db, 'mail_outbox')
     house.clock.advance(80 * 24 * hour)
     expect(await house.invite()).toEqual([])
   })

@@ -7,6 +7,7 @@ import { buyPlan, buyUpsell, openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'
@@ -29,8 +30,14 @@ beforeAll(async () => {
 })
 afterAll(async () => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await shop.services.db.pool.query(
-    'truncate leads, users, user_leads, mail_outbox, mail_consents, resume_tokens cascade',
+  await emptyTables(
+    shop.services.db,
+    'leads',
+    'users',
+    'user_leads',
+    'mail_outbox',
+    'mail_consents',
+    'resume_tokens',
   )
   planter = createTestBrowser(shop.test.app)
   leadId = (await makeLead(planter)).id

@@ -2,6 +2,7 @@ import { mailConsentWording } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailMessage } from '../mail-message.ts'
 import { makeLead } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { hour, linkIn, openInvitingHouse } from './testing/invited-visitor.ts'
 
@@ -116,7 +117,7 @@ describe('a no', () => {
     )
     await agree(leadId)
     expect(await consents()).toMatchObject([{ withdrawn_at: null }])
-    await house.services.db.pool.query('truncate users cascade')
+    await emptyTables(house.services.db, 'users')
   })
 
   test('of a box that was unticked is taken back by ticking it again', async () => {

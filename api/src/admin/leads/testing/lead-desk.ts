@@ -1,6 +1,7 @@
 import { routePath, routes } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { emailKeyOf } from '#api/leads/index.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -67,11 +68,15 @@ export async function openLeadDesk(): Promise<LeadDesk> {
           sql`select action, target, reason, details from audit_entries where action = ${action} order by seq`,
         )
       ).rows,
-    empty: async () => {
-      const emptying = sql`truncate leads, lead_attributions, ledger_entries, mail_outbox, tracking_events cascade`
-      // NOTE: a job of the house that reads these in another order makes a deadlock, of which this is the one given up.
-      await run(emptying).catch(() => run(emptying))
-    },
+    empty: () =>
+      emptyTables(
+        house.services.db,
+        'leads',
+        'lead_attributions',
+        'ledger_entries',
+        'mail_outbox',
+        'tracking_events',
+      ),
     lead: async (id, given = {}) => {
       const { email = `${id}@example.com`, at = first, flow = 'inflammation', answers = {} } = given
       const made = new Date(at).toISOString()

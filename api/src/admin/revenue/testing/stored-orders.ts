@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { ledgerEntries } from '#api/payments/index.ts'
 import type { LedgerKind } from '#api/payments/index.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
 export const dayMs = 86_400_000
@@ -39,9 +40,16 @@ export const orders = fc.array(
 /** Puts these orders in the place of everything the books held. */
 export async function storeOrders(house: TestApp, given: readonly Order[]): Promise<readonly Entry[]> {
   const { query } = house.services.db
-  await query.execute(
-    sql`truncate ledger_entries, leads, order_attributions, lead_attributions, rollup_counts, sales_shares,
-      forgotten_leads, sales_totals cascade`,
+  await emptyTables(
+    house.services.db,
+    'ledger_entries',
+    'leads',
+    'order_attributions',
+    'lead_attributions',
+    'rollup_counts',
+    'sales_shares',
+    'forgotten_leads',
+    'sales_totals',
   )
   const entries: Entry[] = []
   for (const [index, order] of given.entries()) {

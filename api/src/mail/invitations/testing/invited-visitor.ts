@@ -1,7 +1,7 @@
 import { mailConsentWording } from '@fennel/funnel'
-import { sql } from 'drizzle-orm'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -34,9 +34,7 @@ export async function openInvitingHouse() {
     invite,
     /** Forgets everybody; a visitor leaves an address in a new browser. */
     beginAnew: async () => {
-      await house.services.db.query.execute(
-        sql`truncate leads, mail_outbox, mail_consents, resume_tokens cascade`,
-      )
+      await emptyTables(house.services.db, 'leads', 'mail_outbox', 'mail_consents', 'resume_tokens')
       browser = createTestBrowser(house.app)
       leadId = (await makeLead(browser)).id
     },
