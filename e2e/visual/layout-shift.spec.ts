@@ -14,7 +14,10 @@ async function shiftsOf(page: Page): Promise<readonly string[]> {
     .map(({ value, words }) => `${value.toPrecision(2)} ${words}`)
 }
 
-/** Whether something stands elsewhere than before; other letters in the same box have a test of their own. */
+/**
+ * Whether something stands elsewhere than before; other letters in the same box have a test of their own, and a part of a
+ * pixel, which some versions of the browser report of emoji, is none that anybody sees.
+ */
 function hasMoved(words: string): boolean {
   return words.split('; ').some((one) => {
     const [before = '', after = ''] = one.split(' → ')
@@ -31,7 +34,7 @@ for (const which of allBrands) {
       const context = await stillContext(browser, device)
       for (const shot of pathShots(which, device)) {
         const page = await openShot(context, shot, stack.url)
-        expect.soft(await shiftsOf(page), shot.name).toEqual([])
+        expect.soft((await shiftsOf(page)).filter(hasMoved), shot.name).toEqual([])
         await page.close()
       }
       await context.close()
@@ -85,7 +88,6 @@ for (const which of allBrands) {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       )
-      // NOTE: a part of a pixel, which some versions of the browser report of emoji, is none that anybody sees.
       expect.soft((await shiftsOf(page)).filter(hasMoved), device).toEqual([])
       await context.close()
     }
