@@ -87,6 +87,10 @@ export const apiMessages = {
   stepUpNeeded: 'Please confirm that it is you, then try again.',
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',
+  invitationWithdrawn: 'This invitation was withdrawn. If you think it should not be, ask whoever sent it.',
+  invitationReplaced: 'This link was replaced by a newer one. Please open the newest link you were sent.',
+  invitationNotOpen: 'This invitation is not open any more: it was used, replaced, or it ran out.',
+  invitationForMember: 'This address is on the team list already. You can change its role and access there.',
   invitationAddressTaken:
     'This address already has an account, and this is not its password. Please give that password, or use another address.',
   invitationPasswordWeak:

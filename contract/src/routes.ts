@@ -14,6 +14,13 @@ const operatorRoutes = {
   endOperatorSession: { method: 'DELETE', path: '/admin/profile/sessions/:id', access: 'viewer' },
   operatorTeam: { method: 'GET', path: '/admin/team', access: 'viewer' },
   inviteOperator: { method: 'POST', path: '/admin/team/invitations', access: 'admin', stepUp: true },
+  openInvitations: { method: 'GET', path: '/admin/team/invitations', access: 'admin' },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/admin/team/invitations/:id',
+    access: 'admin',
+    stepUp: true,
+  },
   changeOperator: { method: 'PATCH', path: '/admin/team/:id', access: 'admin', stepUp: true },
   experimentReadings: { method: 'GET', path: '/admin/experiments', access: 'viewer' },
   conversions: { method: 'GET', path: '/admin/conversions', access: 'viewer' },

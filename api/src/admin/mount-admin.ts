@@ -10,6 +10,7 @@ import { mountHouseSettings } from './house-settings.ts'
 import { acceptInvitation } from './invite-operator.ts'
 import { mountAdminLeads } from './leads/mount-admin-leads.ts'
 import { mountAuditLog } from './mount-audit-log.ts'
+import { mountInvitations } from './mount-invitations.ts'
 import { mountProfile } from './mount-profile.ts'
 import { readAside } from './read-aside.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
@@ -28,6 +29,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   }))
   mountProfile(app, services, tools)
   mountTeam(app, services)
+  mountInvitations(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)
   mountAdminLeads(app, services)

@@ -45,6 +45,7 @@ describe('a grave act', () => {
       'refundUserPayment',
       'revealLead',
       'signOutUser',
+      'withdrawInvitation',
     ])
   })
 

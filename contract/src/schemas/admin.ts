@@ -40,6 +40,16 @@ export const teamMember = z.object({
   isDisabled: z.boolean(),
 })
 
+/** A link to the team that somebody could still follow. */
+export const openInvitation = z.object({
+  id: z.string(),
+  role: operatorRole,
+  /** Whom it was made for, as the inviter said; null where nobody was named. */
+  email: z.string().nullable(),
+  invitedBy: z.string(),
+  expiresAt: moment,
+})
+
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
 export const brandSwitches = z.strictObject({
   countdown: z.enum(['display', 'enforced']).optional(),
@@ -121,10 +131,13 @@ export const adminSchemas = {
   endOperatorSession: { params: byId, body: z.strictObject({}).optional(), response: done },
   operatorTeam: { response: envelope(z.array(teamMember)) },
   inviteOperator: {
-    body: z.strictObject({ role: operatorRole }),
+    /** `email`: whom the link is for. A former open link for the same address ends. */
+    body: z.strictObject({ role: operatorRole, email: emailText.optional() }),
     /** The link is shown once; it makes its bearer an operator. */
     response: envelope(z.object({ url: z.string(), expiresAt: moment })),
   },
+  openInvitations: { response: envelope(z.array(openInvitation)) },
+  withdrawInvitation: { params: byId, body: z.strictObject({}).optional(), response: done },
   changeOperator: {
     params: byId,
     body: z

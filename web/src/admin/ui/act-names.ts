@@ -3,6 +3,7 @@ import { inWords } from './in-words.ts'
 const names: Readonly<Record<string, string>> = {
   'operators.first': 'Made the first operator',
   'operators.invite': 'Invited somebody to the team',
+  'operators.withdraw': 'Withdrew an invitation',
   'operators.join': 'Joined the team',
   'operators.change': 'Changed somebody’s access',
   'operators.password': 'Changed the own password',
