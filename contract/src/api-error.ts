@@ -81,6 +81,10 @@ export const apiMessages = {
   operatorsOnly: 'Failed to verify admin status or session expired. Please log in.',
   adminsOnly: 'Only an operator with the role admin may do this.',
   wrongCode: 'That code is not right. Please enter the one your app shows now.',
+  wrongRecoveryCode: 'That recovery code is not right, or it was used before. Please try another one.',
+  recoveryCodesReplaced:
+    'Newer recovery codes were made meanwhile, so these do not work any more. Please keep the newest ones.',
+  secondFactorOff: 'Your second factor is off. Turn it on first, then you get recovery codes.',
   secondFactorOn: 'Your second factor is on already. Turn it off first to set up another one.',
   operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
   operatorPasswordIsAddress: 'Please choose a password without your email address in it.',

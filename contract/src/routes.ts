@@ -11,6 +11,13 @@ const operatorRoutes = {
   startSecondFactor: { method: 'POST', path: '/admin/profile/second-factor', access: 'viewer' },
   confirmSecondFactor: { method: 'POST', path: '/admin/profile/second-factor/confirm', access: 'viewer' },
   removeSecondFactor: { method: 'POST', path: '/admin/profile/second-factor/remove', access: 'viewer' },
+  makeRecoveryCodes: {
+    method: 'POST',
+    path: '/admin/profile/recovery-codes',
+    access: 'viewer',
+    stepUp: true,
+  },
+  keepRecoveryCodes: { method: 'POST', path: '/admin/profile/recovery-codes/kept', access: 'viewer' },
   endOperatorSession: { method: 'DELETE', path: '/admin/profile/sessions/:id', access: 'viewer' },
   operatorTeam: { method: 'GET', path: '/admin/team', access: 'viewer' },
   inviteOperator: { method: 'POST', path: '/admin/team/invitations', access: 'admin', stepUp: true },

@@ -14,6 +14,7 @@ import { mountInvitations } from './mount-invitations.ts'
 import { mountProfile } from './mount-profile.ts'
 import { readAside } from './read-aside.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
+import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
 
@@ -28,6 +29,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
     data: await acceptInvitation(services, hasher, body, { request, reply }),
   }))
   mountProfile(app, services, tools)
+  mountSecondFactor(app, services, tools)
   mountTeam(app, services)
   mountInvitations(app, services)
   mountHouseSettings(app, services)

@@ -41,6 +41,7 @@ describe('a grave act', () => {
       'eraseLead',
       'exportLeads',
       'inviteOperator',
+      'makeRecoveryCodes',
       'preparedEvidence',
       'refundUserPayment',
       'revealLead',

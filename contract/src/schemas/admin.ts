@@ -7,6 +7,7 @@ import { retentionDays } from '../retention-days.ts'
 
 const password = z.string().max(1024)
 const code = z.string().max(12)
+const codeOrRecovery = z.string().max(40)
 export const operatorRole = z.enum(['admin', 'viewer'])
 const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
@@ -14,12 +15,17 @@ const moment = z.iso.datetime()
 
 const isSomething = (body: object) => Object.keys(body).length > 0
 
+/** Codes that stand in for the second factor, shown once; `id` is named to say that they are kept. */
+export const recoveryCodes = z.object({ id: z.string(), codes: z.array(z.string()) })
+
 /** What the house calls itself in its own area. */
 export const operatorProfile = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
   hasSecondFactor: z.boolean(),
+  /** How many are left and whether the operator said to have kept them; null without a second factor. */
+  recoveryCodes: z.object({ left: z.number().int(), isKept: z.boolean() }).nullable(),
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -126,8 +132,18 @@ export const adminSchemas = {
     /** `uri` is what an authenticator app scans, `secret` what a person types instead. */
     response: envelope(z.object({ uri: z.string(), secret: z.string() })),
   },
-  confirmSecondFactor: { body: z.strictObject({ code }), response: done },
-  removeSecondFactor: { body: z.strictObject({ currentPassword: password, code }), response: done },
+  /** Turns it on, and hands out the first recovery codes. */
+  confirmSecondFactor: {
+    body: z.strictObject({ code }),
+    response: envelope(z.object({ done: z.literal(true), recoveryCodes })),
+  },
+  removeSecondFactor: {
+    body: z.strictObject({ currentPassword: password, code: codeOrRecovery }),
+    response: done,
+  },
+  /** The old ones end. */
+  makeRecoveryCodes: { body: z.strictObject({}).optional(), response: envelope(recoveryCodes) },
+  keepRecoveryCodes: { body: z.strictObject({ id: identifier }), response: done },
   endOperatorSession: { params: byId, body: z.strictObject({}).optional(), response: done },
   operatorTeam: { response: envelope(z.array(teamMember)) },
   inviteOperator: {

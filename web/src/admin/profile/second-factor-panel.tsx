@@ -1,3 +1,4 @@
+import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
@@ -10,13 +11,15 @@ import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
 import styles from './second-factor-panel.module.css'
 
-/** Turns the second factor on (secret, then a first code) and off (password and a code). */
+/** Turns the second factor on (secret, then a first code, which brings the recovery codes) and off (password and a code). */
 export function SecondFactorPanel({
   isOn,
   onChange,
+  onCodes,
 }: {
   readonly isOn: boolean
   readonly onChange: () => void
+  readonly onCodes: (made: DataOf<'makeRecoveryCodes'>) => void
 }) {
   const api = useApi()
   const { isBusy, failure, run } = useAct()
@@ -34,7 +37,7 @@ export function SecondFactorPanel({
         const { data } = await api.call('startSecondFactor', { body: { currentPassword: password } })
         return setOffer(data)
       } else {
-        await api.call('confirmSecondFactor', { body: { code: typed } })
+        onCodes((await api.call('confirmSecondFactor', { body: { code: typed } })).data.recoveryCodes)
       }
       setOffer(undefined)
       onChange()
@@ -76,7 +79,8 @@ export function SecondFactorPanel({
           <FormField
             label="Code"
             name="code"
-            inputMode="numeric"
+            hint={isOn ? 'From your app, or one of your recovery codes.' : undefined}
+            inputMode={isOn ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             value={code}
             disabled={isBusy}
