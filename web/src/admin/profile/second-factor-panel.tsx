@@ -9,6 +9,7 @@ import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-panel.module.css'
 
 /** Turns the second factor on (secret, then a first code, which brings the recovery codes) and off (password and a code). */
@@ -60,7 +61,10 @@ export function SecondFactorPanel({
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         {offer === undefined ? null : (
           <div className={styles.offer}>
-            <p>Add this key to your authenticator app, then enter the code it shows.</p>
+            <p>
+              Scan this with your authenticator app, or give it the key below. Then enter the code it shows.
+            </p>
+            <QrCode text={offer.uri} label="QR code of the key that is written below" />
             <code className={styles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <a href={offer.uri}>Open in an authenticator app on this device</a>
           </div>

@@ -3,12 +3,14 @@ import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { FormField } from '#web/ui/form-field.tsx'
+import { paths } from '#web/paths.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useAdminSession, useAdminState } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { CodeField } from './code-field.tsx'
+import styles from './sign-in-page.module.css'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** The door of the admin area. Once the server has confirmed an operator it leads to where they came from. */
@@ -97,6 +99,9 @@ export function LoginScreen() {
       <AdminButton type="submit" wide busyLabel={isBusy ? 'Signing in...' : undefined}>
         Sign In to Admin
       </AdminButton>
+      <a className={styles.way} href={paths.forgotPassword}>
+        Forgot your password?
+      </a>
     </SignInPage>
   )
 }

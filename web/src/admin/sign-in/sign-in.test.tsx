@@ -126,3 +126,9 @@ test('who has no phone at hand gives a recovery code instead, and may go back', 
   fireEvent.click(screen.getByRole('button', { name: 'Use the code from my app' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Code from your authenticator app'))
 })
+
+test('who forgot the password finds the way to a new one', () => {
+  show(LoginScreen, { fetch: async () => Response.error(), localStorage })
+  const way = screen.getByRole<HTMLAnchorElement>('link', { name: 'Forgot your password?' })
+  expect(way.getAttribute('href')).toBe('/forgot-password')
+})
