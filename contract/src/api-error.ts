@@ -81,12 +81,20 @@ export const apiMessages = {
   operatorsOnly: 'Failed to verify admin status or session expired. Please log in.',
   adminsOnly: 'Only an operator with the role admin may do this.',
   wrongCode: 'That code is not right. Please enter the one your app shows now.',
+  wrongRecoveryCode: 'That recovery code is not right, or it was used before. Please try another one.',
+  recoveryCodesReplaced:
+    'Newer recovery codes were made meanwhile, so these do not work any more. Please keep the newest ones.',
+  secondFactorOff: 'Your second factor is off. Turn it on first, then you get recovery codes.',
   secondFactorOn: 'Your second factor is on already. Turn it off first to set up another one.',
   operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
   operatorPasswordIsAddress: 'Please choose a password without your email address in it.',
   stepUpNeeded: 'Please confirm that it is you, then try again.',
   wrongPassword: 'Your current password is not right.',
   invitationDead: 'This link is not valid any more. Please ask for a new one.',
+  invitationWithdrawn: 'This invitation was withdrawn. If you think it should not be, ask whoever sent it.',
+  invitationReplaced: 'This link was replaced by a newer one. Please open the newest link you were sent.',
+  invitationNotOpen: 'This invitation is not open any more: it was used, replaced, or it ran out.',
+  invitationForMember: 'This address is on the team list already. You can change its role and access there.',
   invitationAddressTaken:
     'This address already has an account, and this is not its password. Please give that password, or use another address.',
   invitationPasswordWeak:

@@ -11,6 +11,7 @@ import { PlainFailure } from '../start/plain-failure.ts'
 const staysHome: ReadonlySet<string> = new Set([
   'operators',
   'operator_invitations',
+  'operator_recovery_codes',
   'house_settings',
   'reporting_zone',
   'audit_entries',

@@ -38,6 +38,7 @@ export function adminDialogShots(): readonly Shot[] {
     ...adminShot(draft('erase', lead, press('Erase this person')), ['phone']),
     ...adminShot(draft('export', '/admin/leads', press('Export as CSV')), ['phone']),
     ...adminShot(draft('invitation', '/admin/settings', invite)),
+    ...adminShot(draft('another role', '/admin/settings', press('Make admin')), ['phone']),
     ...adminShot(draft('second factor', '/admin/profile', beginSecondFactor)),
     ...adminShot(draft('dry run', disputes, lookForActions)),
     ...adminShot(
@@ -72,7 +73,10 @@ async function reveal(page: Page, dialog?: string): Promise<void> {
 
 async function invite(page: Page): Promise<void> {
   await press('Invite a viewer')(page)
-  await page.getByRole('dialog').waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email of the person').fill('mia@house.example')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await dialog.getByRole('button', { name: 'Copy the link' }).waitFor()
 }
 
 /** Gets the key of a second factor, which is on only after its first code. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { operators } from '../../api/src/admin/admin-tables.ts'
+import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tables.ts'
 import { saveReportingZone } from '../../api/src/reporting/index.ts'
 import { houseSettings } from '../../api/src/house-settings/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
@@ -26,6 +26,14 @@ test('a house that nobody runs, then an operator with a password alone, then wit
     { rule: 'operator-without-second-factor', level: 'must', path: 'operators.op-1' },
   ])
   await query.update(operators).set({ totpConfirmedAt: at })
+  const code = { codeHash: 'hash', userId: 'op-1', setId: 'set-1', createdAt: at }
+  await query.insert(operatorRecoveryCodes).values(code)
+  expect((await read()).findings).toMatchObject([
+    { rule: 'operator-without-recovery-codes', level: 'should', path: 'operators.op-1' },
+  ])
+  await query.update(operatorRecoveryCodes).set({ keptAt: at, usedAt: at })
+  expect(await rulesOf()).toEqual(['operator-without-recovery-codes'])
+  await query.update(operatorRecoveryCodes).set({ usedAt: null })
   expect(await rulesOf()).toEqual([])
   expect(await rulesOf({ ADMIN_PASSWORD: 'x' })).toEqual(['password-in-settings'])
   await query.update(operators).set({ totpConfirmedAt: null, disabledAt: at })

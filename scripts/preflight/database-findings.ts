@@ -1,5 +1,5 @@
-import { isNull } from 'drizzle-orm'
-import { operators } from '../../api/src/admin/admin-tables.ts'
+import { and, isNotNull, isNull } from 'drizzle-orm'
+import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tables.ts'
 import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
@@ -32,14 +32,15 @@ export async function readDatabase(
   } catch (failure) {
     if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
     if (isDatabaseRefusal(failure)) return notRead('The database refuses the sign-in.')
-    if (isWithoutTables(failure)) return notRead('The database is empty.')
+    if (isWithoutTables(failure))
+      return notRead('The database is empty, or older than this code: npm start brings it up to date.')
     throw failure
   } finally {
     await db.close()
   }
 }
 
-/** Operators who sign in with a password alone, and a house that nobody runs. */
+/** Operators who sign in with a password alone or could not sign in without their phone, and a house that nobody runs. */
 export async function findOperatorFaults(env: Environment, db: Database): Promise<readonly Finding[]> {
   const active = await db.query
     .select({ id: operators.userId, role: operators.role, confirmedAt: operators.totpConfirmedAt })
@@ -54,6 +55,16 @@ export async function findOperatorFaults(env: Environment, db: Database): Promis
     path: `operators.${id}`,
     message: `The ${role} ${id} signs in with a password alone.`,
   }))
+  const saved = await idsWithRecoveryCodes(db)
+  for (const { id, role, confirmedAt } of active)
+    if (confirmedAt !== null && !saved.has(id))
+      findings.push({
+        rule: 'operator-without-recovery-codes',
+        level: 'should',
+        ...place,
+        path: `operators.${id}`,
+        message: `The ${role} ${id} could not sign in without the phone.`,
+      })
   if (active.length === 0)
     findings.push({ rule: 'no-operator', level: 'should', ...place, message: 'There is no operator yet.' })
   if (active.length > 0 && env['ADMIN_PASSWORD'])
@@ -66,6 +77,16 @@ export async function findOperatorFaults(env: Environment, db: Database): Promis
       ),
     )
   return findings
+}
+
+/** Who kept recovery codes and has one left. */
+async function idsWithRecoveryCodes(db: Database): Promise<ReadonlySet<string>> {
+  const { userId, keptAt, usedAt } = operatorRecoveryCodes
+  const rows = await db.query
+    .selectDistinct({ userId })
+    .from(operatorRecoveryCodes)
+    .where(and(isNotNull(keptAt), isNull(usedAt)))
+  return new Set(rows.map((row) => row.userId))
 }
 
 /** A store whose numbers are kept by another zone than the settings ask for. */

@@ -220,6 +220,11 @@ export const rules = {
     fix: 'Let each operator set one up on /admin/profile, or disable the account.',
     law: `${securityLaw}; OWASP ASVS 6.3.3`,
   },
+  'operator-without-recovery-codes': {
+    title: 'Operators without recovery codes',
+    fix: 'Let each operator make some on /admin/profile, keep them, and say so there.',
+    law: 'None; a lost phone would keep its operator out.',
+  },
   'no-operator': {
     title: 'Nobody runs the admin area',
     fix: 'Open the link npm start printed, or set ADMIN_EMAIL and ADMIN_PASSWORD for the first start.',

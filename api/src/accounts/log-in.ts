@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -22,6 +23,7 @@ import { signInPace } from './sign-in-pace.ts'
 export type WeighSignIn = (
   user: UserRecord,
   code: string | undefined,
+  request: FastifyRequest,
 ) => Promise<SessionAudience | 'second-factor'>
 
 /** Signs in. Unknown and wrong get the same words after the same work. */
@@ -40,7 +42,7 @@ export async function logIn(
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-  const worth = await weigh(user, code)
+  const worth = await weigh(user, code, visit.request)
   if (worth === 'second-factor') return { mfaRequired: true }
   await pace?.forget()
   // NOTE: only now is the password at hand; an older form of its hash gives way to today's.

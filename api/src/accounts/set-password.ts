@@ -84,7 +84,8 @@ async function signInAgain(
   const isRight = await hasher.verify(user.passwordHash, password)
   const leadIds = await selectLeadIds(services.db.query, user.id)
   // NOTE: operators sign in by their own door only, which asks for the second factor.
-  if (!isRight || !leadIds.includes(lead.id) || (await weigh(user, undefined)) !== 'web') {
+  const isCustomer = async () => (await weigh(user, undefined, visit.request)) === 'web'
+  if (!isRight || !leadIds.includes(lead.id) || !(await isCustomer())) {
     await mailSignInLink(services, user, lead)
     throw refusal()
   }

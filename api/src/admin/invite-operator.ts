@@ -18,35 +18,49 @@ import { hashToken } from '#api/hash-token.ts'
 import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import type { Services } from '#api/services.ts'
-import { insertInvitation, lockInvitation, lockTeam, saveOperator, useInvitation } from './operator-store.ts'
-import type { InvitationRecord, OperatorRecord } from './operator-store.ts'
-import type { OperatorRole } from './admin-tables.ts'
+import type { InvitationClosing, OperatorRole } from './admin-tables.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
+import { insertInvitation, isOpen, lockInvitation, useInvitation } from './invitation-store.ts'
+import type { InvitationRecord } from './invitation-store.ts'
+import { lockTeam, saveOperator } from './operator-store.ts'
+import type { OperatorRecord } from './operator-store.ts'
 
 /** How long a link stands open, in milliseconds. */
 export const invitationLifetime = { first: 30 * 60_000, team: 3 * 24 * 3_600_000 } as const
+
+/** What a link is made with; `email` is whom it is for where the inviter said so, `lifetime` milliseconds. */
+export interface InvitationDraft {
+  readonly role: OperatorRole
+  readonly email?: string | undefined
+  readonly invitedBy: string | null
+  readonly lifetime: number
+}
 
 /** A link that makes its bearer an operator, once. */
 export async function inviteOperator(
   services: Services,
   tx: Queryable,
-  { role, invitedBy, lifetime }: { role: OperatorRole; invitedBy: string | null; lifetime: number },
-): Promise<{ readonly url: string; readonly expiresAt: Date }> {
+  { role, email, invitedBy, lifetime }: InvitationDraft,
+): Promise<{ readonly id: string; readonly url: string; readonly expiresAt: Date }> {
   const token = services.newId() + services.newId()
+  const id = services.newId()
   const expiresAt = new Date(services.now() + lifetime)
   await insertInvitation(tx, {
-    id: services.newId(),
+    id,
     tokenHash: hashToken(token),
     role,
+    email: email ?? null,
+    emailKey: email === undefined ? null : emailKeyOf(email),
     invitedBy,
     createdAt: new Date(services.now()),
     expiresAt,
     usedAt: null,
+    closing: null,
   })
   const url = new URL('/admin/welcome', siteUrlOf(services.config, services.config.defaultBrand))
   // NOTE: behind the hash sign a browser tells it to no server and no referrer.
   url.hash = token
-  return { url: url.href, expiresAt }
+  return { id, url: url.href, expiresAt }
 }
 
 /**
@@ -67,7 +81,7 @@ export async function acceptInvitation(
   const { query } = services.db
   const now = () => new Date(services.now())
   // NOTE: before anything is said of the address: only who holds a link learns that it is taken.
-  if ((await lockInvitation(query, tokenHash, now())) === undefined) throw deadLink()
+  await requireOpen(query, tokenHash, now())
   const known = await selectUserByEmail(query, emailKey)
   const at = { password, door: 'sign-in' } as const
   if (known !== undefined && !(await provePassword(services, hasher, visit.reply, known, at)))
@@ -76,8 +90,8 @@ export async function acceptInvitation(
   const passwordHash = known?.passwordHash ?? (await hasher.hash(password))
   return inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
-    const invitation = await lockInvitation(tx, tokenHash, now())
-    if (invitation === undefined || !mayStillInvite(team, invitation)) throw deadLink()
+    const invitation = await requireOpen(tx, tokenHash, now())
+    if (!mayStillInvite(team, invitation)) throw deadLink()
     const existing = await selectUserByEmail(tx, emailKey)
     if (existing?.passwordHash !== known?.passwordHash) throw takenAddress()
     if (team.some(({ userId }) => userId === existing?.id))
@@ -99,6 +113,20 @@ export async function acceptInvitation(
   })
 }
 
+const closedLinks: Readonly<Record<InvitationClosing, string>> = {
+  withdrawn: apiMessages.invitationWithdrawn,
+  replaced: apiMessages.invitationReplaced,
+}
+
+/** The open invitation of a link, locked until the transaction ends; refuses (400) any other, and says why it was closed. */
+async function requireOpen(tx: Queryable, tokenHash: string, now: Date): Promise<InvitationRecord> {
+  const invitation = await lockInvitation(tx, tokenHash)
+  if (invitation === undefined) throw deadLink()
+  if (invitation.closing !== null) throw new AppError('invalid_request', closedLinks[invitation.closing])
+  if (!isOpen(invitation, now)) throw deadLink()
+  return invitation
+}
+
 /** A weak password that is chosen here is chosen anew; one that an account has must be changed where the account is. */
 function checkPasswordOf(known: object | undefined, check: () => void): void {
   try {
@@ -112,9 +140,12 @@ function checkPasswordOf(known: object | undefined, check: () => void): void {
 /** Whoever made the link still runs the house; the first link was made by nobody and is for an empty house. */
 function mayStillInvite(team: readonly OperatorRecord[], { invitedBy }: InvitationRecord): boolean {
   if (invitedBy === null) return team.length === 0
-  return team.some(
-    ({ userId, role, disabledAt }) => userId === invitedBy && role === 'admin' && disabledAt === null,
-  )
+  return team.some(({ userId, ...one }) => userId === invitedBy && mayInvite(one))
+}
+
+/** Whether an operator may invite others, so that links they made are worth something. */
+export function mayInvite({ role, disabledAt }: Pick<OperatorRecord, 'role' | 'disabledAt'>): boolean {
+  return role === 'admin' && disabledAt === null
 }
 
 function deadLink(): AppError {

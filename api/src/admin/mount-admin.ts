@@ -10,9 +10,11 @@ import { mountHouseSettings } from './house-settings.ts'
 import { acceptInvitation } from './invite-operator.ts'
 import { mountAdminLeads } from './leads/mount-admin-leads.ts'
 import { mountAuditLog } from './mount-audit-log.ts'
+import { mountInvitations } from './mount-invitations.ts'
 import { mountProfile } from './mount-profile.ts'
 import { readAside } from './read-aside.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
+import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
 
@@ -27,7 +29,9 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
     data: await acceptInvitation(services, hasher, body, { request, reply }),
   }))
   mountProfile(app, services, tools)
+  mountSecondFactor(app, services, tools)
   mountTeam(app, services)
+  mountInvitations(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)
   mountAdminLeads(app, services)

@@ -6,11 +6,9 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from './audit-act.ts'
-import { operatorOf } from './guard-admin.ts'
-import { invitationLifetime, inviteOperator } from './invite-operator.ts'
 import { lockTeam, selectTeam, updateOperator } from './operator-store.ts'
 
-/** Mounts who runs the house: inviting, roles, and letting go. */
+/** Mounts who runs the house: roles, and letting go. */
 export function mountTeam(app: FastifyInstance, services: Services): void {
   mount(app, 'operatorTeam', async () => ({
     success: true,
@@ -23,15 +21,6 @@ export function mountTeam(app: FastifyInstance, services: Services): void {
       isDisabled: member.disabledAt !== null,
     })),
   }))
-
-  mount(app, 'inviteOperator', async ({ body, request }) => {
-    const invitedBy = operatorOf(request).user.id
-    const made = await inTransaction(services.db, async (tx) => {
-      await auditAct(services, tx, request, { action: 'operators.invite', details: { role: body.role } })
-      return inviteOperator(services, tx, { role: body.role, invitedBy, lifetime: invitationLifetime.team })
-    })
-    return { success: true, data: { url: made.url, expiresAt: made.expiresAt.toISOString() } }
-  })
 
   mount(app, 'changeOperator', async ({ params, body, request }) => {
     await inTransaction(services.db, async (tx) => {

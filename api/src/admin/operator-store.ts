@@ -1,11 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { operatorInvitations, operators } from './admin-tables.ts'
+import { operators } from './admin-tables.ts'
 
 export type OperatorRecord = typeof operators.$inferSelect
-export type InvitationRecord = typeof operatorInvitations.$inferSelect
 
 /** The operator behind a user id, unless disabled. */
 export async function selectOperator(db: Queryable, userId: string): Promise<OperatorRecord | undefined> {
@@ -89,32 +88,4 @@ export async function selectTeam(db: Queryable) {
 /** All operators, locked until the transaction ends, so that two changes cannot remove the last admin together. */
 export async function lockTeam(tx: Queryable): Promise<readonly OperatorRecord[]> {
   return tx.select().from(operators).orderBy(operators.userId).for('update')
-}
-
-export async function insertInvitation(db: Queryable, invitation: InvitationRecord): Promise<void> {
-  await db.insert(operatorInvitations).values(invitation)
-}
-
-/** The open invitation of a link, locked until the transaction ends. */
-export async function lockInvitation(
-  tx: Queryable,
-  tokenHash: string,
-  now: Date,
-): Promise<InvitationRecord | undefined> {
-  const rows = await tx
-    .select()
-    .from(operatorInvitations)
-    .where(
-      and(
-        eq(operatorInvitations.tokenHash, tokenHash),
-        gt(operatorInvitations.expiresAt, now),
-        isNull(operatorInvitations.usedAt),
-      ),
-    )
-    .for('update')
-  return rows[0]
-}
-
-export async function useInvitation(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.update(operatorInvitations).set({ usedAt: now }).where(eq(operatorInvitations.id, id))
 }

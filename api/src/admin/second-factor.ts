@@ -7,18 +7,26 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { lockOperator, selectOperator, updateOperator } from './operator-store.ts'
 import type { OperatorRecord } from './operator-store.ts'
+import { meansRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
+import type { RecoveryUse } from './recovery-codes.ts'
 
 const periodSeconds = 30
 /** Steps a phone's clock may be off, either way (RFC 6238, 5.2). */
 const window = 1
 
-/** A fresh secret of 160 bits, sealed for the operator; it guards nothing until a code proved that it arrived. */
+/**
+ * A fresh secret of 160 bits, sealed for the operator; it guards nothing until a code proved that it arrived. Refuses
+ * (409) while there is a second factor that does.
+ */
 export async function startSecondFactor(services: Services, user: UserRecord) {
   const secret = new Secret({ size: 20 })
-  await updateOperator(services.db.query, user.id, {
-    totpSecret: services.cipher.seal(contextOf(user.id), secret.base32),
-    totpConfirmedAt: null,
-    totpLastStep: null,
+  await inTransaction(services.db, async (tx) => {
+    const locked = await lockOperator(tx, user.id)
+    if (locked?.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.secondFactorOn)
+    await updateOperator(tx, user.id, {
+      totpSecret: services.cipher.seal(contextOf(user.id), secret.base32),
+      totpLastStep: null,
+    })
   })
   return { uri: totpOf(secret.base32, user.email).toString(), secret: secret.base32 }
 }
@@ -41,18 +49,39 @@ export async function takeCode(
   return true
 }
 
+/**
+ * Takes what an operator shows as second factor: a code of the app, or one of the recovery codes. Answers what is wrong
+ * with it in a sentence, undefined when it is right and used up.
+ */
+export async function takeFactor(
+  services: Services,
+  tx: Queryable,
+  user: UserRecord,
+  code: string,
+  use: RecoveryUse,
+): Promise<string | undefined> {
+  const isRecovery = meansRecoveryCode(code)
+  // NOTE: of two calls at once with one code the second waits here, and finds it used.
+  const locked = await lockOperator(tx, user.id)
+  if (locked === undefined || locked.totpConfirmedAt === null) return apiMessages.wrongCode
+  const isRight = isRecovery
+    ? await takeRecoveryCode(services, tx, user, code, use)
+    : await takeCode(services, tx, locked, code)
+  if (isRight) return undefined
+  return isRecovery ? apiMessages.wrongRecoveryCode : apiMessages.wrongCode
+}
+
 /** Operators sign in as such, with their second factor where they have one; everybody else is a customer. */
 export function weighSignIn(services: Services): WeighSignIn {
-  return async (user, code) => {
+  return async (user, code, request) => {
     const operator = await selectOperator(services.db.query, user.id)
     if (operator === undefined) return 'web'
     if (operator.totpConfirmedAt === null) return 'admin'
     if (code === undefined) return 'second-factor'
-    const isRight = await inTransaction(services.db, async (tx) => {
-      const locked = await lockOperator(tx, user.id)
-      return locked !== undefined && (await takeCode(services, tx, locked, code))
-    })
-    if (!isRight) throw new AppError('not_signed_in', apiMessages.wrongCode)
+    const problem = await inTransaction(services.db, (tx) =>
+      takeFactor(services, tx, user, code, { request, purpose: 'sign-in' }),
+    )
+    if (problem !== undefined) throw new AppError('not_signed_in', problem)
     return 'admin'
   }
 }

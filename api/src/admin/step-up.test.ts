@@ -41,10 +41,12 @@ describe('a grave act', () => {
       'eraseLead',
       'exportLeads',
       'inviteOperator',
+      'makeRecoveryCodes',
       'preparedEvidence',
       'refundUserPayment',
       'revealLead',
       'signOutUser',
+      'withdrawInvitation',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readStanding } from '#api/admin/recovery-code-store.ts'
 import { countSent } from '#api/mail/mail-store.ts'
 import { findAttemptOfSession } from '#api/payments/attempt-store.ts'
 import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
@@ -18,6 +19,7 @@ const since = new Date('2026-11-21T09:00:00Z')
 const lookUps: readonly [index: string, lookUp: (tx: Queryable) => Promise<unknown>][] = [
   ['checkout_attempts_session', (tx) => findAttemptOfSession(tx, 'cs_1')],
   ['upsell_purchases_open', (tx) => findStrandedUpsells(tx, since)],
+  ['operator_recovery_codes_user', (tx) => readStanding(tx, 'operator-1')],
   ['mail_outbox_sent', (tx) => countSent(tx, since)],
 ]
 

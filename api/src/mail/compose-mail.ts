@@ -14,6 +14,7 @@ import {
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
+import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
@@ -65,6 +66,8 @@ export async function composeMail(
         return writeInvitation(services, brand, site, content.kind, content.payload.leadId, row.recipient)
       case 'session-ended':
         return sessionEndedMail(brand, site, content.payload)
+      case 'recovery-code-used':
+        return recoveryCodeUsedMail(brand, site, content.payload)
     }
   }
   const written = await words()

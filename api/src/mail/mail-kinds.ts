@@ -16,6 +16,15 @@ export interface MailPayloads {
   'password-changed': { readonly changedAt: string }
   /** A worn-out token came back, so somebody may have copied it: that sign-in was ended. `endedAt` is ISO 8601. */
   'session-ended': { readonly endedAt: string }
+  /**
+   * To an operator: a recovery code was used up, to sign in or to turn the second factor off, which ends the others.
+   * `usedAt` is ISO 8601, `left` how many were still good then.
+   */
+  'recovery-code-used': {
+    readonly usedAt: string
+    readonly left: number
+    readonly purpose: 'sign-in' | 'turn-off'
+  }
   welcome: Readonly<Record<string, never>>
   /** One payment: a plan's first term or a one-time offer. `paidAt` is ISO 8601. */
   receipt: {
@@ -59,6 +68,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'sign-in-link': 30 * minute,
   'password-changed': 3 * day,
   'session-ended': 3 * day,
+  'recovery-code-used': 3 * day,
   welcome: 3 * day,
   receipt: 7 * day,
   'trial-ending': 2 * day,

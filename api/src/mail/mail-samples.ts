@@ -12,6 +12,7 @@ import {
   trialEndingMail,
 } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
+import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
@@ -44,6 +45,11 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'sign-in-link': { '': signInLinkMail(brand, site, { token }) },
     'password-changed': { '': passwordChangedMail(brand, site, { changedAt: at }) },
     'session-ended': { '': sessionEndedMail(brand, site, { endedAt: at }) },
+    'recovery-code-used': {
+      '': recoveryCodeUsedMail(brand, site, { usedAt: at, left: 8, purpose: 'sign-in' }),
+      last: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 0, purpose: 'sign-in' }),
+      off: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 8, purpose: 'turn-off' }),
+    },
     welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
     receipt: {
       plan: receiptMail(brand, site, bought),

@@ -107,6 +107,13 @@ export const personalTables: readonly PersonalTable[] = [
   },
   // NOTE: of somebody who was one; whoever still runs the house is not erased.
   { table: 'operators', whose: byUser, onErase: 'delete', hidden: ['totp_secret', 'totp_last_step'] },
+  { table: 'operator_recovery_codes', whose: byUser, onErase: 'delete', hidden: ['code_hash', 'set_id'] },
+  {
+    table: 'operator_invitations',
+    whose: byEmail(sql`email_key`),
+    onErase: sql`email = null, email_key = null`,
+    hidden: ['token_hash', 'email_key', 'invited_by'],
+  },
   { table: 'password_resets', whose: byUser, onErase: 'delete', hidden: ['token_hash'] },
   {
     table: 'user_leads',
@@ -148,7 +155,6 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   house_settings: 'settings of the house',
   key_checks: 'one sealed line',
   prevention_runs: 'lists that operators were shown',
-  operator_invitations: 'hashes of links for the team',
   reporting_zone: 'a setting of the house',
   rollup_counts: 'sums over visits',
   rollup_totals: 'sums over visits',

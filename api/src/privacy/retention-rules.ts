@@ -135,6 +135,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     simple('spent keys to leads', 'lead_capabilities', before(30), sql`expires_at < ${iso(before(30))}`),
     simple('spent links', 'resume_tokens', before(0), sql`expires_at < ${iso(before(0))}`),
     simple('spent links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
+    simple('spent links', 'operator_invitations', before(30), sql`expires_at < ${iso(before(30))}`),
     simple('counted calls', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
     simple('news from Stripe', 'webhook_inbox', before(60), sql`processed_at < ${iso(before(60))}`),
     ...listsAgainstDisputes(

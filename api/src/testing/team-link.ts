@@ -10,8 +10,10 @@ import type { TestBrowser } from './test-browser.ts'
 export async function makeLink(
   { browser, token }: { readonly browser: TestBrowser; readonly token: string },
   role: 'admin' | 'viewer' = 'viewer',
+  email?: string,
 ): Promise<string> {
-  const made = await browser.post('/api/admin/team/invitations', { role }, bearer(token))
+  const body = email === undefined ? { role } : { role, email }
+  const made = await browser.post('/api/admin/team/invitations', body, bearer(token))
   return new URL(dataOf('inviteOperator', made).url).hash.slice(1)
 }
 

@@ -55,8 +55,8 @@ export const accountSchemas = {
   setPassword: { body: newAccount, response: envelope(signedIn) },
   signup: { body: newAccount, response: envelope(signedIn) },
   login: {
-    /** `code`: the second factor of an operator who has one. */
-    body: z.strictObject({ email: z.string().max(254), password, code: z.string().max(12).optional() }),
+    /** `code`: the second factor of an operator who has one, from the app or one of the recovery codes. */
+    body: z.strictObject({ email: z.string().max(254), password, code: z.string().max(40).optional() }),
     response: envelope(z.union([signedIn, secondFactorWanted])),
   },
   refreshSession: {

@@ -7,6 +7,7 @@ import { retentionDays } from '../retention-days.ts'
 
 const password = z.string().max(1024)
 const code = z.string().max(12)
+const codeOrRecovery = z.string().max(40)
 export const operatorRole = z.enum(['admin', 'viewer'])
 const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
@@ -14,12 +15,17 @@ const moment = z.iso.datetime()
 
 const isSomething = (body: object) => Object.keys(body).length > 0
 
+/** Codes that stand in for the second factor, shown once; `id` is named to say that they are kept. */
+export const recoveryCodes = z.object({ id: z.string(), codes: z.array(z.string()) })
+
 /** What the house calls itself in its own area. */
 export const operatorProfile = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
   hasSecondFactor: z.boolean(),
+  /** How many are left and whether the operator said to have kept them; null without a second factor. */
+  recoveryCodes: z.object({ left: z.number().int(), isKept: z.boolean() }).nullable(),
   sessions: z.array(
     z.object({
       id: z.string(),
@@ -38,6 +44,16 @@ export const teamMember = z.object({
   hasSecondFactor: z.boolean(),
   since: moment,
   isDisabled: z.boolean(),
+})
+
+/** A link to the team that somebody could still follow. */
+export const openInvitation = z.object({
+  id: z.string(),
+  role: operatorRole,
+  /** Whom it was made for, as the inviter said; null where nobody was named. */
+  email: z.string().nullable(),
+  invitedBy: z.string(),
+  expiresAt: moment,
 })
 
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
@@ -116,15 +132,28 @@ export const adminSchemas = {
     /** `uri` is what an authenticator app scans, `secret` what a person types instead. */
     response: envelope(z.object({ uri: z.string(), secret: z.string() })),
   },
-  confirmSecondFactor: { body: z.strictObject({ code }), response: done },
-  removeSecondFactor: { body: z.strictObject({ currentPassword: password, code }), response: done },
+  /** Turns it on, and hands out the first recovery codes. */
+  confirmSecondFactor: {
+    body: z.strictObject({ code }),
+    response: envelope(z.object({ done: z.literal(true), recoveryCodes })),
+  },
+  removeSecondFactor: {
+    body: z.strictObject({ currentPassword: password, code: codeOrRecovery }),
+    response: done,
+  },
+  /** The old ones end. */
+  makeRecoveryCodes: { body: z.strictObject({}).optional(), response: envelope(recoveryCodes) },
+  keepRecoveryCodes: { body: z.strictObject({ id: identifier }), response: done },
   endOperatorSession: { params: byId, body: z.strictObject({}).optional(), response: done },
   operatorTeam: { response: envelope(z.array(teamMember)) },
   inviteOperator: {
-    body: z.strictObject({ role: operatorRole }),
+    /** `email`: whom the link is for. A former open link for the same address ends. */
+    body: z.strictObject({ role: operatorRole, email: emailText.optional() }),
     /** The link is shown once; it makes its bearer an operator. */
     response: envelope(z.object({ url: z.string(), expiresAt: moment })),
   },
+  openInvitations: { response: envelope(z.array(openInvitation)) },
+  withdrawInvitation: { params: byId, body: z.strictObject({}).optional(), response: done },
   changeOperator: {
     params: byId,
     body: z

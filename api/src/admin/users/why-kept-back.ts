@@ -43,6 +43,7 @@ export async function whyKeptBack(
       return null
     case 'password-changed':
     case 'session-ended':
+    case 'recovery-code-used':
       return afterNewer(person, mail)
     case 'password-reset':
     case 'sign-in-link':

@@ -1,3 +1,4 @@
+import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
@@ -8,15 +9,18 @@ import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-panel.module.css'
 
-/** Turns the second factor on (secret, then a first code) and off (password and a code). */
+/** Turns the second factor on (secret, then a first code, which brings the recovery codes) and off (password and a code). */
 export function SecondFactorPanel({
   isOn,
   onChange,
+  onCodes,
 }: {
   readonly isOn: boolean
   readonly onChange: () => void
+  readonly onCodes: (made: DataOf<'makeRecoveryCodes'>) => void
 }) {
   const api = useApi()
   const { isBusy, failure, run } = useAct()
@@ -34,7 +38,7 @@ export function SecondFactorPanel({
         const { data } = await api.call('startSecondFactor', { body: { currentPassword: password } })
         return setOffer(data)
       } else {
-        await api.call('confirmSecondFactor', { body: { code: typed } })
+        onCodes((await api.call('confirmSecondFactor', { body: { code: typed } })).data.recoveryCodes)
       }
       setOffer(undefined)
       onChange()
@@ -57,7 +61,10 @@ export function SecondFactorPanel({
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         {offer === undefined ? null : (
           <div className={styles.offer}>
-            <p>Add this key to your authenticator app, then enter the code it shows.</p>
+            <p>
+              Scan this with your authenticator app, or give it the key below. Then enter the code it shows.
+            </p>
+            <QrCode text={offer.uri} label="QR code of the key that is written below" />
             <code className={styles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
             <a href={offer.uri}>Open in an authenticator app on this device</a>
           </div>
@@ -76,7 +83,8 @@ export function SecondFactorPanel({
           <FormField
             label="Code"
             name="code"
-            inputMode="numeric"
+            hint={isOn ? 'From your app, or one of your recovery codes.' : undefined}
+            inputMode={isOn ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             value={code}
             disabled={isBusy}

@@ -4,6 +4,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AuditPanel } from './audit-panel.tsx'
 import { BrandsPanel } from './brands-panel.tsx'
+import { InvitationsPanel } from './invitations-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { ReportingZonePanel } from './reporting-zone-panel.tsx'
 import { TeamPanel } from './team-panel.tsx'
@@ -34,6 +35,7 @@ export function SettingsScreen() {
       </LoadState>
       <BelowLoaded above={settings}>
         <TeamPanel />
+        {isAdmin ? <InvitationsPanel /> : null}
         {isAdmin ? <AuditPanel /> : null}
       </BelowLoaded>
     </>

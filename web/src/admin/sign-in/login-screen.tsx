@@ -3,11 +3,14 @@ import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { FormField } from '#web/ui/form-field.tsx'
+import { paths } from '#web/paths.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useAdminSession, useAdminState } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
+import { CodeField } from './code-field.tsx'
+import styles from './sign-in-page.module.css'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** The door of the admin area. Once the server has confirmed an operator it leads to where they came from. */
@@ -20,6 +23,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
+  const [isWithoutApp, setWithoutApp] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
@@ -28,10 +32,10 @@ export function LoginScreen() {
     if (state.phase === 'admin') navigate(wayBack(came?.from), { replace: true })
   }, [state.phase, came?.from, navigate])
 
-  // The code is what is wanted next: of an unfilled form, and again after one that was not right.
+  // The code is what is wanted next: of an unfilled form, of another kind, and again after one that was not right.
   useEffect(() => {
     if (asksCode && !isBusy) document.querySelector<HTMLInputElement>('[name="code"]')?.focus()
-  }, [asksCode, isBusy])
+  }, [asksCode, isWithoutApp, isBusy])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,21 +85,23 @@ export function LoginScreen() {
         onChange={setPassword}
       />
       {asksCode ? (
-        <FormField
-          label="Code from your authenticator app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          hint="Six digits, new every half minute."
-          required
-          value={code}
-          disabled={isBusy}
+        <CodeField
+          isRecovery={isWithoutApp}
+          code={code}
+          isBusy={isBusy}
           onChange={setCode}
+          onOther={() => {
+            setWithoutApp(!isWithoutApp)
+            setCode('')
+          }}
         />
       ) : null}
       <AdminButton type="submit" wide busyLabel={isBusy ? 'Signing in...' : undefined}>
         Sign In to Admin
       </AdminButton>
+      <a className={styles.way} href={paths.forgotPassword}>
+        Forgot your password?
+      </a>
     </SignInPage>
   )
 }

@@ -106,3 +106,29 @@ test('the code that is wanted next has the focus, and so has the empty field aft
   expect(code.value).toBe('')
   expect(document.activeElement).toBe(code)
 })
+
+test('who has no phone at hand gives a recovery code instead, and may go back', async () => {
+  const bodies: unknown[] = []
+  const fetch = async (_: string, init: RequestInit) => {
+    bodies.push(await new Response(init.body).json())
+    return Response.json({ success: true, data: { mfaRequired: true } })
+  }
+  show(LoginScreen, { fetch, localStorage })
+  await send('the-right-password')
+  fireEvent.change(screen.getByLabelText('Code from your authenticator app'), { target: { value: '123' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  const field = screen.getByLabelText<HTMLInputElement>('Recovery code')
+  expect([field.value, field.inputMode]).toEqual(['', ''])
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: '0a1b-2c3d 4e5f-6g7h' } })
+  await send('the-right-password')
+  expect(bodies.at(-1)).toMatchObject({ code: '0a1b-2c3d4e5f-6g7h' })
+  fireEvent.click(screen.getByRole('button', { name: 'Use the code from my app' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Code from your authenticator app'))
+})
+
+test('who forgot the password finds the way to a new one', () => {
+  show(LoginScreen, { fetch: async () => Response.error(), localStorage })
+  const way = screen.getByRole<HTMLAnchorElement>('link', { name: 'Forgot your password?' })
+  expect(way.getAttribute('href')).toBe('/forgot-password')
+})

@@ -1,0 +1,88 @@
+import { apiMessages } from '@fennel/contract'
+import type { DataOf } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { selectUserByEmail } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { mount } from '#api/http/mount.ts'
+import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from './audit-act.ts'
+import { operatorOf } from './guard-admin.ts'
+import {
+  closeInvitation,
+  isOpen,
+  lockInvitationOfTeam,
+  replaceInvitationsFor,
+  selectOpenInvitations,
+} from './invitation-store.ts'
+import { invitationLifetime, inviteOperator, mayInvite } from './invite-operator.ts'
+import { isOnTeam, lockTeam, selectTeam } from './operator-store.ts'
+
+/** Mounts the links that let somebody join the team: making, listing and withdrawing them. */
+export function mountInvitations(app: FastifyInstance, services: Services): void {
+  mount(app, 'inviteOperator', async ({ body, request }) => {
+    const email = body.email === undefined ? undefined : checkEmail(body.email)
+    const invitedBy = operatorOf(request).user.id
+    const { role } = body
+    const made = await inTransaction(services.db, async (tx) => {
+      // NOTE: one at a time, or two admins who invite the same person at once would leave two links open.
+      await lockTeam(tx)
+      const replaced = email === undefined ? 0 : await makeRoomFor(services, tx, email)
+      const lifetime = invitationLifetime.team
+      const invitation = await inviteOperator(services, tx, { role, email, invitedBy, lifetime })
+      const details = { role, ...(replaced === 0 ? {} : { replacesFormer: true }) }
+      await auditAct(services, tx, request, { action: 'operators.invite', target: invitation.id, details })
+      return invitation
+    })
+    return { success: true, data: { url: made.url, expiresAt: made.expiresAt.toISOString() } }
+  })
+
+  mount(app, 'openInvitations', async () => ({ success: true, data: await listInvitations(services) }))
+
+  mount(app, 'withdrawInvitation', async ({ params, request }) => {
+    await withdrawInvitation(services, request, params.id)
+    return { success: true, data: { done: true } }
+  })
+}
+
+/** Ends the open links of an address, answers how many; refuses (409) one that stands on the list of the team. */
+async function makeRoomFor(services: Services, tx: Queryable, email: string): Promise<number> {
+  const user = await selectUserByEmail(tx, emailKeyOf(email))
+  if (user !== undefined && (await isOnTeam(tx, user.id)))
+    throw new AppError('conflict', apiMessages.invitationForMember)
+  return replaceInvitationsFor(tx, emailKeyOf(email), new Date(services.now()))
+}
+
+/** Every link that somebody could still follow: those of who may not invite any more are dead, so they are left out. */
+async function listInvitations({ db, now }: Services): Promise<DataOf<'openInvitations'>> {
+  const [invitations, team] = await Promise.all([
+    selectOpenInvitations(db.query, new Date(now())),
+    selectTeam(db.query),
+  ])
+  const inviters = new Map(team.filter(mayInvite).map(({ userId, email }) => [userId, email]))
+  return invitations.flatMap(({ id, role, email, invitedBy, expiresAt }) => {
+    const inviter = invitedBy === null ? undefined : inviters.get(invitedBy)
+    if (inviter === undefined) return []
+    return [{ id, role, email, invitedBy: inviter, expiresAt: expiresAt.toISOString() }]
+  })
+}
+
+/** Ends an open link. Asked for twice it is done once; one that ended otherwise is 409, and an unknown one 404. */
+async function withdrawInvitation(services: Services, request: FastifyRequest, id: string): Promise<void> {
+  const now = new Date(services.now())
+  await inTransaction(services.db, async (tx) => {
+    const invitation = await lockInvitationOfTeam(tx, id)
+    if (invitation === undefined) throw new AppError('not_found', apiMessages.notFound)
+    if (invitation.closing === 'withdrawn') return
+    if (!isOpen(invitation, now)) throw new AppError('conflict', apiMessages.invitationNotOpen)
+    await closeInvitation(tx, id, 'withdrawn', now)
+    const { role, invitedBy } = invitation
+    await auditAct(services, tx, request, {
+      action: 'operators.withdraw',
+      target: id,
+      details: { role, invitedBy },
+    })
+  })
+}

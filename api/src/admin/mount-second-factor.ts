@@ -1,0 +1,102 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { revokeSessionsOf } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { mount } from '#api/http/mount.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from './audit-act.ts'
+import type { ProofTools } from './confirm-operator.ts'
+import { operatorOf } from './guard-admin.ts'
+import { lockOperator, updateOperator } from './operator-store.ts'
+import { familyOf } from './own-sign-ins.ts'
+import { deleteCodesOf, markKept } from './recovery-code-store.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
+import { requirePassword } from './require-password.ts'
+import { startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
+
+const done = { success: true, data: { done: true } } as const
+
+/** Mounts how operators turn their second factor on and off, and how they get recovery codes for it. */
+export function mountSecondFactor(app: FastifyInstance, services: Services, tools: ProofTools): void {
+  const { hasher, countGuess } = tools
+  mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
+    await countGuess({ request, reply })
+    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
+    return { success: true, data: await startSecondFactor(services, operatorOf(request).user) }
+  })
+
+  mount(app, 'confirmSecondFactor', async ({ body, request, reply }) => {
+    await countGuess({ request, reply })
+    return {
+      success: true,
+      data: { done: true, recoveryCodes: await turnOn(services, request, body.code) },
+    }
+  })
+
+  mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
+    await countGuess({ request, reply })
+    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
+    await turnOff(services, request, body.code)
+    return done
+  })
+
+  mount(app, 'makeRecoveryCodes', async ({ request }) => ({
+    success: true,
+    data: await makeRecoveryCodes(services, request),
+  }))
+
+  mount(app, 'keepRecoveryCodes', async ({ body, request }) => {
+    const set = { userId: operatorOf(request).user.id, setId: body.id, now: new Date(services.now()) }
+    const isThere = await markKept(services.db.query, set)
+    if (!isThere) throw new AppError('conflict', apiMessages.recoveryCodesReplaced)
+    return done
+  })
+}
+
+/** Turns the second factor on for whoever can show a code of the app, and answers the first recovery codes. */
+async function turnOn(services: Services, request: FastifyRequest, code: string): Promise<RecoveryCodes> {
+  const { user } = operatorOf(request)
+  const own = await familyOf(services, request)
+  const now = new Date(services.now())
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockOperator(tx, user.id)
+    // NOTE: on already, it would hand out new recovery codes to somebody who gave a code alone.
+    if (locked !== undefined && locked.totpConfirmedAt !== null)
+      throw new AppError('conflict', apiMessages.secondFactorOn)
+    if (locked === undefined || !(await takeCode(services, tx, locked, code)))
+      throw new AppError('invalid_request', apiMessages.wrongCode)
+    await updateOperator(tx, user.id, { totpConfirmedAt: now })
+    const recoveryCodes = await issueRecoveryCodes(services, tx, user.id)
+    // NOTE: what was opened before the second factor was asked for has never shown it.
+    await revokeSessionsOf(tx, user.id, now, own)
+    await auditAct(services, tx, request, { action: 'operators.second-factor', target: user.id })
+    return recoveryCodes
+  })
+}
+
+/** Turns the second factor off for whoever can show a code of the app or a recovery code; those end with it. */
+async function turnOff(services: Services, request: FastifyRequest, code: string): Promise<void> {
+  const { user } = operatorOf(request)
+  await inTransaction(services.db, async (tx) => {
+    const problem = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
+    if (problem !== undefined) throw new AppError('invalid_request', problem)
+    await updateOperator(tx, user.id, { totpConfirmedAt: null, totpSecret: null, totpLastStep: null })
+    await deleteCodesOf(tx, user.id)
+    await auditAct(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
+  })
+}
+
+/** New recovery codes in the place of the old ones; refuses (409) while there is no second factor they stand in for. */
+async function makeRecoveryCodes(services: Services, request: FastifyRequest): Promise<RecoveryCodes> {
+  const { user } = operatorOf(request)
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockOperator(tx, user.id)
+    if (locked === undefined || locked.totpConfirmedAt === null)
+      throw new AppError('conflict', apiMessages.secondFactorOff)
+    const made = await issueRecoveryCodes(services, tx, user.id)
+    await auditAct(services, tx, request, { action: 'operators.recovery-codes', target: user.id })
+    return made
+  })
+}

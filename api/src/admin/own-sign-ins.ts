@@ -1,0 +1,36 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { readAccessToken, sessions } from '#api/accounts/index.ts'
+import { hashToken } from '#api/hash-token.ts'
+import type { Services } from '#api/services.ts'
+
+/** The operator's live sign-ins, each by the pair of tokens that was issued last. */
+export async function liveFamilies({ db, now }: Services, userId: string) {
+  return db.query
+    .selectDistinctOn([sessions.familyId], {
+      familyId: sessions.familyId,
+      startedAt: sessions.familyStartedAt,
+      lastUsedAt: sessions.createdAt,
+      endsAt: sessions.refreshExpiresAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.refreshExpiresAt, new Date(now())),
+      ),
+    )
+    .orderBy(sessions.familyId, desc(sessions.createdAt))
+}
+
+/** The sign-in that this call is made with; undefined where there is none. */
+export async function familyOf({ db }: Services, request: FastifyRequest): Promise<string | undefined> {
+  const token = readAccessToken(request)
+  if (token === undefined) return undefined
+  const rows = await db.query
+    .select({ familyId: sessions.familyId })
+    .from(sessions)
+    .where(eq(sessions.accessHash, hashToken(token)))
+  return rows[0]?.familyId
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { DataOf } from '@fennel/contract'
+import type { FastifyRequest } from 'fastify'
+import type { UserRecord } from '#api/accounts/index.ts'
+import { appendAudit } from '#api/audit/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { enqueueMail } from '#api/mail/index.ts'
+import type { Services } from '#api/services.ts'
+import { readStanding, replaceCodes, useCode } from './recovery-code-store.ts'
+
+const codesInSet = 10
+/** Of 5 random bits each, so a code has 80: a hash of it is no shortcut to guessing. */
+const signsInCode = 16
+/** No letter that is taken for a digit or another letter: i, l, o and u are left out. */
+const signs = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** What the operator is shown once. */
+export type RecoveryCodes = DataOf<'makeRecoveryCodes'>
+
+/** Ten new codes for an operator; all older ones are dead. They are written down nowhere but in the answer. */
+export async function issueRecoveryCodes(
+  services: Services,
+  tx: Queryable,
+  userId: string,
+): Promise<RecoveryCodes> {
+  const id = services.newId()
+  const createdAt = new Date(services.now())
+  const codes = Array.from({ length: codesInSet }, makeCode)
+  const records = codes.map((code) => ({
+    codeHash: hashOf(services, userId, code),
+    userId,
+    setId: id,
+    createdAt,
+    keptAt: null,
+    usedAt: null,
+  }))
+  await replaceCodes(tx, userId, records)
+  return { id, codes: codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code) }
+}
+
+/** Where a code was given, and for what. */
+export interface RecoveryUse {
+  readonly request: FastifyRequest
+  readonly purpose: 'sign-in' | 'turn-off'
+}
+
+/**
+ * Whether this is a code of the operator that was not used before, however it is spaced and in which case; a right one is
+ * used up, written to the audit log and told to the operator by mail, all with the transaction.
+ */
+export async function takeRecoveryCode(
+  services: Services,
+  tx: Queryable,
+  user: UserRecord,
+  typed: string,
+  { request, purpose }: RecoveryUse,
+): Promise<boolean> {
+  const code = readCode(typed)
+  if (code === undefined) return false
+  const now = new Date(services.now())
+  const codeHash = hashOf(services, user.id, code)
+  if (!(await useCode(tx, { userId: user.id, codeHash, now }))) return false
+  const { left } = await readStanding(tx, user.id)
+  await enqueueMail(services, tx, {
+    kind: 'recovery-code-used',
+    payload: { usedAt: now.toISOString(), left, purpose },
+    brandId: services.config.defaultBrand,
+    recipient: user.email,
+    dedupeKey: `recovery-code-used:${user.id}:${services.newId()}`,
+  })
+  await appendAudit(tx, {
+    at: now,
+    actorId: user.id,
+    ipAddress: request.ip,
+    requestId: String(request.id),
+    action: 'operators.recovery-code',
+    target: user.id,
+    details: { left },
+  })
+  return true
+}
+
+/** Whether somebody meant a recovery code: six digits, or fewer, are of an app. */
+export function meansRecoveryCode(typed: string): boolean {
+  return !/^\d{0,6}$/.test(typed.trim())
+}
+
+function makeCode(): string {
+  return Array.from(randomBytes(signsInCode), (byte) => signs.charAt(byte % signs.length)).join('')
+}
+
+/** A code as it was made; undefined for what can be none. */
+function readCode(typed: string): string | undefined {
+  const code = typed
+    .toLowerCase()
+    .replaceAll(/[^\da-z]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+  return code.length === signsInCode && [...code].every((sign) => signs.includes(sign)) ? code : undefined
+}
+
+// NOTE: with the operator in it, so that equal codes of two are not equal, and one's is none of another's.
+function hashOf({ cipher }: Services, userId: string, code: string): string {
+  return cipher.label(`recovery code ${userId} ${code}`)
+}

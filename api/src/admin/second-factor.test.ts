@@ -1,0 +1,27 @@
+import { TOTP } from 'otpauth'
+import { expect, test, vi } from 'vitest'
+import { dataOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a second factor that is confirmed while another key is asked for stays on', async () => {
+  await using house = await createTestApp()
+  const { browser, token } = await signInOperator(house)
+  const post = (path: string, body: object) =>
+    browser.post(`/api/admin/profile/second-factor${path}`, body, bearer(token))
+  const password = { currentPassword: operatorPassword }
+  const { secret } = dataOf('startSecondFactor', await post('', password))
+  const code = new TOTP({ secret }).generate({ timestamp: house.clock.now() })
+  // NOTE: weighing the password takes longer than the code, so the key would come last.
+  const [started, confirmed] = await Promise.all([post('', password), post('/confirm', { code })])
+  const profile = await browser.get('/api/admin/profile', bearer(token))
+  const isOn = dataOf('operatorProfile', profile).hasSecondFactor
+  expect([
+    [409, 200, true],
+    [200, 400, false],
+  ]).toContainEqual([started.statusCode, confirmed.statusCode, isOn])
+})

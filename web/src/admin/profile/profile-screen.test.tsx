@@ -1,0 +1,127 @@
+import type { DataOf } from '@fennel/contract'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession } from '../admin-session.ts'
+import { openDialogs } from '../testing/open-dialogs.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { ProfileScreen } from './profile-screen.tsx'
+
+vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const made = { id: 'set-1', codes: ['0a1b-2c3d-4e5f-6g7h', '7h6g-5f4e-3d2c-1b0a'] }
+const off: DataOf<'operatorProfile'> = {
+  id: 'boss',
+  email: 'boss@house.example',
+  role: 'admin',
+  hasSecondFactor: false,
+  recoveryCodes: null,
+  sessions: [],
+}
+const on = (recoveryCodes: DataOf<'operatorProfile'>['recoveryCodes']) =>
+  ({ ...off, hasSecondFactor: true, recoveryCodes }) satisfies DataOf<'operatorProfile'>
+
+function show(profile: DataOf<'operatorProfile'>, answers: ApiHandlers = {}) {
+  let now = profile
+  const api = fakeApi({
+    operatorProfile: () => ({ success: true, data: now }),
+    startSecondFactor: () => ({ success: true, data: { uri: `otpauth://totp/x?secret=${secret}`, secret } }),
+    confirmSecondFactor: () => {
+      now = on({ left: 10, isKept: false })
+      return { success: true, data: { done: true, recoveryCodes: made } }
+    },
+    makeRecoveryCodes: () => {
+      now = on({ left: 10, isKept: false })
+      return { success: true, data: made }
+    },
+    keepRecoveryCodes: () => {
+      now = on({ left: 10, isKept: true })
+      return { success: true, data: { done: true } }
+    },
+    ...answers,
+  })
+  const state = { phase: 'admin', role: 'admin', email: 'boss@house.example' } as const
+  const session = { api, useState: () => state } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <ProfileScreen />
+    </AdminProvider>,
+  )
+  return api
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(openDialogs)
+
+test('the second factor is turned on by a code of what was scanned or typed, and brings recovery codes', async () => {
+  const api = show(off)
+  await userEvent.type((await screen.findAllByLabelText('Current password'))[0] as HTMLElement, 'a-password')
+  await press('Turn on')
+  expect(await screen.findByRole('img', { name: 'QR code of the key that is written below' })).toBeDefined()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Code'), '123 456')
+  await press('Confirm the code')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+  for (const code of made.codes) expect(dialog.getByText(code)).toBeDefined()
+  await press('I have kept them')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.inputsOf('keepRecoveryCodes')).toEqual([{ body: { id: 'set-1' } }])
+  expect(await screen.findByText('10 of them are left.')).toBeDefined()
+})
+
+test('codes stay in view until they are kept: neither Escape nor a lost connection takes them away', async () => {
+  show(on({ left: 3, isKept: true }), {
+    keepRecoveryCodes: () => Promise.reject(new ApiFailure(0, 'network', '')),
+  })
+  await press('Make new codes')
+  const dialog = within(await screen.findByRole('dialog'))
+  // What a browser makes of Escape.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true)
+  await press('I have kept them')
+  expect((await dialog.findByText(/cannot be reached/)).closest('[role=alert]')).not.toBeNull()
+  expect(dialog.getByText(made.codes[0] ?? '')).toBeDefined()
+})
+
+test('codes are copied, or saved as a text file that says what they are', async () => {
+  show(on({ left: 3, isKept: true }))
+  const user = userEvent.setup()
+  await press('Make new codes')
+  await user.click(await screen.findByRole('button', { name: 'Copy the codes' }))
+  expect((await screen.findByText('Copied.')).closest('[role=status]')).not.toBeNull()
+  expect(await window.navigator.clipboard.readText()).toBe(made.codes.join('\n'))
+  await press('Save as a text file')
+  const text = (await vi.mocked(saveFile).mock.lastCall?.[1].text()) ?? ''
+  expect(text).toContain('Recovery codes of boss@house.example')
+  for (const code of made.codes) expect(text).toContain(`\r\n${code}\r\n`)
+})
+
+test.each([
+  [{ left: 0, isKept: true }, /You have none/],
+  [{ left: 10, isKept: false }, /have not said that you kept/],
+  [{ left: 1, isKept: true }, /One is left/],
+  [{ left: 4, isKept: true }, /4 of them are left/],
+])('how the codes stand is said: %o', async (standing, words) => {
+  show(on(standing))
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
+test('the second factor is turned off by a code of the app or a recovery code', async () => {
+  const api = show(on({ left: 4, isKept: true }), {
+    removeSecondFactor: () => ({ success: true, data: { done: true } }),
+  })
+  const field = await screen.findByLabelText('Code')
+  expect(field.getAttribute('inputmode')).toBe('text')
+  await userEvent.type(screen.getAllByLabelText('Current password')[0] as HTMLElement, 'a-password')
+  await userEvent.type(field, '0a1b-2c3d-4e5f-6g7h')
+  await press('Turn off')
+  expect(api.inputsOf('removeSecondFactor')).toEqual([
+    { body: { currentPassword: 'a-password', code: '0a1b-2c3d-4e5f-6g7h' } },
+  ])
+})

@@ -1,0 +1,43 @@
+import type { DataOf } from '@fennel/contract'
+import { useApi } from '#web/api/index.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+type Standing = NonNullable<DataOf<'operatorProfile'>['recoveryCodes']>
+
+/** How the recovery codes of a second factor stand, and the way to new ones. */
+export function RecoveryCodesPanel({
+  standing,
+  onMade,
+}: {
+  readonly standing: Standing
+  readonly onMade: (made: DataOf<'makeRecoveryCodes'>) => void
+}) {
+  const api = useApi()
+  const { isBusy, failure, run } = useAct()
+  const make = () => run(async () => onMade((await api.call('makeRecoveryCodes', { body: {} })).data))
+  return (
+    <Panel
+      title="Recovery codes"
+      note="They sign you in when you do not have your phone. New ones end those you have."
+    >
+      <p>{standingInWords(standing)}</p>
+      <Notice tone="bad">{failure}</Notice>
+      <AdminButton
+        variant="secondary"
+        busyLabel={isBusy ? 'One moment...' : undefined}
+        onClick={() => void make()}
+      >
+        Make new codes
+      </AdminButton>
+    </Panel>
+  )
+}
+
+function standingInWords({ left, isKept }: Standing): string {
+  if (left === 0) return 'You have none: without your phone you could not sign in. Please make new ones.'
+  if (!isKept) return 'You have not said that you kept your codes. If you do not have them, make new ones.'
+  return left === 1 ? 'One is left. Please make new ones soon.' : `${left} of them are left.`
+}

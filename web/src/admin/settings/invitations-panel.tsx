@@ -1,0 +1,94 @@
+import type { DataOf } from '@fennel/contract'
+import { useState } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+
+type Invitation = DataOf<'openInvitations'>[number]
+
+const nobody = 'Nobody in particular'
+
+/** Links to the team that somebody could still follow: admins make and withdraw them. */
+export function InvitationsPanel() {
+  const api = useApi()
+  const invitations = useAdminCall('openInvitations', {})
+  const { isBusy, failure, run } = useAct()
+  const [asked, setAsked] = useState<Invitation['role'] | undefined>(undefined)
+  const [said, setSaid] = useState<string | undefined>(undefined)
+  const withdraw = async ({ id, email }: Invitation) => {
+    setSaid(undefined)
+    if (await run(() => api.call('withdrawInvitation', { params: { id } })))
+      setSaid(`The invitation for ${email ?? 'nobody in particular'} is withdrawn.`)
+    // NOTE: also after a refusal, which says that it is not what it was.
+    invitations.reload()
+  }
+  const columns: readonly Column<Invitation>[] = [
+    { id: 'email', header: 'For', value: (row) => row.email ?? nobody },
+    { id: 'role', header: 'Role', value: (row) => (row.role === 'admin' ? 'Admin' : 'Viewer') },
+    { id: 'invitedBy', header: 'Invited by', value: (row) => row.invitedBy },
+    {
+      id: 'expiresAt',
+      header: 'Ends',
+      value: (row) => row.expiresAt,
+      cell: (row) => formatMoment(row.expiresAt),
+    },
+    {
+      id: 'acts',
+      header: '',
+      fixed: true,
+      value: () => null,
+      cell: (row) => (
+        <AdminButton
+          variant="quiet"
+          disabled={isBusy}
+          aria-label={`Withdraw the invitation for ${row.email ?? 'nobody in particular'}`}
+          onClick={() => void withdraw(row)}
+        >
+          Withdraw
+        </AdminButton>
+      ),
+    },
+  ]
+  return (
+    <Panel
+      title="Open invitations"
+      note="Each is a link that makes whoever follows it an operator, once."
+      actions={
+        <>
+          <AdminButton variant="secondary" disabled={isBusy} onClick={() => setAsked('viewer')}>
+            Invite a viewer
+          </AdminButton>
+          <AdminButton variant="secondary" disabled={isBusy} onClick={() => setAsked('admin')}>
+            Invite an admin
+          </AdminButton>
+        </>
+      }
+    >
+      <Notice tone="bad">{failure}</Notice>
+      <Notice tone="good">{said}</Notice>
+      <LoadState loaded={invitations} rows={1}>
+        {({ data }) => (
+          <DataTable
+            caption="Open invitations"
+            columns={columns}
+            rows={data}
+            rowKey={(row) => row.id}
+            empty="No invitation is open."
+            canExport={false}
+          />
+        )}
+      </LoadState>
+      {asked === undefined ? null : (
+        <InviteDialog role={asked} onMade={invitations.reload} onClose={() => setAsked(undefined)} />
+      )}
+    </Panel>
+  )
+}

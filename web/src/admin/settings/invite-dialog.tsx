@@ -1,0 +1,91 @@
+import type { DataOf } from '@fennel/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { FormField } from '#web/ui/form-field.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatMoment } from '../ui/format.ts'
+import form from '../ui/form.module.css'
+import { Notice } from '../ui/notice.tsx'
+import { useAct } from '../ui/use-act.ts'
+import styles from './invite-dialog.module.css'
+
+type Link = DataOf<'inviteOperator'>
+
+/** Asks whom a link to the team is for, makes it, and shows it once. */
+export function InviteDialog({
+  role,
+  onMade,
+  onClose,
+}: {
+  readonly role: 'admin' | 'viewer'
+  readonly onMade: () => void
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const { isBusy, failure, run, fail } = useAct()
+  const [email, setEmail] = useState('')
+  const [link, setLink] = useState<Link | undefined>(undefined)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (email.trim() === '') return fail('Please enter the email of the person.')
+    await run(async () => {
+      setLink((await api.call('inviteOperator', { body: { role, email: email.trim() } })).data)
+      onMade()
+    })
+  }
+  const title = role === 'admin' ? 'Invite an admin' : 'Invite a viewer'
+  // NOTE: one dialog for both, so that the focus stays in it.
+  return (
+    <Dialog
+      title={link === undefined ? title : `Send this link to ${email.trim()}`}
+      isHeld={isBusy}
+      onClose={onClose}
+    >
+      {link === undefined ? (
+        <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+          <FormField
+            label="Email of the person"
+            name="invitee"
+            type="email"
+            autoComplete="off"
+            hint="It tells you whose link it is. Inviting somebody again ends the former link."
+            value={email}
+            disabled={isBusy}
+            onChange={setEmail}
+          />
+          <Notice tone="bad">{failure}</Notice>
+          <AdminButton type="submit" busyLabel={isBusy ? 'Making it...' : undefined}>
+            Make the link
+          </AdminButton>
+        </form>
+      ) : (
+        <LinkToSend link={link} />
+      )}
+    </Dialog>
+  )
+}
+
+function LinkToSend({ link }: { readonly link: Link }) {
+  const copying = useAct()
+  const [isCopied, setCopied] = useState(false)
+  const shown = useRef<HTMLParagraphElement>(null)
+  // NOTE: the button that made the link is gone, and the focus with it.
+  useEffect(() => shown.current?.focus(), [])
+  const copy = async () => {
+    // NOTE: where the page did not come over https, there is no clipboard at all.
+    if (await copying.run(() => navigator.clipboard.writeText(link.url))) setCopied(true)
+    else copying.fail('This browser does not let the page copy. Please mark the link and copy it yourself.')
+  }
+  return (
+    <>
+      <p ref={shown} tabIndex={-1} className={styles.said}>
+        It works once, until {formatMoment(link.expiresAt)}. It is shown only now.
+      </p>
+      <code className={styles.link}>{link.url}</code>
+      <Notice tone="bad">{copying.failure}</Notice>
+      <AdminButton onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy the link'}</AdminButton>
+    </>
+  )
+}

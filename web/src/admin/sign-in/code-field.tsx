@@ -1,0 +1,48 @@
+import { FormField } from '#web/ui/form-field.tsx'
+import { AdminButton } from '../ui/admin-button.tsx'
+
+/** Asks for the second factor at the sign-in: six digits of the app, or one of the recovery codes. */
+export function CodeField({
+  isRecovery,
+  code,
+  isBusy,
+  onChange,
+  onOther,
+}: {
+  readonly isRecovery: boolean
+  readonly code: string
+  readonly isBusy: boolean
+  readonly onChange: (code: string) => void
+  /** The operator has the other kind of code. */
+  readonly onOther: () => void
+}) {
+  const field = { name: 'code', required: true, value: code, disabled: isBusy, onChange }
+  return (
+    <>
+      {isRecovery ? (
+        <FormField
+          key="recovery"
+          {...field}
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          hint="One of the ten you kept. Each works once."
+        />
+      ) : (
+        <FormField
+          key="app"
+          {...field}
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="Six digits, new every half minute."
+        />
+      )}
+      <AdminButton variant="quiet" disabled={isBusy} onClick={onOther}>
+        {isRecovery ? 'Use the code from my app' : 'Use a recovery code'}
+      </AdminButton>
+    </>
+  )
+}
