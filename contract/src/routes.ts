@@ -20,6 +20,7 @@ const operatorRoutes = {
   quizAnalytics: { method: 'GET', path: '/admin/quiz-analytics', access: 'viewer' },
   bookComparisons: { method: 'GET', path: '/admin/book-comparisons', access: 'viewer' },
   adminLeads: { method: 'GET', path: '/admin/leads', access: 'viewer' },
+  leadCount: { method: 'GET', path: '/admin/lead-count', access: 'viewer' },
   adminLead: { method: 'GET', path: '/admin/leads/:id', access: 'viewer' },
   revealLead: { method: 'POST', path: '/admin/leads/:id/reveal', access: 'admin', stepUp: true },
   eraseLead: { method: 'POST', path: '/admin/leads/:id/erase', access: 'admin', stepUp: true },
