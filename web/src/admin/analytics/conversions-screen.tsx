@@ -4,7 +4,7 @@ import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
+import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
@@ -100,6 +100,7 @@ export function ConversionsScreen() {
         />
       </FoldingFilters>
       <PeriodProblem filters={filters} period={period} />
+      <PeriodDays period={period} />
       <LoadState loaded={loaded} rows={10}>
         {({ data: { funnel, total, groups, cohorts } }) => (
           <>
