@@ -1,9 +1,9 @@
-import { loadBrand } from '@fennel/brands'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { TrueMovement, Truth } from '../../scripts/demo/truth.ts'
 import { numberIn, openAdminPage, readTable, readTile } from './admin-numbers.ts'
 import type { TableRow } from './admin-numbers.ts'
+import { shownNameOf } from './shown-names.ts'
 import { dayBefore, daysOf, readOnOneDay } from './truth-days.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
@@ -96,10 +96,8 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
     const shown = (await readTable(page, `Money by ${by}`)).map((row) =>
       [row[head], ...cellsOf(row)].join(' | '),
     )
-    const made = await Promise.all(
-      [...Map.groupBy(moved, (row) => row[by])].map(async ([name, group]) =>
-        [by === 'brand' ? (await loadBrand(name)).name : name, ...madeCells(group)].join(' | '),
-      ),
+    const made = [...Map.groupBy(moved, (row) => row[by])].map(([value, group]) =>
+      [shownNameOf(by, value), ...madeCells(group)].join(' | '),
     )
     expect(shown.toSorted(), `by ${by}`).toEqual(made.toSorted())
   }

@@ -60,7 +60,7 @@ export function RevenueScreen() {
   const choices = loaded.data?.data.choices ?? noChoices
   const chosen = [
     nameOfChoice(brand, choices.brands),
-    flow,
+    nameOfChoice(flow, choices.flows),
     source,
     nameOfChoice(product, choices.products),
     currency,
@@ -91,7 +91,7 @@ export function RevenueScreen() {
           label="Flow"
           value={flow}
           all="All flows"
-          options={plain(choices.flows)}
+          options={choices.flows}
           onChange={(value) => change({ flow: value })}
         />
         <SelectFilter
