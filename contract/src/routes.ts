@@ -37,6 +37,7 @@ const operatorRoutes = {
   revenueReport: { method: 'GET', path: '/admin/revenue', access: 'viewer' },
   revenueCohorts: { method: 'GET', path: '/admin/revenue/cohorts', access: 'viewer' },
   disputeStanding: { method: 'GET', path: '/admin/disputes', access: 'viewer' },
+  preventionRun: { method: 'GET', path: '/admin/disputes/runs/:id', access: 'admin' },
   preparedEvidence: { method: 'GET', path: '/admin/disputes/:id/evidence', access: 'admin', stepUp: true },
   reduceDisputesRate: { method: 'POST', path: '/admin/payments/reduce-disputes-rate', access: 'admin' },
   houseSettings: { method: 'GET', path: '/admin/settings', access: 'viewer' },
