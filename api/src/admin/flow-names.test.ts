@@ -5,10 +5,9 @@ import { flowNameAmong, flowNameOrId } from './flow-names.ts'
 import { describeEvent } from './leads/describe-event.ts'
 
 const brand = await loadBrand('calmplate')
-const other = {
-  ...brand,
-  flows: { inflammation: { ...brand.flows['inflammation'], id: 'inflammation', name: 'Calmer joints' } },
-} as typeof brand
+const inflammation = brand.flows['inflammation']
+if (inflammation === undefined) throw new Error('The brand lost a flow')
+const other: Brand = { ...brand, flows: { inflammation: { ...inflammation, name: 'Calmer joints' } } }
 
 test('a flow is called as its brand calls it, and by its id where it has it no more', () => {
   expect(flowNameOrId(brand, 'cortisol')).toBe('Stress, sleep and evening cravings')

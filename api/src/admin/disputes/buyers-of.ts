@@ -6,7 +6,7 @@ import { leads } from '#api/leads/index.ts'
 import { maskEmail } from '../mask-email.ts'
 
 /** A buyer as operators find them: by name, by lead, and by account where there is one. */
-export interface Buyer {
+interface Buyer {
   readonly customer: string
   readonly leadId: string | null
   readonly userId: string | null

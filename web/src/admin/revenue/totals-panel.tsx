@@ -5,7 +5,7 @@ import type { Comparison } from './change-of.ts'
 import type { Report } from './movement-columns.tsx'
 
 /** What another period came to, and how it is spoken of. */
-export interface Beside extends Comparison {
+interface Beside extends Comparison {
   readonly report: Report
 }
 
