@@ -106,6 +106,7 @@ export async function listAdminCalls(house: House, end: Date): Promise<readonly 
       'country=US',
       ...stages.map((stage) => `device=phone&country=US&missed=${stage}`),
     ]),
+    each('lead count', '/lead-count', ['', 'source=google', 'device=phone&country=US', 'missed=paid']),
     each(
       'one lead',
       '',

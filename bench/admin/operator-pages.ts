@@ -6,6 +6,7 @@ const atOnce = [
   ['settings', 'team', 'profile', 'audit log'],
   ['conversions', 'conversions, grouped'],
   ['revenue', 'revenue cohorts'],
+  ['leads, first page', 'lead count'],
 ] as const
 
 /** The pages an operator goes through, each with the paths it reads at once, filters changing from round to round. */

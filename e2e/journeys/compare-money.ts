@@ -1,9 +1,9 @@
-import { loadBrand } from '@fennel/brands'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { TrueMovement, Truth } from '../../scripts/demo/truth.ts'
 import { numberIn, openAdminPage, readTable, readTile } from './admin-numbers.ts'
 import type { TableRow } from './admin-numbers.ts'
+import { shownNameOf } from './shown-names.ts'
 import { dayBefore, daysOf, readOnOneDay } from './truth-days.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
@@ -34,8 +34,8 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
   const shown = Object.fromEntries(read.map((row) => [row['Number'] ?? '', row]))
   for (const [column, from, to] of [
     ['Today', today, today],
-    ['7 days before today', dayBefore(today, 7), dayBefore(today, 1)],
-    ['28 days before today', dayBefore(today, 28), dayBefore(today, 1)],
+    ['Last 7 days', dayBefore(today, 7), dayBefore(today, 1)],
+    ['Last 28 days', dayBefore(today, 28), dayBefore(today, 1)],
   ] as const) {
     const isIn = (day: string) => day >= from && day <= to
     const moved = truth.movements.filter(({ day }) => isIn(day))
@@ -96,10 +96,8 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
     const shown = (await readTable(page, `Money by ${by}`)).map((row) =>
       [row[head], ...cellsOf(row)].join(' | '),
     )
-    const made = await Promise.all(
-      [...Map.groupBy(moved, (row) => row[by])].map(async ([name, group]) =>
-        [by === 'brand' ? (await loadBrand(name)).name : name, ...madeCells(group)].join(' | '),
-      ),
+    const made = [...Map.groupBy(moved, (row) => row[by])].map(([value, group]) =>
+      [shownNameOf(by, value), ...madeCells(group)].join(' | '),
     )
     expect(shown.toSorted(), `by ${by}`).toEqual(made.toSorted())
   }
@@ -126,11 +124,11 @@ function madeCells(moved: readonly TrueMovement[]): readonly number[] {
 const inOrder = (one: readonly number[], other: readonly number[]) =>
   one.join(' ').localeCompare(other.join(' '))
 
-/** The rates of the disputes page over today and 28 and 90 days before, and every dispute a bank still asks about. */
+/** The rates of the disputes page over the last 28 and 90 days, and every dispute a bank still asks about. */
 export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
   const { today, read } = await readOnOneDay(() => readRates(page))
   for (const { days, disputeRate, warningRate, basis } of read) {
-    const isIn = ({ day }: { readonly day: string }) => day >= dayBefore(today, days)
+    const isIn = ({ day }: { readonly day: string }) => day >= dayBefore(today, days) && day < today
     const payments = truth.movements.filter((row) => isPayment(row) && isIn(row)).length
     const disputes = disputesOf(truth, (day) => isIn({ day }))
     const warnings = truth.alarms.filter((row) => row.kind === 'fraudWarning' && isIn(row)).length

@@ -1,4 +1,4 @@
-import { brandIds, loadBrand } from '@fennel/brands'
+import { loadBrand } from '@fennel/brands'
 import { fillPlaceholders } from '@fennel/funnel'
 import type { Page } from '@playwright/test'
 import type { TrueCount, Truth } from '../../scripts/demo/truth.ts'
@@ -6,6 +6,7 @@ import { expect, test } from '../harness/test.ts'
 import { compareDashboard, compareDisputes, compareRevenue } from './compare-money.ts'
 import { numberIn, openAdminPage, readTable, readTile, signInAsOperator } from './admin-numbers.ts'
 import { playDemo } from './play-demo.ts'
+import { shownNameOf } from './shown-names.ts'
 import { daysOf } from './truth-days.ts'
 
 const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
@@ -21,11 +22,6 @@ function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}):
 
 const netOf = (truth: Truth, where: Partial<TrueCount> = {}) =>
   counted(truth, 'revenueCents', where) - counted(truth, 'refundCents', where)
-
-/** What a brand is called, by its id. */
-const brandNames = new Map(
-  await Promise.all(brandIds.map(async (id) => [id as string, (await loadBrand(id)).name] as const)),
-)
 
 test('the pages show what the demo made, number by number @desktop-only', async ({ page, stack }) => {
   const { truth, said } = await playDemo(stack)
@@ -79,8 +75,7 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
     const made = values.map((value) => {
       const where = { [group]: value }
       const stagesOf = ['visit', 'quizStart', 'quizComplete', 'paid'].map((one) => counted(truth, one, where))
-      const name = group === 'brand' ? brandNames.get(value) : value
-      return [name, ...stagesOf, netOf(truth, where)].join(' | ')
+      return [shownNameOf(group, value), ...stagesOf, netOf(truth, where)].join(' | ')
     })
     expect(shown.toSorted(), `by ${group}`).toEqual(made.toSorted())
   }

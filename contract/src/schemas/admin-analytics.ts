@@ -110,7 +110,7 @@ export const adminAnalyticsSchemas = {
         /** What the other filters could be set to in this period. */
         choices: z.object({
           brands: z.array(z.object({ value: z.string(), label: z.string() })),
-          flows: z.array(z.string()),
+          flows: z.array(z.object({ value: z.string(), label: z.string() })),
           sources: z.array(z.string()),
           devices: z.array(z.string()),
           countries: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byId } from './admin-person.ts'
 import { envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
@@ -22,13 +23,23 @@ const rates = z.object({
 
 const itemState = z.enum(['planned', 'held', 'running', 'done', 'skipped', 'failed'])
 
+/** Whose payment something is about. */
+const buyer = {
+  /** Shortened for viewers; `erased` where nothing is known of the buyer any more. */
+  customer: z.string(),
+  /** Null when the lead was erased. */
+  leadId: z.string().nullable(),
+  /** Null without an account. */
+  userId: z.string().nullable(),
+  product: z.string(),
+}
+
 const item = z.object({
   id: z.string(),
   action: z.enum(preventionActions),
   /** In words: why this payment is on the list. */
   reason: z.string(),
-  customer: z.string(),
-  product: z.string(),
+  ...buyer,
   chargeId: z.string().nullable(),
   subscriptionId: z.string().nullable(),
   disputeId: z.string().nullable(),
@@ -68,7 +79,7 @@ export const adminDisputeSchemas = {
       z.object({
         last28: rates,
         last90: rates,
-        /** The run that is under way or was left half done, and the latest that ended. */
+        /** Every run that is under way or was left half done, and the latest that ended. */
         runs: z.array(
           z.object({
             id: z.string(),
@@ -78,6 +89,10 @@ export const adminDisputeSchemas = {
             items: z.number(),
             settled: z.number(),
             refundCents: z.number(),
+            /** How the items ended. What is neither is open: planned, under way, or without an answer so far. */
+            done: z.number(),
+            skipped: z.number(),
+            failed: z.number(),
           }),
         ),
         openDisputes: z.array(
@@ -90,10 +105,16 @@ export const adminDisputeSchemas = {
             openedAt: moment,
             evidenceDueAt: moment.nullable(),
             hasEvidence: z.boolean(),
+            ...buyer,
           }),
         ),
       }),
     ),
+  },
+  preventionRun: {
+    params: byId,
+    /** The items of a run that was started, each with what came of it. */
+    response: envelope(z.object({ items: z.array(item) })),
   },
   preparedEvidence: {
     params: z.object({ id: identifier }),
@@ -115,6 +136,7 @@ export const adminDisputeSchemas = {
 /** One line of an execution's answer. */
 export const preventionLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), runId: z.string(), total: z.number(), isResumed: z.boolean() }),
+  /** An item that was settled, or that got no answer and stays open (`running`). */
   z.object({ type: z.literal('item'), item, settled: z.number(), total: z.number() }),
   z.object({
     type: z.literal('end'),
@@ -123,5 +145,6 @@ export const preventionLine = z.discriminatedUnion('type', [
     failed: z.number(),
     refundCents: z.number(),
   }),
-  z.object({ type: z.literal('interrupted'), message: z.string() }),
+  /** The run stopped with `open` items that can be gone on with. */
+  z.object({ type: z.literal('interrupted'), open: z.number() }),
 ])

@@ -14,6 +14,8 @@ const leadFilters = {
   brand: identifier.optional(),
   flow: identifier.optional(),
   source: z.string().min(1).max(64).optional(),
+  /** The name of the campaign of the latest touch, whole; capital letters make no difference. */
+  campaign: z.string().trim().min(1).max(200).optional(),
   /** What kind of device the visit was made on, as the counts name it. */
   device: z.string().min(1).max(64).optional(),
   /** Where the visit was made, as the counts name it: two capital letters. */
@@ -27,6 +29,13 @@ const leadFilters = {
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 }
+
+/** A lead as the list and its file show it: with where the visit came from, null where nothing is known of it. */
+const listedLead = leadRow.extend({
+  campaign: z.string().nullable(),
+  device: z.string().nullable(),
+  country: z.string().nullable(),
+})
 
 /** One thing that happened, on the time line of a lead. */
 const happening = z.object({
@@ -42,7 +51,7 @@ export const adminLeadSchemas = {
     query: z.strictObject({ ...leadFilters, ...page }),
     response: envelope(
       z.object({
-        leads: z.array(leadRow),
+        leads: z.array(listedLead),
         /** Where the next page begins; null at the end. */
         next: z.string().nullable(),
         /** How many leads were looked at for this page: with rare filters more than it shows. */
@@ -55,6 +64,18 @@ export const adminLeadSchemas = {
           sources: z.array(z.string()),
           devices: z.array(z.string()),
         }),
+      }),
+    ),
+  },
+  leadCount: {
+    query: z.strictObject(leadFilters),
+    response: envelope(
+      z.object({
+        count: z.number(),
+        /** How many leads were looked at, in the order of the list. */
+        looked: z.number(),
+        /** Whether that were all, so that `count` is how many there are; else there may be more. */
+        isWhole: z.boolean(),
       }),
     ),
   },

@@ -16,6 +16,8 @@ export const leadRow = z.object({
   brand: z.string(),
   brandName: z.string(),
   flow: z.string(),
+  /** What the brand calls the flow; its id where the brand has it no more. */
+  flowName: z.string(),
   source: z.string().nullable(),
   createdAt: moment,
   completedAt: moment.nullable(),

@@ -107,7 +107,7 @@ export const adminRevenueSchemas = {
         /** What may be chosen: of the flows, sources and products of these days and brand, whichever is chosen now. */
         choices: z.object({
           brands: z.array(z.object({ value: z.string(), label: z.string() })),
-          flows: z.array(z.string()),
+          flows: z.array(z.object({ value: z.string(), label: z.string() })),
           sources: z.array(z.string()),
           products: z.array(z.object({ value: z.string(), label: z.string() })),
           currencies: z.array(z.string()),

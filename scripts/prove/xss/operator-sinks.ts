@@ -5,7 +5,7 @@ import type { Look, Step } from './watch-context.ts'
 export const anyPage = 'main:has(h1)'
 const month = () => {
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
-  return `from=${day(27)}&to=${day(0)}`
+  return `period=custom&from=${day(27)}&to=${day(0)}`
 }
 
 /** Lists that go on over many pages; each row opens a page of its own. */
@@ -17,7 +17,8 @@ export function operatorPages(): readonly string[] {
     'dashboard',
     'leads',
     'users',
-    'revenue',
+    `revenue?${month()}`,
+    `revenue?${month()}&compare=before`,
     'reduce-disputes-rate',
     'experiments',
     'ad-platform',

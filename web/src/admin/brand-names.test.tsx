@@ -19,7 +19,13 @@ const conversions: ResponseOf<'conversions'> = {
     total: journeyCounts,
     groups: [{ key: 'northbloom', ...journeyCounts }],
     cohorts: [],
-    choices: { brands, flows: ['inflammation'], sources: [], devices: [], countries: [] },
+    choices: {
+      brands,
+      flows: [{ value: 'inflammation', label: 'Anti-inflammatory eating' }],
+      sources: [],
+      devices: [],
+      countries: [],
+    },
   },
 }
 
@@ -68,6 +74,24 @@ test('conversions are filtered and compared by the names of brands', async () =>
   const table = await screen.findByRole('table', { name: 'Conversions by brand' })
   expect(within(table).getByText('North & Bloom')).toBeTruthy()
   expect(within(table).queryByText('northbloom')).toBeNull()
+})
+
+test('flows stand under their names, and one that is no more under its id', async () => {
+  window.history.replaceState(null, '', '/admin/conversions?groupBy=flow&flow=inflammation')
+  const groups = ['inflammation', 'long-gone', ''].map((key) => ({ key, ...journeyCounts }))
+  const data = { ...conversions.data, groups }
+  render(
+    <ApiProvider client={fakeApi({ conversions: () => ({ success: true, data }) })}>
+      <ConversionsScreen />
+    </ApiProvider>,
+  )
+  const table = await screen.findByRole('table', { name: 'Conversions by flow' })
+  for (const name of ['Anti-inflammatory eating', 'long-gone', 'No flow opened'])
+    expect(within(table).getByText(name)).toBeTruthy()
+  expect(within(table).queryByText('inflammation')).toBeNull()
+  const filter = screen.getByLabelText<HTMLSelectElement>('Flow')
+  expect(filter.selectedOptions[0]?.text).toBe('Anti-inflammatory eating')
+  expect(screen.getByRole('button', { name: /^Filters: .*Anti-inflammatory eating/ })).toBeTruthy()
 })
 
 test('experiments are filtered by the names of brands, and say whose they are', async () => {

@@ -52,7 +52,7 @@ function open(page: ReactNode): void {
 
 test('money of a group of visits is in plain units of the currency', async () => {
   const group = { ...journeyCounts, key: 'meta', revenueCents: 199_900, refundCents: 10_000 }
-  open(<GroupsPanel name="source" groups={[group]} brands={[]} />)
+  open(<GroupsPanel name="source" groups={[group]} names={[]} />)
   const [row] = await savedFrom('By source')
   expect(row).toMatchObject({ 'Net revenue': '1899', 'Per visit': '211' })
 })
@@ -82,7 +82,7 @@ test('an interval has both its ends, and a difference in points is in points', a
   const group = { ...journeyCounts, key: 'meta' }
   open(
     <>
-      <GroupsPanel name="source" groups={[group]} brands={[]} />
+      <GroupsPanel name="source" groups={[group]} names={[]} />
       <ExperimentPanel experiment={experiment} />
     </>,
   )

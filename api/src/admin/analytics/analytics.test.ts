@@ -85,7 +85,9 @@ describe('conversions', () => {
     expect(total.stages.visit).toBe(wanted.length)
     expect(choices).toEqual({
       brands: [...house.services.brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
-      flows: [...new Set(visits.map(({ flowId }) => flowId))].toSorted(),
+      flows: [...new Set(visits.map(({ flowId }) => flowId))]
+        .toSorted()
+        .map((id) => ({ value: id, label: house.services.brands.get('calmplate')?.flows[id]?.name ?? id })),
       sources: ['direct', 'google', 'meta'],
       devices: ['desktop', 'phone'],
       countries: ['DE', 'US'],

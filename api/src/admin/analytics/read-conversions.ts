@@ -3,6 +3,7 @@ import type { DataOf } from '@fennel/contract'
 import { funnelStages } from '@fennel/contract/schemas'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
+import { flowNameAmong } from '../flow-names.ts'
 import { readJourneyChoices, readJourneys } from './read-journeys.ts'
 import type { JourneyFilter, JourneyGroup, JourneyRow, ShownMeasure } from './read-journeys.ts'
 
@@ -25,6 +26,7 @@ export async function readConversions(
     readJourneys(db.query, filter, groupBy),
     readJourneyChoices(db.query, filter),
   ])
+  const meant = filter.brands.flatMap((id) => brands.get(id) ?? [])
   const byDay = countsBy(rows, ({ day }) => day)
   const byKey = countsBy(rows, ({ key }) => key)
   const total = countsBy(
@@ -51,6 +53,7 @@ export async function readConversions(
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
       ...choices,
+      flows: choices.flows.map((id) => ({ value: id, label: flowNameAmong(meant, id) })),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
@@ -22,9 +23,12 @@ import type { PreventionItem } from './run-store.ts'
 
 /** What came of an item, with a few words for the list. */
 export interface ItemOutcome {
-  readonly state: 'done' | 'skipped'
+  readonly state: 'done' | 'skipped' | 'failed'
   readonly note: string
 }
+
+/** Of an action that Stripe will not make. */
+export const refusedNote = 'Stripe refused it.'
 
 const skipped = (note: string): ItemOutcome => ({ state: 'skipped', note })
 const done = (note: string): ItemOutcome => ({ state: 'done', note })
@@ -63,6 +67,9 @@ async function refundAndCancel(guarded: Services, item: PreventionItem): Promise
     if (subscriptionId !== null) await endNow(guarded, item, subscriptionId)
     return done(refundNotes[outcome.state])
   } catch (error) {
+    // NOTE: what Stripe refuses was needed all the same; the next list has it again.
+    if (error instanceof AppError && error.message === apiMessages.refundRefused)
+      return { state: 'failed', note: refusedNote }
     if (error instanceof AppError && error.code !== 'unavailable') return skipped(error.message)
     throw error
   }

@@ -2,18 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiMessages } from '@fennel/contract'
 import type { PreventionLine } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
+import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
-import { actOnItem } from './act-on-item.ts'
+import { actOnItem, refusedNote } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
 import { followRefunds } from './follow-refunds.ts'
 import type { FollowedItem } from './follow-refunds.ts'
 import { presentItems } from './present-items.ts'
-import { preventionServices } from './prevention-stripe.ts'
+import { ForbiddenStripeCall, preventionServices } from './prevention-stripe.ts'
 import {
   claimItem,
   dayLimits,
@@ -29,8 +30,13 @@ import type { PreventionItem } from './run-store.ts'
 
 /** How long to wait before looking again at what another process works on, in milliseconds. */
 const patience = 250
+/** How many items in a row may get no answer before the run stops: then it is not the items. */
+const mostUnanswered = 3
 
-const isSettled = ({ state }: PreventionItem) => state === 'done' || state === 'skipped' || state === 'failed'
+const unansweredNote = 'No answer came, so this is still open. Going on with the run tries it again.'
+
+const isSettled = ({ state }: Pick<PreventionItem, 'state'>) =>
+  state === 'done' || state === 'skipped' || state === 'failed'
 
 /**
  * Starts a previewed list, or joins and resumes one that was started. Refuses (409) a list that is too old, a count that
@@ -69,7 +75,11 @@ export async function beginRun(
   })
 }
 
-/** Works through a run item by item and tells of each as it is settled, whoever settled it. */
+/**
+ * Works through a run item by item and tells of each as it is settled, whoever settled it. An item that gets no answer stays
+ * open and keeps no other waiting: each is tried once, and what is open at the end is for the next time. Several in a row
+ * stop the run, as nobody answers the others either.
+ */
 export async function* driveRun(
   services: Services,
   request: FastifyRequest,
@@ -77,6 +87,8 @@ export async function* driveRun(
 ): AsyncGenerator<PreventionLine> {
   const guarded = preventionServices(services)
   const told = new Set<string>()
+  const unanswered = new Set<string>()
+  let inARow = 0
   const read = async () => {
     const items = await selectItems(services.db.query, runId)
     return followRefunds(
@@ -87,21 +99,27 @@ export async function* driveRun(
   const total = (await read()).length
   yield { type: 'start', runId, total, isResumed }
   for (;;) {
-    const claimed = await claimItem(services, runId)
-    const isStuck = claimed !== undefined && !(await workOn(services, guarded, request, claimed))
+    const claimed = await claimItem(services, runId, [...unanswered])
+    const stuck =
+      claimed !== undefined && !(await workOn(services, guarded, request, claimed))
+        ? claimed.item.id
+        : undefined
+    if (stuck !== undefined) unanswered.add(stuck)
+    if (claimed !== undefined) inARow = stuck === undefined ? 0 : inARow + 1
     const items = await read()
-    const news = items.filter((item) => isSettled(item) && !told.has(item.id))
-    for (const [index, item] of (await presentItems(services, news)).entries()) {
-      told.add(item.id)
-      yield { type: 'item', item, settled: told.size, total: Math.max(total, index) }
+    const news = items.filter((item) => (isSettled(item) && !told.has(item.id)) || item.id === stuck)
+    for (const item of await presentItems(services, news)) {
+      if (isSettled(item)) told.add(item.id)
+      yield { type: 'item', item, settled: told.size, total }
     }
-    if (isStuck) {
-      yield { type: 'interrupted', message: apiMessages.unavailable }
-      return
-    }
-    if (items.every(isSettled)) {
+    const open = items.filter((item) => !isSettled(item))
+    if (open.length === 0) {
       await updateRun(services.db.query, runId, { state: 'done', endedAt: new Date(services.now()) })
       yield summaryOf(items)
+      return
+    }
+    if (inARow >= mostUnanswered || open.every(({ id }) => unanswered.has(id))) {
+      yield { type: 'interrupted', open: open.length }
       return
     }
     if (claimed === undefined) await pause(patience)
@@ -119,7 +137,10 @@ function summaryOf(items: readonly FollowedItem[]): PreventionLine {
   }
 }
 
-/** False when Stripe gave no answer: the item stays open, and the next attempt goes on with it. */
+/**
+ * False when no answer came, or none that can be understood: the item stays open, and the next attempt goes on with it under
+ * what it is known by. A call that must never be made ends the run.
+ */
 async function workOn(
   services: Services,
   guarded: Services,
@@ -127,18 +148,17 @@ async function workOn(
   { item, isRetry }: { readonly item: PreventionItem; readonly isRetry: boolean },
 ): Promise<boolean> {
   await faultPoint('prevention.item.afterClaim')
-  let outcome: ItemOutcome | { readonly state: 'failed'; readonly note: string }
+  let outcome: ItemOutcome
   try {
     outcome = await actOnItem(guarded, item, isRetry)
   } catch (error) {
-    if (error instanceof InjectedFault) throw error
+    if (error instanceof InjectedFault || error instanceof ForbiddenStripeCall) throw error
     services.log.error({ err: error, item: item.id }, 'An action against disputes failed')
-    const failure = error instanceof AppError ? { kind: 'unknown' } : stripeFailureOf(error)
-    if (failure.kind !== 'declined' && failure.kind !== 'moved-on') {
-      await releaseItem(services.db.query, item.id, services.now())
+    if (!isRefusal(error)) {
+      await releaseItem(services.db.query, item, services.now(), unansweredNote)
       return false
     }
-    outcome = { state: 'failed', note: 'Stripe refused it.' }
+    outcome = { state: 'failed', note: refusedNote }
   }
   await faultPoint('prevention.item.afterStripe')
   await inTransaction(services.db, async (tx) => {
@@ -152,4 +172,11 @@ async function workOn(
     })
   })
   return true
+}
+
+/** Whether Stripe said no, for certain. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  const { kind } = stripeFailureOf(error)
+  return kind === 'declined' || kind === 'moved-on'
 }

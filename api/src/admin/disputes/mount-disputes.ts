@@ -9,16 +9,26 @@ import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { confirmOperator } from '../confirm-operator.ts'
 import type { ProofTools } from '../confirm-operator.ts'
+import { operatorOf } from '../guard-admin.ts'
 import { readAside } from '../read-aside.ts'
 import { beginRun, driveRun } from './execute-prevention.ts'
 import { previewPrevention } from './preview-prevention.ts'
+import { readRun } from './read-run.ts'
 import { readStanding } from './read-standing.ts'
 import { findEvidence } from './run-store.ts'
 
 /** Mounts the tool against disputes. It lists unless it is told to execute, and can never take money. */
 export function mountDisputes(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const aside = readAside(services)
-  mount(app, 'disputeStanding', async () => ({ success: true, data: await readStanding(aside) }))
+  mount(app, 'disputeStanding', async ({ request }) => ({
+    success: true,
+    data: await readStanding(aside, operatorOf(request).record.role !== 'admin'),
+  }))
+
+  mount(app, 'preventionRun', async ({ params }) => ({
+    success: true,
+    data: await readRun(aside, params.id),
+  }))
 
   mount(app, 'preparedEvidence', async ({ params, request }) => {
     const found = await findEvidence(services.db.query, params.id)

@@ -1,31 +1,26 @@
 import type { DataOf } from '@fennel/contract'
-import { inArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
-import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
+import { buyersOf } from './buyers-of.ts'
 import type { PreventionItem } from './run-store.ts'
 
 export type ShownItem = DataOf<'reduceDisputesRate'>['items'][number]
 
-/** Items as an operator reads them: with the buyer's address and the product's name. */
+/** Items as an operator reads them: with the buyer and the product's name. */
 export async function presentItems(
   services: Services,
   items: readonly PreventionItem[],
 ): Promise<readonly ShownItem[]> {
-  const leadIds = [...new Set(items.map(({ leadId }) => leadId))]
-  const buyers =
-    leadIds.length === 0
-      ? []
-      : await services.db.query
-          .select({ id: leads.id, email: leads.email })
-          .from(leads)
-          .where(inArray(leads.id, leadIds))
-  const emails = new Map(buyers.map(({ id, email }) => [id, email]))
+  const buyerOf = await buyersOf(
+    services.db.query,
+    items.map(({ leadId }) => leadId),
+    false,
+  )
   return items.map((item) => ({
     id: item.id,
     action: item.action,
     reason: item.reason,
-    customer: emails.get(item.leadId) ?? 'erased',
+    ...buyerOf(item.leadId),
     product: productNameOrId(services.brands.get(item.brandId), item.productId),
     chargeId: item.chargeId,
     subscriptionId: item.subscriptionId,

@@ -1,8 +1,12 @@
 import type { DataOf } from '@fennel/contract'
 import { desc, inArray } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
-import { disputes } from '#api/payments/index.ts'
+import { productNameOrId } from '#api/catalogue/index.ts'
+import { among } from '#api/db/among.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { disputes, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { buyersOf } from './buyers-of.ts'
 import { preparedEvidence } from './dispute-tables.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { readRates } from './read-rates.ts'
@@ -11,7 +15,10 @@ import { selectItems, selectLatestRuns } from './run-store.ts'
 const openStatuses = ['needs_response', 'warning_needs_response', 'under_review', 'warning_under_review']
 
 /** How the house stands with the banks: the rates, the disputes that are open, and the latest runs. */
-export async function readStanding({ db, now }: Services): Promise<DataOf<'disputeStanding'>> {
+export async function readStanding(
+  { db, brands, now }: Services,
+  isMasked: boolean,
+): Promise<DataOf<'disputeStanding'>> {
   const { query } = db
   const [last28, last90, runs, open] = await Promise.all([
     readRates(query, now(), 28),
@@ -24,7 +31,7 @@ export async function readStanding({ db, now }: Services): Promise<DataOf<'dispu
       .orderBy(desc(disputes.openedAt))
       .limit(100),
   ])
-  const [starters, prepared] = await Promise.all([
+  const [starters, prepared, buyerOf, sold] = await Promise.all([
     query
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -43,6 +50,15 @@ export async function readStanding({ db, now }: Services): Promise<DataOf<'dispu
           open.map(({ id }) => id),
         ),
       ),
+    buyersOf(
+      query,
+      open.map(({ leadId }) => leadId),
+      isMasked,
+    ),
+    readSold(
+      query,
+      open.map(({ stripeChargeId }) => stripeChargeId),
+    ),
   ])
   const names = new Map(starters.map(({ id, email }) => [id, email]))
   const ready = new Set(prepared.map(({ id }) => id))
@@ -61,18 +77,40 @@ export async function readStanding({ db, now }: Services): Promise<DataOf<'dispu
           items: items.length,
           settled: items.filter(({ settledAt }) => settledAt !== null).length,
           refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),
+          done: items.filter(({ state }) => state === 'done').length,
+          skipped: items.filter(({ state }) => state === 'skipped').length,
+          failed: items.filter(({ state }) => state === 'failed').length,
         }
       }),
     ),
-    openDisputes: open.map((dispute) => ({
-      id: dispute.id,
-      reason: dispute.reason,
-      status: dispute.status,
-      cents: dispute.amountCents,
-      currency: dispute.currency,
-      openedAt: dispute.openedAt.toISOString(),
-      evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
-      hasEvidence: ready.has(dispute.id),
-    })),
+    openDisputes: open.map((dispute) => {
+      const paid = sold.get(dispute.stripeChargeId)
+      return {
+        id: dispute.id,
+        reason: dispute.reason,
+        status: dispute.status,
+        cents: dispute.amountCents,
+        currency: dispute.currency,
+        openedAt: dispute.openedAt.toISOString(),
+        evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
+        hasEvidence: ready.has(dispute.id),
+        ...buyerOf(dispute.leadId),
+        product: paid === undefined ? 'unknown' : productNameOrId(brands.get(paid.brandId), paid.productId),
+      }
+    }),
   }
+}
+
+/** What some charges paid for, by charge; a read of the key. */
+async function readSold(
+  db: Queryable,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly brandId: string; readonly productId: string }>> {
+  if (chargeIds.length === 0) return new Map()
+  const { stripeSourceId, brandId, productId } = ledgerEntries
+  const rows = await db
+    .select({ stripeSourceId, brandId, productId })
+    .from(ledgerEntries)
+    .where(among(stripeSourceId, chargeIds))
+  return new Map(rows.map((row) => [row.stripeSourceId, row]))
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
+import { among } from '#api/db/among.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
@@ -69,10 +70,15 @@ export async function selectItems(db: Queryable, runId: string): Promise<readonl
     .orderBy(asc(preventionItems.position))
 }
 
-/** The next item nobody works on, claimed and committed; undefined when there is none at the moment. */
+/**
+ * The next item nobody works on, claimed and committed; undefined when there is none at the moment. What was never begun
+ * comes before what was begun and not finished, so that an item nobody can finish is in nobody's way; `except` are those
+ * the caller has tried already.
+ */
 export async function claimItem(
   services: Services,
   runId: string,
+  except: readonly string[] = [],
 ): Promise<{ readonly item: PreventionItem; readonly isRetry: boolean } | undefined> {
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
@@ -82,19 +88,20 @@ export async function claimItem(
       .where(
         and(
           eq(preventionItems.runId, runId),
+          except.length === 0 ? undefined : not(among(preventionItems.id, except)),
           or(
             eq(preventionItems.state, 'planned'),
             and(eq(preventionItems.state, 'running'), lt(preventionItems.leaseUntil, now)),
           ),
         ),
       )
-      .orderBy(asc(preventionItems.position))
+      .orderBy(sql`${preventionItems.state} = 'running'`, asc(preventionItems.position))
       .limit(1)
       .for('update', { skipLocked: true })
     if (next === undefined) return undefined
     const [claimed] = await tx
       .update(preventionItems)
-      .set({ state: 'running', leaseUntil: new Date(now.getTime() + itemLease) })
+      .set({ state: 'running', leaseUntil: new Date(now.getTime() + itemLease), note: null })
       .where(eq(preventionItems.id, next.id))
       .returning()
     return claimed === undefined ? undefined : { item: claimed, isRetry: next.state === 'running' }
@@ -115,21 +122,48 @@ export async function settleItem(
   return rows.length > 0
 }
 
-/** Lets go of an item nobody could finish, so that the next attempt need not wait for the lease. */
-export async function releaseItem(db: Queryable, id: string, now: number): Promise<void> {
+/**
+ * Lets go of an item that could not be finished, and notes why, so that the next attempt need not wait for the lease. One
+ * that somebody else has taken since, after a lease that ran out, is left to them.
+ */
+export async function releaseItem(
+  db: Queryable,
+  { id, leaseUntil }: Pick<PreventionItem, 'id' | 'leaseUntil'>,
+  now: number,
+  note: string,
+): Promise<void> {
+  if (leaseUntil === null) return
   await db
     .update(preventionItems)
-    .set({ leaseUntil: new Date(now - 1) })
-    .where(and(eq(preventionItems.id, id), eq(preventionItems.state, 'running')))
+    .set({ leaseUntil: new Date(now - 1), note })
+    .where(
+      and(
+        eq(preventionItems.id, id),
+        eq(preventionItems.state, 'running'),
+        eq(preventionItems.leaseUntil, leaseUntil),
+      ),
+    )
 }
 
+/** The runs that are not over, however old, before the latest that are; newest first each. */
 export async function selectLatestRuns(db: Queryable): Promise<readonly PreventionRun[]> {
-  return db
+  const latest = (state: PreventionRun['state'], most: number) =>
+    db
+      .select()
+      .from(preventionRuns)
+      .where(and(isNotNull(preventionRuns.startedAt), eq(preventionRuns.state, state)))
+      .orderBy(desc(preventionRuns.startedAt))
+      .limit(most)
+  return [...(await latest('running', 20)), ...(await latest('done', 5))]
+}
+
+/** A run that was started; undefined for what was only looked at. */
+export async function findStartedRun(db: Queryable, id: string): Promise<PreventionRun | undefined> {
+  const rows = await db
     .select()
     .from(preventionRuns)
-    .where(sql`${preventionRuns.startedAt} is not null`)
-    .orderBy(desc(preventionRuns.startedAt))
-    .limit(5)
+    .where(and(eq(preventionRuns.id, id), isNotNull(preventionRuns.startedAt)))
+  return rows[0]
 }
 
 export async function saveEvidence(

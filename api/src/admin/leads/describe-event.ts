@@ -34,6 +34,7 @@ const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: st
 export function describeEvent(
   event: { readonly eventType: string; readonly metadata: unknown },
   titles: ReadonlyMap<string, string>,
+  brand?: Brand,
 ): Pick<Happening, 'kind' | 'what' | 'more'> {
   const [kind, what] = words[event.eventType] ?? (['visit', event.eventType] as const)
   const read = textsOf(event.metadata)
@@ -42,9 +43,18 @@ export function describeEvent(
   const isResumed = event.eventType === 'quizStarted' && read('resume') !== undefined
   const more =
     event.eventType === 'experimentExposed'
-      ? [read('experimentId'), read('arm')].filter((text) => text !== undefined).join(': ')
+      ? exposureWords(brand, read('experimentId'), read('arm'))
       : (read('planName') ?? read('productName') ?? read('slug') ?? '')
   return { kind, what: isResumed ? 'Came back to the quiz' : what, more: more === '' ? null : more }
+}
+
+/** An experiment and its arm by the names the brand gives them; by their ids where it has them no more. */
+function exposureWords(brand: Brand | undefined, experimentId?: string, armId?: string): string {
+  const experiment = brand?.experiments?.find(({ id }) => id === experimentId)
+  const arm = experiment?.arms.find(({ id }) => id === armId)
+  return [experiment?.name ?? experimentId, arm?.name ?? armId]
+    .filter((text) => text !== undefined)
+    .join(': ')
 }
 
 function textsOf(metadata: unknown): (field: string) => string | undefined {

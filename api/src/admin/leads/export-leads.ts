@@ -3,12 +3,26 @@ import { toCsv } from '@fennel/funnel'
 import type { CsvCell } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import type { PageCursor } from '../page-cursor.ts'
-import { readWindow, withChannels } from './scan-leads.ts'
-import type { LeadFilters, ListedLead } from './scan-leads.ts'
+import { withOrigins } from './lead-origins.ts'
+import type { ListedLead } from './lead-origins.ts'
+import { readWindow } from './scan-leads.ts'
+import type { LeadFilters } from './scan-leads.ts'
 
 const windowSize = 1_000
 
-const head = ['id', 'email', 'brand', 'flow', 'source', 'created at', 'completed at', 'purchased at'] as const
+const head = [
+  'id',
+  'email',
+  'brand',
+  'flow',
+  'source',
+  'campaign',
+  'device',
+  'country',
+  'created at',
+  'completed at',
+  'purchased at',
+] as const
 
 /** How an export ended; `isWhole` is false when its reader went away or the database did. */
 export interface ExportEnd {
@@ -45,7 +59,7 @@ async function* pieces(
       after = window.last
       if (window.matches.length === 0) continue
       rows += window.matches.length
-      const matches = await withChannels(services.db.query, window.matches)
+      const matches = await withOrigins(services, services.db.query, window.matches)
       yield `${toCsv(matches.map(cellsOf))}\r\n`
     } while (after !== undefined)
     isWhole = true
@@ -61,6 +75,9 @@ function cellsOf(lead: ListedLead): readonly CsvCell[] {
     lead.appName,
     lead.flowId,
     lead.channel,
+    lead.campaign,
+    lead.device,
+    lead.country,
     lead.createdAt.toISOString(),
     lead.completedAt?.toISOString() ?? null,
     lead.purchasedAt?.toISOString() ?? null,

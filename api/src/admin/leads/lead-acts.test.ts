@@ -194,7 +194,9 @@ describe('the export', () => {
     )
     const lines = response.body.trim().split('\r\n')
     expect(lines[0]).toMatch(/^"Exported by writer@house\.example on 20\d\d-.*Z · export /)
-    expect(lines[1]).toBe('"id","email","brand","flow","source","created at","completed at","purchased at"')
+    expect(lines[1]).toBe(
+      '"id","email","brand","flow","source","campaign","device","country","created at","completed at","purchased at"',
+    )
     const cells = lines.slice(2).map((line) => line.split(',')[1])
     expect(cells.filter((cell) => /^"[=+\-@\t＝]/.test(cell ?? ''))).toEqual([])
     expect(cells.filter((cell) => cell?.startsWith(`"'`) === true)).toHaveLength(6)

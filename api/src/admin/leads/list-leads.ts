@@ -1,15 +1,17 @@
 import type { DataOf } from '@fennel/contract'
 import type { Services } from '#api/services.ts'
 import { channelNames, deviceNames } from '#api/tracking/index.ts'
+import { flowNameOrId } from '../flow-names.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
 import { plainTitle } from '../plain-title.ts'
-import { cursorOf, isSieved, readWindow, withChannels } from './scan-leads.ts'
-import type { FoundLead, LeadFilters, ListedLead } from './scan-leads.ts'
+import { withOrigins } from './lead-origins.ts'
+import { cursorOf, isSieved, readWindow } from './scan-leads.ts'
+import type { FoundLead, LeadFilters } from './scan-leads.ts'
 
 type Page = DataOf<'adminLeads'>
-export type LeadRow = Page['leads'][number]
+export type LeadRow = DataOf<'adminLead'>['lead']
 
 const pageSize = 50
 /**
@@ -36,24 +38,35 @@ export async function listLeads(
     if (after === undefined || found.length > pageSize) break
   }
 
-  const shown = await withChannels(services.db.query, found.slice(0, pageSize))
+  const shown = await withOrigins(services, services.db.query, found.slice(0, pageSize))
   const last = shown.at(-1)
   const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
   return {
-    leads: shown.map((lead) => presentLeadRow(services, lead, isMasked)),
+    leads: shown.map((lead) => ({
+      ...presentLeadRow(services, lead, isMasked),
+      campaign: lead.campaign,
+      device: lead.device,
+      country: lead.country,
+    })),
     next: next === undefined ? null : writeCursor(next),
     looked,
     choices: choicesOf(services, filters.brand),
   }
 }
 
-export function presentLeadRow(services: Services, lead: ListedLead, isMasked: boolean): LeadRow {
+export function presentLeadRow(
+  services: Services,
+  lead: FoundLead & { readonly channel: string | null },
+  isMasked: boolean,
+): LeadRow {
+  const brand = services.brands.get(lead.appName)
   return {
     id: lead.id,
     email: isMasked ? maskEmail(lead.email) : lead.email,
     brand: lead.appName,
-    brandName: services.brands.get(lead.appName)?.name ?? lead.appName,
+    brandName: brand?.name ?? lead.appName,
     flow: lead.flowId,
+    flowName: flowNameOrId(brand, lead.flowId),
     source: lead.channel,
     createdAt: lead.createdAt.toISOString(),
     completedAt: lead.completedAt?.toISOString() ?? null,

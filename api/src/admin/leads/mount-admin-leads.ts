@@ -10,6 +10,7 @@ import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { limitActs } from '../limit-acts.ts'
 import { readAside } from '../read-aside.ts'
+import { countLeads } from './count-leads.ts'
 import { eraseLead } from './erase-lead.ts'
 import { streamLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
@@ -33,6 +34,11 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
       data: await listLeads(aside, { ...filters, isWhole: isMasked }, cursor, isMasked),
     }
   })
+
+  mount(app, 'leadCount', async ({ query, request }) => ({
+    success: true,
+    data: await countLeads(aside, { ...query, isWhole: isViewer(request) }),
+  }))
 
   mount(app, 'adminLead', async ({ params, request }) => {
     const data = await readLead(aside, params.id, isViewer(request))

@@ -72,8 +72,37 @@ export async function whoCameFrom(
   return new Set([...keys].flatMap(([id, key]) => (found.has(key) ? [id] : [])))
 }
 
+/** What the visits were made on and where, by the visitor's id; null where that is not known, nothing of an unknown visit. */
+export async function whereFrom(
+  services: Services,
+  db: Queryable,
+  visitors: readonly Pick<Visitor, 'id' | 'appName' | 'sessionId'>[],
+): Promise<ReadonlyMap<string, { readonly device: string | null; readonly country: string | null }>> {
+  const keys = visitKeysOf(services, visitors)
+  if (keys.size === 0) return new Map()
+  const { sessionKey, state } = trackingSessions
+  const rows = await db
+    .select({
+      key: sessionKey,
+      device: sql<string | null>`${state}->'device'->>1`,
+      country: sql<string | null>`${state}->'country'->>1`,
+    })
+    .from(trackingSessions)
+    .where(among(sessionKey, [...new Set(keys.values())]))
+  const known = new Map(rows.map(({ key, device, country }) => [key, { device, country }]))
+  return new Map(
+    [...keys].flatMap(([id, key]) => {
+      const origin = known.get(key)
+      return origin === undefined ? [] : [[id, origin] as const]
+    }),
+  )
+}
+
 /** The key of the visit by the visitor's id, for those whose visit is known. */
-function visitKeysOf(services: Services, visitors: readonly Visitor[]): ReadonlyMap<string, string> {
+function visitKeysOf(
+  services: Services,
+  visitors: readonly Pick<Visitor, 'id' | 'appName' | 'sessionId'>[],
+): ReadonlyMap<string, string> {
   return new Map(
     visitors.flatMap(({ id, appName, sessionId }) =>
       sessionId === null ? [] : [[id, sessionKeyOf(services, appName, sessionId)] as const],

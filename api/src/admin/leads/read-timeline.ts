@@ -100,7 +100,8 @@ async function readPath(
   visit: SessionState | undefined,
 ): Promise<readonly Happening[]> {
   if (lead.sessionId === null) return []
-  const titles = stepTitles(services.brands.get(lead.appName), lead.flowId)
+  const brand = services.brands.get(lead.appName)
+  const titles = stepTitles(brand, lead.flowId)
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
   const start = visit?.firstAt ?? lead.createdAt.getTime() - day
   const end = visit?.lastAt === undefined ? start + followed : visit.lastAt + 1
@@ -119,7 +120,10 @@ async function readPath(
     .orderBy(asc(receivedAt), asc(trackingEvents.clientAt))
     .limit(most)
   if (events.length > 0)
-    return events.map((event) => ({ at: event.receivedAt.toISOString(), ...describeEvent(event, titles) }))
+    return events.map((event) => ({
+      at: event.receivedAt.toISOString(),
+      ...describeEvent(event, titles, brand),
+    }))
   return readCountedSteps(db, key, titles)
 }
 

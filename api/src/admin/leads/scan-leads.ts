@@ -1,7 +1,6 @@
 import type { ParsedBodyOf } from '@fennel/contract'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { leadAttributions } from '#api/attribution/index.ts'
-import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -34,12 +33,16 @@ export interface FoundLead {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly purchasedAt: Date | null
-  /** Where it came from; undefined where that was not asked, see `withChannels`. */
+  /** Where it came from and by which campaign; undefined where that was not asked, see `withOrigins`. */
   readonly channel?: string | null
+  readonly campaign?: string | null
 }
 
-/** A lead as lists show it. */
-export type ListedLead = FoundLead & { readonly channel: string | null }
+/** What is kept of how a lead came. */
+export const touchColumns = {
+  channel: leadAttributions.channel,
+  campaign: sql<string | null>`${leadAttributions.lastTouch}->>'utmCampaign'`,
+}
 
 /** Some leads in their order: what an index read, and which of them the other filters keep. */
 export interface LeadWindow {
@@ -62,9 +65,9 @@ export async function readWindow(
 ): Promise<LeadWindow> {
   const order = await placeInOrder(db, leads, filters, after)
   const where = and(...order.where, ...indexedConditions(filters))
-  const rows: readonly FoundLead[] = wantsChannels(filters)
+  const rows: readonly FoundLead[] = wantsTouches(filters)
     ? await db
-        .select({ ...ownColumns, channel: leadAttributions.channel })
+        .select({ ...ownColumns, ...touchColumns })
         .from(leads)
         .leftJoin(leadAttributions, eq(leadAttributions.leadId, leads.id))
         .where(where)
@@ -85,28 +88,8 @@ export async function readWindow(
 }
 
 /** Of hundreds that are sieved few are shown, and looking up where each came from costs more than finding it. */
-function wantsChannels(filters: LeadFilters): boolean {
-  return filters.source !== undefined || !isSieved(filters)
-}
-
-/** The same leads with where they came from; one read by key for those of whom it was not asked yet. */
-export async function withChannels(
-  db: Queryable,
-  found: readonly FoundLead[],
-): Promise<readonly ListedLead[]> {
-  const open = found.flatMap(({ id, channel }) => (channel === undefined ? [id] : []))
-  const rows =
-    open.length === 0
-      ? []
-      : await db
-          .select({ id: leadAttributions.leadId, channel: leadAttributions.channel })
-          .from(leadAttributions)
-          .where(among(leadAttributions.leadId, open))
-  const channels = new Map(rows.map(({ id, channel }) => [id, channel]))
-  return found.map((lead) => ({
-    ...lead,
-    channel: lead.channel === undefined ? (channels.get(lead.id) ?? null) : lead.channel,
-  }))
+function wantsTouches(filters: LeadFilters): boolean {
+  return filters.source !== undefined || filters.campaign !== undefined || !isSieved(filters)
 }
 
 export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
@@ -117,10 +100,11 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
 
 /** Whether a window holds leads that the page does not show. */
 export function isSieved(filters: LeadFilters): boolean {
-  const { source, device, country, reached, missed, purchased, brand, flow } = filters
+  const { source, campaign, device, country, reached, missed, purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
   return (
     source !== undefined ||
+    campaign !== undefined ||
     device !== undefined ||
     country !== undefined ||
     reached !== undefined ||
@@ -133,7 +117,7 @@ export function isSieved(filters: LeadFilters): boolean {
 }
 
 /** What the index of the order answers itself. */
-function indexedConditions(filters: LeadFilters) {
+export function indexedConditions(filters: LeadFilters) {
   const { brand, flow, purchased } = filters
   if (orderOf(filters) === 'email') return []
   if (purchased === 'yes') return [isNotNull(leads.purchasedAt)]
@@ -147,12 +131,13 @@ async function weigh(
   filters: LeadFilters,
   rows: readonly FoundLead[],
 ): Promise<readonly FoundLead[]> {
-  const { brand, flow, source, device, country, purchased, reached, missed } = filters
+  const { brand, flow, source, campaign, device, country, purchased, reached, missed } = filters
   let kept = rows.filter(
     (lead) =>
       (brand === undefined || lead.appName === brand) &&
       (flow === undefined || lead.flowId === flow) &&
       (source === undefined || (lead.channel ?? 'unknown') === source) &&
+      (campaign === undefined || lead.campaign?.toLowerCase() === campaign.toLowerCase()) &&
       (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
   )
   if (device !== undefined || country !== undefined) {

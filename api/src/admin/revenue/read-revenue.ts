@@ -1,6 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Services } from '#api/services.ts'
+import { flowNameAmong } from '../flow-names.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
 import type { MovementGroup } from './movements.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
@@ -32,6 +33,8 @@ export async function readRevenue(
   const totals = sumMovements(days)
   const nameOf = (brand: string, productId: string) =>
     productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
+  const meant = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
+  const flowNameOf = (flowId: string) => flowNameAmong(meant, flowId)
   const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
   const namedProducts = (rows: readonly MovementGroup[]) => {
     const brandOf = new Map(rows.map(({ key, brand: owner }) => [key, owner]))
@@ -48,7 +51,7 @@ export async function readRevenue(
     const chosen = filters[slice]
     const rows =
       chosen === undefined ? rankMovements(of(slice), ({ key }) => key) : rankMovements(days, () => chosen)
-    return rows.map((row) => ({ ...row, name: row.key }))
+    return rows.map((row) => ({ ...row, name: slice === 'flow' ? flowNameOf(row.key) : row.key }))
   }
   const onOffer = Map.groupBy(unsliced ?? groups, ({ slice }) => slice)
   const offered = (slice: 'flow' | 'source') =>
@@ -76,7 +79,7 @@ export async function readRevenue(
     bySource: byOrigin('source'),
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
-      flows: offered('flow'),
+      flows: offered('flow').map((id) => ({ value: id, label: flowNameOf(id) })),
       sources: offered('source'),
       products: namedProducts(onOffer.get('product') ?? []).map(({ key, name }) => ({
         value: key,

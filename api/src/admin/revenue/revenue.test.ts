@@ -127,7 +127,13 @@ test('a choice among flows, sources and products offers the others, too', async 
   ])
   const days = 'from=2026-11-01&to=2026-11-21'
   const { choices } = dataOf('revenueReport', await house.get(`revenue?${days}`))
-  expect(choices).toMatchObject({ flows: ['cortisol', 'inflammation'], sources: ['google', 'meta'] })
+  expect(choices).toMatchObject({
+    flows: [
+      { value: 'cortisol', label: 'Stress, sleep and evening cravings' },
+      { value: 'inflammation', label: 'Anti-inflammatory eating' },
+    ],
+    sources: ['google', 'meta'],
+  })
   const [product] = choices.products
   for (const chosen of ['flow=cortisol', 'source=meta', `product=${product?.value}`]) {
     const sliced = dataOf('revenueReport', await house.get(`revenue?${days}&${chosen}`))

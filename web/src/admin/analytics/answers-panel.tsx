@@ -4,7 +4,7 @@ import { formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import styles from './answers-panel.module.css'
-import { stepName, stepTitle, withheldWords } from './quiz-names.ts'
+import { stepTitle, withheldWords } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
 
 interface Choice {
@@ -77,7 +77,7 @@ export function AnswersPanel({
     >
       {step.optionsWithheld === null ? (
         <DataTable
-          caption={`Answers of step ${stepName(step)}`}
+          caption={`Answers of step ${stepTitle(step)}`}
           columns={columns}
           rows={rows}
           rowKey={({ value }) => value}

@@ -4,7 +4,7 @@ import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
+import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
@@ -57,9 +57,13 @@ export function ConversionsScreen() {
   )
   const loaded = useAdminCall('conversions', { query })
   const choices = loaded.data?.data.choices ?? noChoices
-  const chosen = [nameOfChoice(brand, choices.brands), flow, source, device, country].filter(
-    (value) => value !== undefined,
-  )
+  const chosen = [
+    nameOfChoice(brand, choices.brands),
+    nameOfChoice(flow, choices.flows),
+    source,
+    device,
+    country,
+  ].filter((value) => value !== undefined)
   const question = useMemo(
     () => ({ from, to, brand, flow, source, device, country }),
     [from, to, brand, flow, source, device, country],
@@ -87,7 +91,7 @@ export function ConversionsScreen() {
       <FoldingFilters isSet={[periodName(filters, period), ...chosen]}>
         <PeriodFilter filters={filters} period={period} onChange={change} />
         {select('Brand', 'All brands', 'brand', choices.brands)}
-        {select('Flow', 'All flows', 'flow', choices.flows.map(choiceOf))}
+        {select('Flow', 'All flows', 'flow', choices.flows)}
         {select('Source', 'All sources', 'source', choices.sources.map(choiceOf))}
         {select('Device', 'All devices', 'device', choices.devices.map(choiceOf))}
         {select('Country', 'All countries', 'country', choices.countries.map(choiceOf))}
@@ -100,6 +104,7 @@ export function ConversionsScreen() {
         />
       </FoldingFilters>
       <PeriodProblem filters={filters} period={period} />
+      <PeriodDays period={period} />
       <LoadState loaded={loaded} rows={10}>
         {({ data: { funnel, total, groups, cohorts } }) => (
           <>
@@ -115,7 +120,7 @@ export function ConversionsScreen() {
             </StatTiles>
             <JourneyPanel funnel={funnel} question={question} />
             {groupBy === undefined ? null : (
-              <GroupsPanel name={groupBy} groups={groups} brands={choices.brands} />
+              <GroupsPanel name={groupBy} groups={groups} names={namesOf(choices, groupBy)} />
             )}
             <CohortsPanel
               days={cohorts}
@@ -127,6 +132,11 @@ export function ConversionsScreen() {
       </LoadState>
     </>
   )
+}
+
+/** What the groups of a kind are called, where they have names of their own. */
+function namesOf({ brands, flows }: Conversions['choices'], groupBy: string): readonly Choice[] {
+  return groupBy === 'brand' ? brands : groupBy === 'flow' ? flows : []
 }
 
 function choiceOf(value: string): Choice {

@@ -3,7 +3,7 @@ import type { QuizFlow } from '@fennel/funnel'
 import { formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './flow-drop-map.module.css'
-import { dropLevel, formatMs, stepName } from './quiz-names.ts'
+import { dropLevel, formatMs, stepTitle } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
 
 const legend = ['under 1%', '1 to 2%', '2 to 4%', '4 to 8%', '8% and more'] as const
@@ -58,7 +58,7 @@ export function FlowDropMap({
                 data-level={dropOff === null ? 'none' : dropLevel(dropOff.share)}
                 onClick={() => onChoose(id)}
               >
-                <span className={styles.name}>{stepName(step)}</span>
+                <span className={styles.name}>{stepTitle(step)}</span>
                 <span className={styles.drop}>
                   {dropOff === null
                     ? 'nobody yet'

@@ -102,16 +102,17 @@ function columnsOf(nameOf: (key: string) => string): readonly Column<Group>[] {
 export function GroupsPanel({
   name,
   groups,
-  brands,
+  names,
 }: {
   readonly name: string
   readonly groups: readonly Group[]
-  readonly brands: Conversions['choices']['brands']
+  /** What groups are called whose keys are ids. */
+  readonly names: Conversions['choices']['brands']
 }) {
   const columns = useMemo(() => {
-    const names = new Map(name === 'brand' ? brands.map(({ value, label }) => [value, label] as const) : [])
-    return columnsOf((key) => names.get(key) ?? key)
-  }, [name, brands])
+    const byKey = new Map(names.map(({ value, label }) => [value, label]))
+    return columnsOf((key) => byKey.get(key) ?? key)
+  }, [names])
   return (
     <Panel
       title={`By ${name}`}

@@ -16,7 +16,7 @@ import { AnswersPanel } from './answers-panel.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { FlowDropMap } from './flow-drop-map.tsx'
 import { comparisonQuery, quizFilterNames, QuizFilterRow } from './quiz-filters.tsx'
-import { finishedShare, stepName } from './quiz-names.ts'
+import { finishedShare, stepTitle } from './quiz-names.ts'
 import type { QuizAnalytics, StepReading } from './quiz-names.ts'
 import { StepsPanel } from './steps-panel.tsx'
 import { useFlow } from './use-flow.ts'
@@ -132,7 +132,7 @@ function QuizPanels({
       {quiz.comparison === null ? null : <ComparisonPanel quiz={quiz} comparison={quiz.comparison} />}
       <ChartCard
         title="Drop-off by step"
-        summary={`The steps that lose most: ${worst.map((step) => `${stepName(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
+        summary={`The steps that lose most: ${worst.map((step) => `${stepTitle(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
         isEmpty={worst.length === 0}
         chart={<SeriesChart kind="bar" points={points} series={series} format={formatShare} />}
         table={

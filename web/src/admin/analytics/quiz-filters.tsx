@@ -1,5 +1,5 @@
 import { otherPeriodProblem } from '@fennel/contract'
-import { PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
+import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodBefore, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
 import { FoldingFilters, nameOfChoice, SelectFilter } from '../ui/select-filter.tsx'
@@ -116,6 +116,7 @@ export function QuizFilterRow({
         ) : null}
       </FoldingFilters>
       <PeriodProblem filters={filters} period={period} />
+      <PeriodDays period={period} />
       {filters.compare === 'period' ? <OtherPeriodProblem days={filters} period={period} /> : null}
     </>
   )

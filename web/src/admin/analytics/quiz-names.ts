@@ -15,11 +15,6 @@ export const withheldWords: Readonly<Record<NonNullable<StepReading['optionsWith
   mixed: 'Another flow asks the same question about health, so its answers are counted nowhere.',
 }
 
-/** A step as people point at it: its place and what it is called. */
-export function stepName({ place, id }: Pick<StepReading, 'place' | 'id'>): string {
-  return place === null ? id : `${place}. ${id}`
-}
-
 /** A step as its visitors know it: its place and its question. */
 export function stepTitle({ place, title }: Pick<StepReading, 'place' | 'title'>): string {
   return place === null ? title : `${place}. ${title}`

@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
 import { leadsLink, lostAt } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
-import { againstName, formatMs, formatPoints, stepName } from './quiz-names.ts'
+import { againstName, formatMs, formatPoints, stepTitle } from './quiz-names.ts'
 import type { QuizComparison, StepReading } from './quiz-names.ts'
 
 /** Every step in order with how many saw, answered and left it, and how long it took. */
@@ -167,7 +167,7 @@ function actColumns(
       cell: (step) => (
         <AdminButton
           variant="quiet"
-          aria-label={`Show the answers of step ${stepName(step)}`}
+          aria-label={`Show the answers of step ${stepTitle(step)}`}
           onClick={() => onAnswers(step.id)}
         >
           Show

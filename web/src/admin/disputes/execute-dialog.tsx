@@ -18,7 +18,8 @@ import { readLines } from './read-lines.ts'
 interface ExecuteDialogProps {
   readonly previewId: string
   readonly count: number
-  readonly refundCents: number
+  /** What would go back; absent for a run that was begun before, of which a part is done. */
+  readonly refundCents?: number
   readonly onItem?: (item: Item) => void
   readonly onEnd: () => void
   readonly onClose: () => void
@@ -43,7 +44,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
       onItem?.(line.item)
     }
     if (line.type === 'end') setEnd(line)
-    if (line.type === 'interrupted') fail(`${line.message} What is done stays done; go on from here.`)
+    if (line.type === 'interrupted') fail(openWords(line.open))
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,18 +65,27 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
         },
       })
       if (last?.type !== 'end' && last?.type !== 'interrupted')
-        fail('The connection was lost. What is done stays done; go on from here.')
+        fail('The connection was lost. What is done stays done, and nothing is done twice: go on from here.')
     })
     setSecret('')
     onEnd()
   }
 
   return (
-    <Dialog title={`Do ${formatCountOf(count, 'action')}?`} onClose={onClose}>
+    <Dialog
+      title={
+        refundCents === undefined
+          ? `Go on with ${formatCountOf(count, 'action')}?`
+          : `Do ${formatCountOf(count, 'action')}?`
+      }
+      onClose={onClose}
+    >
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
-          {formatCents(refundCents)} goes back to customers. This cannot be undone. Each action is written to
-          the audit log.
+          {refundCents === undefined
+            ? 'What is done stays done, and nothing is done twice: only what is still open is done now.'
+            : `${formatCents(refundCents)} goes back to customers.`}{' '}
+          This cannot be undone. Each action is written to the audit log.
         </p>
         <FormField
           label={`Type the number of actions (${count})`}
@@ -146,5 +156,11 @@ function sentenceOf({
   failed,
   refundCents,
 }: Extract<PreventionLine, { type: 'end' }>): string {
-  return `${done} done, ${skipped} not needed any more, ${failed} refused. ${formatCents(refundCents)} went back.`
+  const refused =
+    failed === 0 ? '' : ' What Stripe refused is on the next list again, if it still has to be done.'
+  return `${done} done, ${skipped} not needed any more, ${failed} refused.${refused} ${formatCents(refundCents)} went back.`
+}
+
+function openWords(open: number): string {
+  return `${formatCountOf(open, 'action')} ${open === 1 ? 'is' : 'are'} still open, as no answer came. What is done stays done, and nothing is done twice: go on now, or later from the latest runs.`
 }

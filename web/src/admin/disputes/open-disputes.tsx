@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useAct } from '../ui/use-act.ts'
+import { BuyerLink } from './buyer-link.tsx'
 import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
@@ -33,6 +34,15 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
         value: (row) => row.openedAt,
         cell: (row) => formatMoment(row.openedAt),
       },
+      {
+        id: 'customer',
+        header: 'Customer',
+        value: ({ customer }) => customer,
+        cell: (dispute) => <BuyerLink buyer={dispute} />,
+        // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+        file: [],
+      },
+      { id: 'product', header: 'Product', value: ({ product }) => product },
       { id: 'reason', header: 'Reason', value: ({ reason }) => inWords(reason) },
       { id: 'status', header: 'Status', value: ({ status }) => inWords(status) },
       {

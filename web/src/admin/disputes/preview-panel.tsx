@@ -3,26 +3,10 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatCountOf } from '../ui/format.ts'
-import { actionNames, stateNames } from './action-names.ts'
+import { actionNames } from './action-names.ts'
 import type { Item, Preview } from './action-names.ts'
 import { ExecuteDialog } from './execute-dialog.tsx'
-
-const columns: readonly Column<Item>[] = [
-  { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
-  { id: 'customer', header: 'Customer', value: ({ customer }) => customer },
-  { id: 'reason', header: 'Reason', value: ({ reason }) => reason, wraps: true },
-  { id: 'product', header: 'Product', value: ({ product }) => product },
-  {
-    id: 'refund',
-    header: 'Refund',
-    value: ({ refundCents }) => refundCents / 100,
-    cell: ({ refundCents, currency }) => (refundCents === 0 ? '–' : formatCents(refundCents, currency)),
-    align: 'end',
-  },
-  { id: 'state', header: 'State', value: ({ state, note }) => note ?? stateNames[state], wraps: true },
-  { id: 'charge', header: 'Payment', value: ({ chargeId }) => chargeId, isHidden: true },
-  { id: 'plan', header: 'Subscription', value: ({ subscriptionId }) => subscriptionId, isHidden: true },
-]
+import { itemColumns } from './item-columns.tsx'
 
 const effectColumns: readonly Column<Preview['effects'][number]>[] = [
   { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
@@ -53,7 +37,7 @@ export function PreviewPanel({ preview, onEnd }: { readonly preview: Preview; re
       />
       <DataTable
         caption="Payments and what is recommended"
-        columns={columns}
+        columns={itemColumns}
         rows={rows}
         rowKey={({ id }) => id}
         // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.

@@ -4,16 +4,19 @@ import { useIsAdmin } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatMoment } from '../ui/format.ts'
+import { formatCents, formatCount, formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import acts from '../ui/row-acts.module.css'
 import { ExecuteDialog } from './execute-dialog.tsx'
+import { RunItems } from './run-items.tsx'
 
 type Run = DataOf<'disputeStanding'>['runs'][number]
 
-/** What was done before, and the way to go on with what was interrupted. */
+/** What was done before, what came of each action, and the way to go on with what stopped half done. */
 export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; readonly onEnd: () => void }) {
   const isAdmin = useIsAdmin()
   const [resumed, setResumed] = useState<Run | undefined>(undefined)
+  const [opened, setOpened] = useState<string | undefined>(undefined)
   const columns = useMemo<readonly Column<Run>[]>(
     () => [
       {
@@ -30,6 +33,7 @@ export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; read
         cell: ({ settled, items }) => `${settled} of ${items}`,
         align: 'end',
       },
+      { id: 'outcome', header: 'What came of it', value: outcomeWords },
       {
         id: 'refunds',
         header: 'Refunds',
@@ -37,26 +41,17 @@ export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; read
         cell: ({ refundCents }) => formatCents(refundCents),
         align: 'end',
       },
-      {
-        id: 'state',
-        header: 'State',
-        value: ({ state }) => state,
-        cell: (row) =>
-          row.state === 'done' ? (
-            'Done'
-          ) : isAdmin ? (
-            <AdminButton variant="secondary" onClick={() => setResumed(row)}>
-              Join or go on
-            </AdminButton>
-          ) : (
-            'Under way'
-          ),
-      },
+      { id: 'state', header: 'State', value: ({ state }) => (state === 'done' ? 'Done' : 'Not over') },
+      ...(isAdmin ? [actsColumn(opened, setOpened, setResumed)] : []),
     ],
-    [isAdmin],
+    [isAdmin, opened],
   )
+  const shown = runs.find(({ id }) => id === opened)
   return (
-    <Panel title="Latest runs">
+    <Panel
+      title="Latest runs"
+      note="A run that stopped, for whatever reason, can be gone on with: what is done stays done, and nothing is done twice. An action that gets no answer stays open and keeps no other waiting. What Stripe refused is on the next list again, if it still has to be done."
+    >
       <DataTable
         caption="Latest runs"
         columns={columns}
@@ -64,15 +59,70 @@ export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; read
         rowKey={({ id }) => id}
         empty="Nothing has been done with this tool yet."
       />
+      {shown === undefined ? null : (
+        // NOTE: read anew once the run has come further.
+        <RunItems key={`${shown.id} ${shown.settled}`} run={shown} />
+      )}
       {resumed === undefined ? null : (
         <ExecuteDialog
           previewId={resumed.id}
           count={resumed.items}
-          refundCents={resumed.refundCents}
           onEnd={onEnd}
           onClose={() => setResumed(undefined)}
         />
       )}
     </Panel>
   )
+}
+
+function actsColumn(
+  opened: string | undefined,
+  onOpen: (id: string | undefined) => void,
+  onResume: (run: Run) => void,
+): Column<Run> {
+  return {
+    id: 'acts',
+    header: '',
+    fixed: true,
+    value: () => null,
+    cell: (row) => {
+      const name = formatMoment(row.startedAt)
+      const isOpen = row.id === opened
+      return (
+        <span className={acts.acts}>
+          <AdminButton
+            variant="quiet"
+            aria-label={`Actions of the run of ${name}`}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(isOpen ? undefined : row.id)}
+          >
+            Actions <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          </AdminButton>
+          {row.state === 'done' ? null : (
+            <AdminButton
+              variant="secondary"
+              aria-label={`Join or go on with the run of ${name}`}
+              onClick={() => onResume(row)}
+            >
+              Join or go on
+            </AdminButton>
+          )}
+        </span>
+      )
+    },
+  }
+}
+
+/** `31 done, 1 refused, 4 open`; what there is none of is left out. */
+function outcomeWords({ items, done, skipped, failed }: Run): string {
+  const parts = [
+    [done, 'done'],
+    [skipped, 'not needed any more'],
+    [failed, 'refused'],
+    [items - done - skipped - failed, 'open'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${formatCount(count)} ${name}`)
+    .join(', ')
 }

@@ -34,8 +34,8 @@ export function ExportDialog({
     >
       <p>
         {names.length === 0
-          ? 'Every lead of the house goes into the file: addresses and dates, no answers.'
-          : `The leads of your filters (${names.join(', ')}) go into the file: addresses and dates, no answers.`}{' '}
+          ? 'Every lead of the house goes into the file: addresses, dates and where they came from, no answers.'
+          : `The leads of your filters (${names.join(', ')}) go into the file: addresses, dates and where they came from, no answers.`}{' '}
         Its first line says who took it and when.
       </p>
     </ReasonDialog>

@@ -11,6 +11,7 @@ export const leadFilterNames = [
   'brand',
   'flow',
   'source',
+  'campaign',
   'device',
   'country',
   'reached',
@@ -43,6 +44,7 @@ export function LeadFilters({
 }) {
   const zone = useReportingZone()
   const search = useCallback((email: string) => onChange({ email }), [onChange])
+  const chooseCampaign = useCallback((campaign: string) => onChange({ campaign }), [onChange])
   const goTo = useCallback((country: string) => onChange({ country: country.toUpperCase() }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
@@ -79,6 +81,12 @@ export function LeadFilters({
         all="All sources"
         options={(choices?.sources ?? []).map((source) => ({ value: source, label: source }))}
         onChange={(source) => onChange({ source })}
+      />
+      <SearchFilter
+        label="Campaign, whole name"
+        value={values.campaign}
+        placeholder="spring-sale"
+        onChange={chooseCampaign}
       />
       <SelectFilter
         label="Device"

@@ -55,7 +55,7 @@ export function LeadScreen() {
               <Facts
                 facts={[
                   ['Brand', data.lead.brandName],
-                  ['Flow', data.lead.flow],
+                  ['Flow', data.lead.flowName],
                   ['Left the address', formatMoment(data.lead.createdAt)],
                   ['Finished the quiz', momentOrNot(data.lead.completedAt)],
                   ['Bought a plan', momentOrNot(data.lead.purchasedAt)],

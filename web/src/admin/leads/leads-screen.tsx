@@ -16,6 +16,7 @@ import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { leadFilterNames, LeadFilters } from './lead-filters.tsx'
 import type { LeadFilterValues } from './lead-filters.tsx'
+import { LeadCount } from './lead-count.tsx'
 
 type Row = DataOf<'adminLeads'>['leads'][number]
 
@@ -37,8 +38,10 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => formatMoment(row.createdAt),
   },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
-  { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flow },
+  { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flowName, wraps: true },
   { id: 'source', header: 'Source', fixed: true, value: (row) => row.source ?? 'unknown' },
+  { id: 'campaign', header: 'Campaign', fixed: true, value: (row) => row.campaign ?? '–', isHidden: true },
+  { id: 'where', header: 'Country, device', fixed: true, value: whereFrom },
   {
     id: 'completed',
     header: 'Finished the quiz',
@@ -54,6 +57,10 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => (row.purchasedAt === null ? 'No' : formatMoment(row.purchasedAt)),
   },
 ]
+
+function whereFrom({ country, device }: Row): string {
+  return [country, device].filter((part) => part !== null).join(', ') || 'unknown'
+}
 
 /** Everybody who left an address, newest first, found by address or by what they did. */
 export function LeadsScreen() {
@@ -85,6 +92,7 @@ export function LeadsScreen() {
         searchesWholeOnly={!isAdmin}
         onChange={filter}
       />
+      <LeadCount filters={filters as LeadFilterValues} />
       <Notice tone="good">{said}</Notice>
       <LoadState loaded={leads} rows={10}>
         {({ data }) => (

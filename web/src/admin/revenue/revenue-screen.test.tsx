@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { RevenueScreen } from './revenue-screen.tsx'
@@ -31,6 +31,8 @@ const report: ResponseOf<'revenueReport'>['data'] = {
   choices: { brands: [], flows: [], sources: ['meta'], products: [], currencies: ['usd'] },
 }
 
+afterEach(() => vi.useRealTimers())
+
 async function tileOf(address: string): Promise<string> {
   window.history.replaceState(null, '', `/admin/revenue${address}`)
   const api = fakeApi({
@@ -57,3 +59,65 @@ test.each(['?source=meta', '?flow=inflammation'])(
     expect(tile).toContain('A visit has its first source and flow, money those of the order')
   },
 )
+
+describe('beside the period before', () => {
+  const before = { ...report, totals: { ...report.totals, grossCents: 8_000, refundCents: 500 } }
+
+  /** The page at noon of March 10, 2026, on a server that knows both periods, or the later one only. */
+  function open(address: string, isBeforeKnown = true) {
+    vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z'), toFake: ['Date'] })
+    window.history.replaceState(null, '', `/admin/revenue${address}`)
+    const api = fakeApi({
+      revenueReport: ({ query }) => {
+        const isFirst = api.inputsOf('revenueReport')[0]?.query?.from === query?.from
+        if (!isFirst && !isBeforeKnown) throw new Error('no answer')
+        return { success: true, data: isFirst ? report : before }
+      },
+      revenueCohorts: () => ({ success: true, data: [] }),
+    })
+    render(
+      <ApiProvider client={api}>
+        <RevenueScreen />
+      </ApiProvider>,
+    )
+    return api
+  }
+  const tile = (label: string) => screen.getByText(label).parentElement
+
+  test('each number says by how much it moved, to eyes and to ears', async () => {
+    const api = open('?period=last-month&compare=before&source=meta')
+    await screen.findByText(/^Compared with Jan 1, 2026 to Jan 31, 2026/)
+    expect(screen.getByRole('status').textContent).toContain('These are 28 days, those were 31.')
+    expect(tile('Gross')?.textContent).toContain('$20.00 more (+25%)')
+    expect(tile('Gross')?.textContent).toContain('than Jan 1, 2026 to Jan 31, 2026, 25 percent more.')
+    expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
+    expect(tile('Refunds')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
+    expect(tile('Net for each visit')?.querySelector('[data-mood]')).toBeNull()
+    expect(tile('MRR now')?.querySelector('[data-mood]')).toBeNull()
+    expect(api.inputsOf('revenueReport').map(({ query }) => query)).toEqual([
+      { from: '2026-02-01', to: '2026-02-28', source: 'meta' },
+      { from: '2026-01-01', to: '2026-01-31', source: 'meta' },
+    ])
+  })
+
+  test('of a day that is not over nothing is called good or bad', async () => {
+    open('?period=today&compare=before')
+    await screen.findByText(/^Compared with Mar 9, 2026\./)
+    expect(screen.getByRole('status').textContent).toContain('not over yet')
+    expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('even')
+  })
+
+  test('the numbers stand alone where the other ones do not come', async () => {
+    open('?period=7&compare=before', false)
+    await screen.findByText(/^Nothing is compared:/)
+    expect(tile('Gross')?.textContent).toBe('Gross$100.004 payments')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  test('and nothing is asked for that nobody wants to compare', async () => {
+    const api = open('?period=7')
+    await screen.findByText('Gross')
+    expect(api.inputsOf('revenueReport')).toHaveLength(1)
+    expect(screen.getByText('Mar 3, 2026 to Mar 9, 2026')).toBeTruthy()
+  })
+})

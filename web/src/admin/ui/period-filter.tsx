@@ -1,11 +1,10 @@
 import { DateFilter } from './date-filter.tsx'
+import { daysInWords, periodChoices, periodProblem } from './period.ts'
 import { Notice } from './notice.tsx'
-import { periodChoices, periodProblem } from './period.ts'
-import type { Period } from './period.ts'
+import type { Period, PeriodFilters } from './period.ts'
 import styles from './select-filter.module.css'
 import { SelectFilter } from './select-filter.tsx'
-
-type Filters = Readonly<{ period?: string; from?: string; to?: string }>
+import { useToday } from './use-period.ts'
 
 const problemId = 'period-problem'
 
@@ -15,9 +14,9 @@ export function PeriodFilter({
   period,
   onChange,
 }: {
-  readonly filters: Filters
+  readonly filters: PeriodFilters
   readonly period: Period
-  readonly onChange: (changes: Filters) => void
+  readonly onChange: (changes: PeriodFilters) => void
 }) {
   const told = periodProblem(filters, period) === undefined ? undefined : problemId
   return (
@@ -44,12 +43,29 @@ export function PeriodFilter({
 }
 
 /** Why a page shows other days than were chosen; outside of the filters, which a phone folds away. */
-export function PeriodProblem({ filters, period }: { readonly filters: Filters; readonly period: Period }) {
+export function PeriodProblem({
+  filters,
+  period,
+}: {
+  readonly filters: PeriodFilters
+  readonly period: Period
+}) {
   const problem = periodProblem(filters, period)
   if (problem === undefined) return null
   return (
     <div id={problemId} className={styles.problem}>
       <Notice tone="bad">{problem}</Notice>
     </div>
+  )
+}
+
+/** Which days are shown, in words, and whether they are over; outside of the filters, which a phone folds away. */
+export function PeriodDays({ period }: { readonly period: Period }) {
+  const today = useToday()
+  return (
+    <p className={styles.days}>
+      {daysInWords(period)}
+      {period.to < today ? '' : '. Not over yet: these numbers still grow.'}
+    </p>
   )
 }

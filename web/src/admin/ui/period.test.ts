@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { periodBefore, periodName, periodOf, periodProblem } from './period.ts'
+import { daysIn, periodBefore, periodBeside, periodName, periodOf, periodProblem } from './period.ts'
 
 const now = Date.parse('2026-03-10T23:59:00Z')
 
 test.each([
-  [{}, '2026-02-11', '2026-03-10'],
+  [{}, '2026-02-10', '2026-03-09'],
   [{ period: 'today' }, '2026-03-10', '2026-03-10'],
-  [{ period: '7' }, '2026-03-04', '2026-03-10'],
-  [{ period: 'nonsense' }, '2026-02-11', '2026-03-10'],
+  [{ period: 'yesterday' }, '2026-03-09', '2026-03-09'],
+  [{ period: '7' }, '2026-03-03', '2026-03-09'],
+  [{ period: 'last-week' }, '2026-03-02', '2026-03-08'],
+  [{ period: 'this-month' }, '2026-03-01', '2026-03-10'],
+  [{ period: 'last-month' }, '2026-02-01', '2026-02-28'],
+  [{ period: 'nonsense' }, '2026-02-10', '2026-03-09'],
+  [{ period: '-3' }, '2026-02-10', '2026-03-09'],
+  [{ period: '100000' }, '2026-02-10', '2026-03-09'],
   [{ period: 'custom', from: '2026-01-01', to: '2026-01-31' }, '2026-01-01', '2026-01-31'],
   [{ period: 'custom', from: '2026-02-01', to: '2026-01-31' }, '2026-01-31', '2026-01-31'],
   [{ period: 'custom', from: '2026-13-01' }, '2026-03-10', '2026-03-10'],
@@ -15,8 +21,17 @@ test.each([
 ])('%j means %s to %s', (filters, from, to) => expect(periodOf(filters, now)).toEqual({ from, to }))
 
 test.each([
-  [{}, '28 days to today'],
-  [{ period: '90' }, '90 days to today'],
+  ['2026-03-08', '2026-02-23', '2026-03-01'],
+  ['2026-03-09', '2026-03-02', '2026-03-08'],
+  ['2026-01-01', '2025-12-22', '2025-12-28'],
+])('on %s last week is %s to %s', (today, from, to) =>
+  expect(periodOf({ period: 'last-week' }, Date.parse(today))).toEqual({ from, to }),
+)
+
+test.each([
+  [{}, 'Last 28 days'],
+  [{ period: '90' }, 'Last 90 days'],
+  [{ period: 'last-week' }, 'Last week (Mon–Sun)'],
   [{ period: 'custom', from: '2026-01-01', to: '2026-01-31' }, '2026-01-01 to 2026-01-31'],
   [{ period: 'custom', from: '2026-03-01' }, '2026-03-01 to 2026-03-10'],
   [{ period: 'custom', from: '2026-02-01', to: '2026-01-31' }, '2026-01-31'],
@@ -37,4 +52,24 @@ test('the period before has the same length and ends the day before', () => {
     from: '2026-02-25',
     to: '2026-03-03',
   })
+})
+
+test.each([
+  [{}, '2026-03-10', '2026-01-13', '2026-02-09'],
+  [{ period: 'today' }, '2026-03-10', '2026-03-09', '2026-03-09'],
+  [{ period: 'last-week' }, '2026-03-10', '2026-02-23', '2026-03-01'],
+  [{ period: 'last-month' }, '2026-03-10', '2026-01-01', '2026-01-31'],
+  [{ period: 'this-month' }, '2026-03-10', '2026-02-01', '2026-02-10'],
+  [{ period: 'this-month' }, '2026-03-30', '2026-02-01', '2026-02-28'],
+  [{ period: 'this-month' }, '2026-03-31', '2026-02-01', '2026-02-28'],
+  [{ period: 'this-month' }, '2026-01-15', '2025-12-01', '2025-12-15'],
+  [{ period: 'custom', from: '2024-03-01', to: '2024-03-31' }, '2026-03-10', '2024-02-01', '2024-02-29'],
+  [{ period: 'custom', from: '2026-02-01', to: '2026-02-27' }, '2026-03-10', '2026-01-05', '2026-01-31'],
+])('%j of %s is set beside %s to %s', (filters, today, from, to) =>
+  expect(periodBeside(filters, periodOf(filters, Date.parse(today)))).toEqual({ from, to }),
+)
+
+test('days are counted over a change of clocks as well', () => {
+  expect(daysIn({ from: '2026-03-01', to: '2026-03-31' })).toBe(31)
+  expect(daysIn({ from: '2026-03-01', to: '2026-03-01' })).toBe(1)
 })

@@ -1,40 +1,65 @@
-import { daysOfZone, shiftDay } from '@fennel/funnel'
+import { daysOfZone, lastDays, shiftDay } from '@fennel/funnel'
+import type { DaySpan } from '@fennel/funnel'
+import { firstOfMonth, isWholeMonth, lastWeek, monthBefore, sameDaysOfMonthBefore } from './calendar-spans.ts'
 import { formatDate } from './format.ts'
 
 /** Days from `from` to `to`, both included, as `YYYY-MM-DD`. */
-export interface Period {
-  readonly from: string
-  readonly to: string
-}
+export type Period = DaySpan
 
 const dayMs = 86_400_000
+const usual = 28
 
+/** What is meant is told beside the filters, so that nobody has to know whether today counts. */
 export const periodChoices = [
   { value: 'today', label: 'Today' },
-  { value: '7', label: '7 days to today' },
-  { value: '28', label: '28 days to today' },
-  { value: '90', label: '90 days to today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '28', label: 'Last 28 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: 'last-week', label: 'Last week (Mon–Sun)' },
+  { value: 'this-month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
   { value: 'custom', label: 'Between two days' },
 ] as const
 
-type PeriodFilters = Readonly<{ period?: string; from?: string; to?: string }>
+const usualChoice = periodChoices[3]
 
-/** The days a page looks at, from its filters; 28 days where they say nothing. Today is that of the zone numbers are kept in. */
+export type PeriodFilters = Readonly<{ period?: string; from?: string; to?: string }>
+
+/** The day of a moment (milliseconds since 1970) in the zone that numbers are kept in. */
+export function dayIn(timeZone: string, now: number): string {
+  return daysOfZone(timeZone).dayOf(now)
+}
+
+/** The days a page looks at, from its filters; the last 28 where they say nothing. */
 export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'): Period {
-  const today = daysOfZone(timeZone).dayOf(now)
-  if (filters.period === 'custom') {
-    const to = isDay(filters.to) ? filters.to : today
-    const from = isDay(filters.from) && filters.from <= to ? filters.from : to
-    return { from, to }
+  const today = dayIn(timeZone, now)
+  switch (filters.period) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return lastDays(today, 1)
+    case 'last-week':
+      return lastWeek(today)
+    case 'this-month':
+      return { from: firstOfMonth(today), to: today }
+    case 'last-month':
+      return monthBefore(today)
+    case 'custom': {
+      const to = isDay(filters.to) ? filters.to : today
+      return { from: isDay(filters.from) && filters.from <= to ? filters.from : to, to }
+    }
+    default: {
+      const days = Number(filters.period ?? usual)
+      return lastDays(today, Number.isInteger(days) && days > 0 && days <= 400 ? days : usual)
+    }
   }
-  const days = filters.period === 'today' ? 1 : Number(filters.period ?? 28)
-  return { from: shiftDay(today, 1 - Math.max(1, Number.isFinite(days) ? days : 28)), to: today }
 }
 
 /** The period in words: as it was chosen, or the days that came of it. */
 export function periodName({ period }: PeriodFilters, { from, to }: Period): string {
   if (period === 'custom') return from === to ? from : `${from} to ${to}`
-  return (periodChoices.find(({ value }) => value === (period ?? '28')) ?? periodChoices[2]).label
+  return (periodChoices.find(({ value }) => value === (period ?? usualChoice.value)) ?? usualChoice).label
 }
 
 /** What is wrong with the days that were chosen, where a page could not take them. */
@@ -45,8 +70,24 @@ export function periodProblem({ period, from }: PeriodFilters, { to }: Period): 
 
 /** The same number of days right before a period. */
 export function periodBefore({ from, to }: Period): Period {
-  const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  const length = daysIn({ from, to })
   return { from: shiftDay(from, -length), to: shiftDay(from, -1) }
+}
+
+/** What a period is set beside: the same number of days before it; for a month the one before, as far as it has come. */
+export function periodBeside({ period }: PeriodFilters, days: Period): Period {
+  if (isWholeMonth(days)) return monthBefore(days.from)
+  return period === 'this-month' ? sameDaysOfMonthBefore(days) : periodBefore(days)
+}
+
+/** How many days a period has. */
+export function daysIn({ from, to }: Period): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+}
+
+/** The days in words. */
+export function daysInWords({ from, to }: Period): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }
 
 /** A day the server answers to: of the years 2000 to 2999. */

@@ -26,7 +26,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
     cell: (row) => <Link href={pathOfLead(row.id)}>{formatMoment(row.createdAt)}</Link>,
   },
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
-  { id: 'flow', header: 'Flow', value: (row) => row.flow },
+  { id: 'flow', header: 'Flow', value: (row) => row.flowName },
   { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
 ]
 

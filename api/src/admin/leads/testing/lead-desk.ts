@@ -20,6 +20,8 @@ interface Given {
   readonly at?: number
   readonly flow?: string
   readonly source?: string
+  /** Only beside a `source`. */
+  readonly campaign?: string
   readonly isPaid?: boolean
   readonly sessionId?: string
   readonly answers?: Readonly<Record<string, string | number>>
@@ -34,6 +36,7 @@ export interface LeadDesk extends AsyncDisposable {
   readonly lead: (id: string, given?: Given) => Promise<void>
   readonly empty: () => Promise<unknown>
   readonly read: (query?: Query, by?: Operator) => Promise<ReturnType<typeof dataOf<'adminLeads'>>>
+  readonly count: (query: Query, by?: Operator) => Promise<ReturnType<typeof dataOf<'leadCount'>>>
   readonly idsOf: (query: Query, by?: Operator) => Promise<readonly string[]>
   readonly act: (
     name: 'revealLead' | 'eraseLead' | 'exportLeads',
@@ -59,6 +62,10 @@ export async function openLeadDesk(): Promise<LeadDesk> {
     viewer,
     run,
     read,
+    count: async (query, by = boss) => {
+      const address = `/api/admin/lead-count?${new URLSearchParams(query).toString()}`
+      return dataOf('leadCount', await by.browser.get(address, bearer(by.token)))
+    },
     idsOf: async (query, by = boss) => (await read(query, by)).leads.map(({ id }) => id),
     act: (name, body, id = 'x', by = boss) =>
       by.browser.post(`/api${routePath(routes[name], { id })}`, body, bearer(by.token)),
@@ -86,8 +93,9 @@ export async function openLeadDesk(): Promise<LeadDesk> {
         values (${id}, 'calmplate', ${flow}, ${email}, ${emailKeyOf(email)}, ${given.sessionId ?? null}, ${sealed}, 'd',
           ${made}, ${made}, ${given.isPaid === true ? made : null})`)
       if (given.source !== undefined)
-        await run(sql`insert into lead_attributions (lead_id, session_id, channel, copied_at)
-          values (${id}, ${given.sessionId ?? id}, ${given.source}, ${made})`)
+        await run(sql`insert into lead_attributions (lead_id, session_id, channel, last_touch, copied_at)
+          values (${id}, ${given.sessionId ?? id}, ${given.source},
+            ${given.campaign === undefined ? null : JSON.stringify({ utmCampaign: given.campaign })}::jsonb, ${made})`)
     },
     [Symbol.asyncDispose]: () => house.close(),
   }

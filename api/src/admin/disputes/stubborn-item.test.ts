@@ -1,0 +1,180 @@
+import type { PreventionLine } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { insertRefundClaim } from '#api/payments/refund-store.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
+import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer } from '#api/testing/signed-up.ts'
+import { preventionItems, preventionRuns } from './dispute-tables.ts'
+import { claimItem, itemLease, releaseItem } from './run-store.ts'
+import { operator, troubled, world } from './testing/troubled-shop.ts'
+
+const statesOf = (lines: readonly PreventionLine[]) =>
+  lines.flatMap((line) => (line.type === 'item' ? [[line.item.action, line.item.state]] : []))
+
+test('an item that gets no answer keeps no other waiting, and is done once when it is gone on with', async () => {
+  await using shop = await openHearingShop()
+  const { warned } = await troubled(shop)
+  await pass(shop, 25)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  await shop.control('faults', [
+    {
+      action: '429',
+      match: { method: 'DELETE', path: `/v1/subscriptions/${warned.subscriptionId}` },
+      times: 100,
+    },
+  ])
+  const lines = await boss.execute(plan)
+  expect(statesOf(lines)).toEqual([
+    ['refund-and-cancel', 'running'],
+    ['prepare-evidence', 'done'],
+    ['cancel-renewal', 'done'],
+    ['send-reminder', 'done'],
+  ])
+  expect(lines.at(-1)).toEqual({ type: 'interrupted', open: 1 })
+  const [run] = dataOf('disputeStanding', await boss.get('disputes')).runs
+  expect(run).toMatchObject({ state: 'running', items: 4, settled: 3, done: 3, failed: 0 })
+  const { items } = dataOf('preventionRun', await boss.get(`disputes/runs/${plan.previewId}`))
+  expect(items[0]).toMatchObject({
+    customer: 'warned@example.com',
+    leadId: warned.leadId,
+    state: 'running',
+    note: expect.stringContaining('still open'),
+  })
+
+  await shop.mend()
+  // NOTE: events that met the same fault are worked off again after a while.
+  shop.test.clock.advance(20_000)
+  const rest = await boss.execute(plan)
+  expect(rest.at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0, refundCents: plan.refundCents })
+  await heard(shop)
+  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
+})
+
+test('what fails in the house itself stops no other item either, and comes last when it is tried again', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  await pass(shop, 25)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const { query } = shop.services.db
+  await query.execute(sql`alter table prepared_evidence add constraint broken check (text = '')`)
+  const lines = await boss.execute(plan)
+  expect(lines.at(-1)).toEqual({ type: 'interrupted', open: 1 })
+  expect(statesOf(lines).filter(([, state]) => state === 'done')).toHaveLength(3)
+
+  await query.execute(
+    sql`update prevention_items set state = 'planned', lease_until = null where position = 3`,
+  )
+  const claimed = await claimItem(shop.services, plan.previewId)
+  expect(claimed).toMatchObject({ item: { position: 3 }, isRetry: false })
+  await query.execute(sql`update prevention_items set state = 'done' where position = 3`)
+  await query.execute(sql`alter table prepared_evidence drop constraint broken`)
+  expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0 })
+})
+
+test('an item that somebody else has taken meanwhile is not let go of', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const mine = await claimItem(shop.services, plan.previewId)
+  shop.test.clock.advance(itemLease + 1)
+  const { query } = shop.services.db
+  const id = mine?.item.id ?? ''
+  await query.execute(sql`update prevention_items set state = 'done' where id <> ${id}`)
+  const theirs = await claimItem(shop.services, plan.previewId)
+  expect(theirs).toMatchObject({ item: { id }, isRetry: true })
+  if (mine !== undefined) await releaseItem(query, mine.item, shop.services.now(), 'No answer came.')
+  expect(await claimItem(shop.services, plan.previewId)).toBeUndefined()
+  if (theirs !== undefined) await releaseItem(query, theirs.item, shop.services.now(), 'No answer came.')
+  expect(await claimItem(shop.services, plan.previewId)).toMatchObject({ item: { id } })
+})
+
+test('three in a row without an answer stop the run, and none of them is said to be done', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  await pass(shop, 25)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const { query } = shop.services.db
+  await query.execute(sql`update prevention_items set action = 'prepare-evidence', charge_id = (
+    select stripe_charge_id from disputes limit 1), dispute_id = 'dp_' || position`)
+  await query.execute(sql`alter table prepared_evidence add constraint broken check (text = '')`)
+  const lines = await boss.execute(plan)
+  expect(statesOf(lines).map(([, state]) => state)).toEqual(['running', 'running', 'running'])
+  expect(lines.at(-1)).toEqual({ type: 'interrupted', open: 4 })
+  expect(await query.select({ state: preventionItems.state }).from(preventionItems)).toContainEqual({
+    state: 'planned',
+  })
+})
+
+test('a refund that Stripe refuses is told as refused, and is on the next list again under a name of its own', async () => {
+  await using shop = await openHearingShop()
+  const { warned } = await troubled(shop)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const { id = '', chargeId = '' } = plan.items[0] ?? {}
+  const { query } = shop.services.db
+  await insertRefundClaim(shop.services, query, {
+    key: `prevention:${id}`,
+    leadId: warned.leadId,
+    stripeChargeId: chargeId ?? '',
+    amountCents: plan.refundCents,
+    currency: 'usd',
+    reason: 'fraudulent',
+  })
+  await query.update(refundClaims).set({ state: 'refused' })
+  const lines = await boss.execute(plan)
+  expect(lines.find((line) => line.type === 'item' && line.item.id === id)).toMatchObject({
+    item: { state: 'failed', note: 'Stripe refused it.' },
+  })
+  expect(lines.at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
+  const [run] = dataOf('disputeStanding', await boss.get('disputes')).runs
+  expect(run).toMatchObject({ state: 'done', failed: 1, skipped: 0 })
+  const again = await boss.preview()
+  expect((await boss.execute(again)).at(-1)).toMatchObject({ type: 'end', refundCents: plan.refundCents })
+  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+})
+
+test('a run that is not over is listed however many came after it; what was only looked at cannot be opened', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  const boss = await operator(shop)
+  const looked = await boss.preview()
+  const { query } = shop.services.db
+  const row = (id: string, state: 'running' | 'done', at: number) => ({
+    id,
+    operatorId: 'o',
+    state,
+    createdAt: new Date(at),
+    expiresAt: new Date(at),
+    startedAt: new Date(at),
+    startedBy: 'o',
+  })
+  await query
+    .insert(preventionRuns)
+    .values([
+      row('stopped', 'running', 1_000),
+      ...Array.from({ length: 7 }, (_, at) => row(`done-${at}`, 'done', 2_000 + at)),
+    ])
+  const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
+  expect(runs.map(({ id }) => id)).toEqual(['stopped', 'done-6', 'done-5', 'done-4', 'done-3', 'done-2'])
+  expect(refusalOf(await boss.get(`disputes/runs/${looked.previewId}`)).code).toBe('not_found')
+})
+
+test('an open dispute names its buyer, shortened for viewers, and what was sold', async () => {
+  await using shop = await openHearingShop()
+  const { disputing } = await troubled(shop)
+  const boss = await operator(shop)
+  const [seen] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
+  expect(seen).toMatchObject({ customer: 'disputing@example.com', leadId: disputing.leadId })
+  expect(seen?.product).not.toMatch(/^calmplate-/)
+  const viewer = await signInOperator(shop.test, 'viewer')
+  const answer = await viewer.browser.get('/api/admin/disputes', bearer(viewer.token))
+  expect(dataOf('disputeStanding', answer).openDisputes[0]?.customer).toBe('d***@example.com')
+})

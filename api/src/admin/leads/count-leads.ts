@@ -1,0 +1,55 @@
+import type { DataOf } from '@fennel/contract'
+import { and, sql } from 'drizzle-orm'
+import { leads } from '#api/leads/index.ts'
+import type { Services } from '#api/services.ts'
+import type { PageCursor } from '../page-cursor.ts'
+import { placeInOrder } from '../person-order.ts'
+import { indexedConditions, isSieved, readWindow } from './scan-leads.ts'
+import type { LeadFilters } from './scan-leads.ts'
+
+const mostLooked = 5_000
+const windowSize = 1_000
+
+/**
+ * How many leads fit, as far as can be told by looking at the first `most` of the list's order: a count costs no more than
+ * that however many there are. `isWhole` tells whether these were all.
+ */
+export async function countLeads(
+  services: Services,
+  filters: LeadFilters,
+  most = mostLooked,
+): Promise<DataOf<'leadCount'>> {
+  if (!isSieved(filters)) return countByIndex(services, filters, most)
+  let count = 0
+  let looked = 0
+  let after: PageCursor | undefined
+  do {
+    const size = Math.min(windowSize, most - looked)
+    const window = await readWindow(services, services.db.query, filters, after, size)
+    count += window.matches.length
+    looked += window.looked
+    after = window.last
+  } while (after !== undefined && looked < most)
+  return { count, looked, isWhole: after === undefined }
+}
+
+/** Where the index of the order holds those that fit and no others: one more than may be counted tells of the rest. */
+async function countByIndex(
+  { db: { query } }: Services,
+  filters: LeadFilters,
+  most: number,
+): Promise<DataOf<'leadCount'>> {
+  const order = await placeInOrder(query, leads, filters, undefined)
+  const found = query
+    .select({ one: sql`1` })
+    .from(leads)
+    .where(and(...order.where, ...indexedConditions(filters)))
+    .orderBy(...order.orderBy)
+    .limit(most + 1)
+  const { rows } = await query.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${found} found`,
+  )
+  const there = rows[0]?.count ?? 0
+  const count = Math.min(there, most)
+  return { count, looked: count, isWhole: there <= most }
+}

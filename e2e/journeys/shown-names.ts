@@ -1,0 +1,13 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+
+const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
+const brandNames = new Map<string, string>(brands.map(({ appId, name }) => [appId, name]))
+const flowNames = new Map<string, string>(
+  brands.flatMap(({ flows }) => Object.values(flows).map(({ id, name }) => [id, name] as const)),
+)
+
+/** What operators read for a value that numbers are told apart by: brands and flows have names, the rest stands for itself. */
+export function shownNameOf(by: string, value: string): string {
+  const names = by === 'brand' ? brandNames : by === 'flow' ? flowNames : undefined
+  return names?.get(value) ?? value
+}

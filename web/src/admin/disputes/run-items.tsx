@@ -1,0 +1,34 @@
+import { DataTable } from '../ui/data-table.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { LoadState } from '../ui/load-state.tsx'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { itemColumns } from './item-columns.tsx'
+import styles from './run-items.module.css'
+
+/** Each action of a run with what came of it. */
+export function RunItems({
+  run: { id, startedAt },
+}: {
+  readonly run: { readonly id: string; readonly startedAt: string }
+}) {
+  const loaded = useAdminCall('preventionRun', { params: { id } })
+  const name = `Actions of the run of ${formatMoment(startedAt)}`
+  return (
+    <section className={styles.items} aria-label={name}>
+      <h3>{name}</h3>
+      <LoadState loaded={loaded}>
+        {({ data }) => (
+          <DataTable
+            caption={name}
+            columns={itemColumns}
+            rows={data.items}
+            rowKey={(item) => item.id}
+            // NOTE: people's addresses leave the house from the leads only, with a reason and on the record.
+            canExport={false}
+            empty="This run has no actions."
+          />
+        )}
+      </LoadState>
+    </section>
+  )
+}

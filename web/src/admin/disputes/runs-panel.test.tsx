@@ -1,0 +1,124 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import type { Item } from './action-names.ts'
+import { OpenDisputes } from './open-disputes.tsx'
+import { RunsPanel } from './runs-panel.tsx'
+
+// NOTE: jsdom knows no modal dialogs.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+})
+
+const startedAt = '2026-03-10T12:00:00.000Z'
+
+const item: Item = {
+  id: 'i1',
+  action: 'refund-and-cancel',
+  reason: 'The bank warned of fraud.',
+  customer: 'mia@example.com',
+  leadId: 'lead-1',
+  userId: 'user-1',
+  product: '1-Month Plan',
+  chargeId: 'ch_1',
+  subscriptionId: 'sub_1',
+  disputeId: null,
+  refundCents: 1999,
+  currency: 'usd',
+  state: 'done',
+  note: 'Refunded, and the plan ended.',
+}
+const items: readonly Item[] = [
+  item,
+  { ...item, id: 'i2', customer: 'ben@example.com', userId: null, state: 'running', note: 'Still open.' },
+  { ...item, id: 'i3', customer: 'erased', leadId: null, userId: null, state: 'failed', note: null },
+]
+const run: DataOf<'disputeStanding'>['runs'][number] = {
+  id: 'r1',
+  state: 'running',
+  startedAt,
+  startedBy: 'boss@house.example',
+  items: 4,
+  settled: 2,
+  refundCents: 1999,
+  done: 1,
+  skipped: 0,
+  failed: 1,
+}
+const dispute: DataOf<'disputeStanding'>['openDisputes'][number] = {
+  id: 'dp_1',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  cents: 1999,
+  currency: 'usd',
+  openedAt: startedAt,
+  evidenceDueAt: null,
+  hasEvidence: false,
+  customer: 'ben@example.com',
+  leadId: 'lead-2',
+  userId: null,
+  product: '1-Month Plan',
+}
+
+function show(page: ReactNode, role: 'admin' | 'viewer' = 'admin') {
+  const api = fakeApi({ preventionRun: () => ({ success: true, data: { items: [...items] } }) })
+  const state: AdminState = { phase: 'admin', role, email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(<AdminProvider session={session}>{page}</AdminProvider>)
+  return api
+}
+const onEnd = vi.fn<() => void>()
+
+test('a run tells how its actions ended, and each of them with its buyer when it is opened', async () => {
+  const api = show(<RunsPanel runs={[run]} onEnd={onEnd} />)
+  expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Join or go on with the run/ })).toBeTruthy()
+  expect(api.names()).toEqual([])
+  const opener = screen.getByRole('button', { name: /^Actions of the run/ })
+  await userEvent.click(opener)
+  expect(opener.getAttribute('aria-expanded')).toBe('true')
+  const table = await screen.findByRole('table', { name: /^Actions of the run/ })
+  const link = (name: string) => within(table).queryByRole('link', { name })?.getAttribute('href')
+  expect([link('mia@example.com'), link('ben@example.com'), link('erased')]).toEqual([
+    '/admin/users/user-1',
+    '/admin/leads/lead-1',
+    undefined,
+  ])
+  for (const words of ['Refunded, and the plan ended.', 'Still open.', 'Refused by Stripe'])
+    expect(within(table).getByText(words)).toBeTruthy()
+  await userEvent.click(opener)
+  expect(screen.queryByRole('table', { name: /^Actions of the run/ })).toBeNull()
+})
+
+test('a run is gone on with by its number of actions, and no sum is promised that went back already', async () => {
+  show(<RunsPanel runs={[run]} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Join or go on with the run/ }))
+  const dialog = screen.getByRole('dialog', { name: 'Go on with 4 actions?' })
+  expect(dialog.textContent).toContain('only what is still open is done now')
+  expect(dialog.textContent).not.toContain('goes back to customers')
+})
+
+test('a viewer reads how runs ended, and opens and resumes none', () => {
+  show(<RunsPanel runs={[run]} onEnd={onEnd} />, 'viewer')
+  expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /of the run/ })).toBeNull()
+})
+
+test('an open dispute names what was sold, and leads to its buyer', () => {
+  show(<OpenDisputes disputes={[dispute]} />)
+  expect(screen.getByText('1-Month Plan')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'ben@example.com' }).getAttribute('href')).toBe(
+    '/admin/leads/lead-2',
+  )
+})

@@ -1,0 +1,50 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { LeadCount } from './lead-count.tsx'
+import type { LeadFilterValues } from './lead-filters.tsx'
+
+function count(answer: DataOf<'leadCount'> | undefined, filters: LeadFilterValues) {
+  const api = fakeApi(answer === undefined ? {} : { leadCount: () => ({ success: true, data: answer }) })
+  render(
+    <ApiProvider client={api}>
+      <LeadCount filters={filters} />
+    </ApiProvider>,
+  )
+  return screen.getByRole('status')
+}
+
+const meta = { source: 'meta' }
+
+test.each([
+  [{ count: 1, looked: 1, isWhole: true }, {}, '1 lead.'],
+  [{ count: 0, looked: 3, isWhole: true }, meta, '0 leads fit these filters.'],
+  [{ count: 1, looked: 3, isWhole: true }, meta, '1 lead fits these filters.'],
+  [{ count: 5_000, looked: 5_000, isWhole: false }, {}, 'More than 5,000 leads.'],
+  [
+    { count: 5_000, looked: 5_000, isWhole: false },
+    { purchased: 'yes' as const },
+    'More than 5,000 leads fit these filters.',
+  ],
+  [
+    { count: 212, looked: 5_000, isWhole: false },
+    meta,
+    '212 of the newest 5,000 leads fit these filters; the rest is not counted.',
+  ],
+  [
+    { count: 1, looked: 5_000, isWhole: false },
+    { ...meta, email: 'm' },
+    '1 of the first 5,000 addresses fits these filters; the rest is not counted.',
+  ],
+])('%j under %j is told as it is', async (answer, filters, words) => {
+  const told = count(answer, filters)
+  expect(told.textContent).toBe('Counting...')
+  expect(await screen.findByText(words)).toBe(told)
+})
+
+test('a count that does not come leaves the list alone', async () => {
+  const told = count(undefined, {})
+  await expect.poll(() => told.textContent).toBe('')
+})

@@ -1,0 +1,37 @@
+import type { DataOf } from '@fennel/contract'
+import { formatCount, formatCountOf } from '../ui/format.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import styles from './lead-count.module.css'
+import type { LeadFilterValues } from './lead-filters.tsx'
+
+type Count = DataOf<'leadCount'>
+
+/** How many leads the filters fit, beside the list and never in its way; nothing where that cannot be told. */
+export function LeadCount({ filters }: { readonly filters: LeadFilterValues }) {
+  const counted = useAdminCall('leadCount', { query: filters })
+  const isFiltered = Object.keys(filters).length > 0
+  const isKnown = counted.data !== undefined && !counted.isOutdated && counted.failure === undefined
+  return (
+    <p className={styles.count} role="status">
+      {isKnown ? countWords(counted.data.data, filters, isFiltered) : counted.isLoading ? 'Counting...' : ''}
+    </p>
+  )
+}
+
+function countWords(
+  { count, looked, isWhole }: Count,
+  { email }: LeadFilterValues,
+  isFiltered: boolean,
+): string {
+  if (isWhole)
+    return isFiltered
+      ? `${formatCountOf(count, 'lead')} ${count === 1 ? 'fits' : 'fit'} these filters.`
+      : `${formatCountOf(count, 'lead')}.`
+  if (count === looked)
+    return `More than ${formatCount(count)} leads${isFiltered ? ' fit these filters' : ''}.`
+  const among =
+    email === undefined
+      ? `the newest ${formatCount(looked)} leads`
+      : `the first ${formatCount(looked)} addresses`
+  return `${formatCount(count)} of ${among} ${count === 1 ? 'fits' : 'fit'} these filters; the rest is not counted.`
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { CallInput } from '#web/api/index.ts'
+import { AdminButton } from '../ui/admin-button.tsx'
+import { formatCountOf } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { daysIn, daysInWords } from '../ui/period.ts'
+import type { Period } from '../ui/period.ts'
+import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useToday } from '../ui/use-period.ts'
+import type { Report } from './movement-columns.tsx'
+import styles from './compared-totals.module.css'
+import { TotalsPanel } from './totals-panel.tsx'
+
+/** The totals of a period beside those of another; they stand alone until the other ones have come. */
+export function ComparedTotals({
+  report,
+  isByOrigin,
+  query,
+  isOutdated,
+  period,
+  other,
+}: {
+  readonly report: Report
+  readonly isByOrigin: boolean
+  /** What the report was asked for with. */
+  readonly query: NonNullable<CallInput<'revenueReport'>['query']>
+  /** Whether the report is still one of days that were chosen before. */
+  readonly isOutdated: boolean
+  readonly period: Period
+  readonly other: Period
+}) {
+  const today = useToday()
+  const { from, to } = other
+  const asked = useMemo(() => ({ ...query, from, to }), [query, from, to])
+  const loaded = useAdminCall('revenueReport', { query: asked })
+  const isHere = loaded.data !== undefined && !loaded.isOutdated && !isOutdated
+  const isOver = period.to < today
+  const against = daysInWords(other)
+  return (
+    <>
+      <p className={styles.words} role="status">
+        {isHere
+          ? comparisonWords(period, other, isOver)
+          : loaded.isLoading
+            ? `Reading ${against} to compare with...`
+            : ''}
+      </p>
+      {loaded.failure === undefined || isHere ? null : (
+        <div className={styles.failure}>
+          <Notice tone="bad">{`Nothing is compared: ${loaded.failure}`}</Notice>
+          <AdminButton variant="quiet" onClick={loaded.reload}>
+            Try again
+          </AdminButton>
+        </div>
+      )}
+      <TotalsPanel
+        report={report}
+        isByOrigin={isByOrigin}
+        beside={isHere ? { report: loaded.data.data, against, isOver } : undefined}
+      />
+    </>
+  )
+}
+
+/** With what is compared, and what is unlike about it. */
+function comparisonWords(period: Period, other: Period, isOver: boolean): string {
+  const [mine, others] = [daysIn(period), daysIn(other)]
+  const lengths = mine === others ? '' : ` These are ${formatCountOf(mine, 'day')}, those were ${others}.`
+  const open = isOver ? '' : ' The last day of these is not over yet: what is missing may still come.'
+  return `Compared with ${daysInWords(other)}.${lengths}${open}`
+}

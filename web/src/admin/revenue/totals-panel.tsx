@@ -1,0 +1,95 @@
+import { formatCents, formatCountOf } from '../ui/format.ts'
+import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
+import { changeOf } from './change-of.ts'
+import type { Comparison } from './change-of.ts'
+import type { Report } from './movement-columns.tsx'
+
+/** What another period came to, and how it is spoken of. */
+interface Beside extends Comparison {
+  readonly report: Report
+}
+
+const originWords = 'A visit has its first source and flow, money those of the order'
+
+/** What a period came to, each number beside that of another period where there is one. */
+export function TotalsPanel({
+  report,
+  isByOrigin,
+  beside,
+}: {
+  readonly report: Report
+  /** Filtered by where orders came from, which visits are not told apart by. */
+  readonly isByOrigin: boolean
+  readonly beside?: Beside | undefined
+}) {
+  const { totals, currency, visitors, leads } = report
+  const money = (cents: number | null) => (cents === null ? '–' : formatCents(cents, currency))
+  const moved = (of: (one: Report) => number | null, better: 'more' | 'less' = 'more') => {
+    const now = of(report)
+    const before = beside === undefined ? null : of(beside.report)
+    return now === null || before === null || beside === undefined
+      ? undefined
+      : changeOf(now, before, money, better, beside)
+  }
+  return (
+    <StatTiles>
+      <StatTile
+        label="Gross"
+        value={money(totals.grossCents)}
+        change={moved(({ totals: all }) => all.grossCents)}
+      >
+        {formatCountOf(totals.payments, 'payment')}
+      </StatTile>
+      <StatTile
+        label="Refunds"
+        value={money(totals.refundCents)}
+        change={moved(({ totals: all }) => all.refundCents, 'less')}
+      >
+        Taken back by banks: {money(totals.disputeCents)}
+      </StatTile>
+      <StatTile label="Net" value={money(totals.netCents)} change={moved(({ totals: all }) => all.netCents)}>
+        Gross less refunds and disputes
+      </StatTile>
+      <StatTile label="New" value={money(totals.newCents)} change={moved(({ totals: all }) => all.newCents)}>
+        {formatCountOf(totals.orders, 'order')}, with one-time offers
+      </StatTile>
+      <StatTile
+        label="Renewal"
+        value={money(totals.renewalCents)}
+        change={moved(({ totals: all }) => all.renewalCents)}
+      />
+      <StatTile label="MRR now" value={money(report.mrrCents)}>
+        {formatCountOf(report.renewingPlans, 'paid plan')} that will renew
+      </StatTile>
+      <StatTile label="Average order" value={money(averageOf(report))} change={moved(averageOf)}>
+        New money for each order
+      </StatTile>
+      <StatTile label="Net for each lead" value={money(netPerLead(report))} change={moved(netPerLead)}>
+        {leads === null ? 'A lead names no product' : formatCountOf(leads, 'lead')}
+      </StatTile>
+      <StatTile
+        label="Net for each visit"
+        value={isByOrigin ? '–' : money(netPerVisit(report))}
+        change={isByOrigin ? undefined : moved(netPerVisit)}
+      >
+        {visitors === null
+          ? 'A visit names no product'
+          : isByOrigin
+            ? originWords
+            : formatCountOf(visitors, 'visit')}
+      </StatTile>
+    </StatTiles>
+  )
+}
+
+function averageOf({ averageOrderCents }: Report): number | null {
+  return averageOrderCents === null ? null : Math.round(averageOrderCents)
+}
+
+function netPerLead({ totals, leads }: Report): number | null {
+  return leads === null || leads === 0 ? null : Math.round(totals.netCents / leads)
+}
+
+function netPerVisit({ totals, visitors }: Report): number | null {
+  return visitors === null || visitors === 0 ? null : Math.round(totals.netCents / visitors)
+}

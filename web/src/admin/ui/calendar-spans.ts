@@ -1,0 +1,31 @@
+import { shiftDay } from '@fennel/funnel'
+import type { DaySpan } from '@fennel/funnel'
+
+/** The first day of the month a day lies in. */
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 'YYYY-MM'.length)}-01`
+}
+
+/** The whole month before the one a day lies in. */
+export function monthBefore(day: string): DaySpan {
+  const to = shiftDay(firstOfMonth(day), -1)
+  return { from: firstOfMonth(to), to }
+}
+
+/** Whether a span is one month, from its first day to its last. */
+export function isWholeMonth({ from, to }: DaySpan): boolean {
+  return from === firstOfMonth(to) && shiftDay(to, 1) === firstOfMonth(shiftDay(to, 1))
+}
+
+/** As many days of the month before as a span has of its own, from the first on; a shorter month has no more to give. */
+export function sameDaysOfMonthBefore({ from, to }: DaySpan): DaySpan {
+  const before = monthBefore(from)
+  const same = shiftDay(before.from, (Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return { from: before.from, to: same < before.to ? same : before.to }
+}
+
+/** The last week that is over, from Monday to Sunday. */
+export function lastWeek(today: string): DaySpan {
+  const sinceMonday = (new Date(Date.parse(today)).getUTCDay() + 6) % 7
+  return { from: shiftDay(today, -sinceMonday - 7), to: shiftDay(today, -sinceMonday - 1) }
+}
