@@ -34,8 +34,8 @@ export async function compareDashboard(page: Page, truth: Truth): Promise<void> 
   const shown = Object.fromEntries(read.map((row) => [row['Number'] ?? '', row]))
   for (const [column, from, to] of [
     ['Today', today, today],
-    ['Last 7 days', dayBefore(today, 7), dayBefore(today, 1)],
-    ['Last 28 days', dayBefore(today, 28), dayBefore(today, 1)],
+    ['7 days before today', dayBefore(today, 7), dayBefore(today, 1)],
+    ['28 days before today', dayBefore(today, 28), dayBefore(today, 1)],
   ] as const) {
     const isIn = (day: string) => day >= from && day <= to
     const moved = truth.movements.filter(({ day }) => isIn(day))
@@ -124,11 +124,11 @@ function madeCells(moved: readonly TrueMovement[]): readonly number[] {
 const inOrder = (one: readonly number[], other: readonly number[]) =>
   one.join(' ').localeCompare(other.join(' '))
 
-/** The rates of the disputes page over the last 28 and 90 days, and every dispute a bank still asks about. */
+/** The rates of the disputes page over the last 28 and 90 days, today among them, and every dispute a bank still asks about. */
 export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
   const { today, read } = await readOnOneDay(() => readRates(page))
   for (const { days, disputeRate, warningRate, basis } of read) {
-    const isIn = ({ day }: { readonly day: string }) => day >= dayBefore(today, days) && day < today
+    const isIn = ({ day }: { readonly day: string }) => day > dayBefore(today, days)
     const payments = truth.movements.filter((row) => isPayment(row) && isIn(row)).length
     const disputes = disputesOf(truth, (day) => isIn({ day }))
     const warnings = truth.alarms.filter((row) => row.kind === 'fraudWarning' && isIn(row)).length

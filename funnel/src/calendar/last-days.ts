@@ -7,9 +7,9 @@ export interface DaySpan {
 }
 
 /**
- * The last so many days, wherever the house speaks of them: whole days that end yesterday. Today is not over, and counted
- * among them it would make every sum of them too small until midnight.
+ * The last so many days, wherever the house speaks of them: today and those before it. Today is not over, which whoever
+ * compares has to say; left out, what was sold a minute ago would be nowhere, and a shop's first day empty.
  */
 export function lastDays(today: string, count: number): DaySpan {
-  return { from: shiftDay(today, -count), to: shiftDay(today, -1) }
+  return { from: shiftDay(today, 1 - count), to: today }
 }

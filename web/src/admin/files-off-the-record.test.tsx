@@ -41,6 +41,8 @@ const preview: Parameters<typeof PreviewPanel>[0]['preview'] = {
       product: '1-Month Plan',
       chargeId: 'ch_1',
       subscriptionId: null,
+      leadId: null,
+      userId: null,
       disputeId: null,
       refundCents: 1_999,
       currency: 'usd',

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const now = Date.parse('2026-03-10T15:00:00Z')
-const lastOut = '2026-02-09T23:59:59.999Z'
-const firstIn = '2026-02-10T00:00:00Z'
-const lastMoment = '2026-03-09T23:59:59.999Z'
+const lastOut = '2026-02-10T23:59:59.999Z'
+const firstIn = '2026-02-11T00:00:00Z'
+const yesterday = '2026-03-09T23:59:59.999Z'
 const today = '2026-03-10T00:00:00Z'
 
 async function happenAt(moments: readonly string[]): Promise<void> {
@@ -32,14 +32,15 @@ async function happenAt(moments: readonly string[]): Promise<void> {
   }
 }
 
-test('rates are of whole days up to yesterday, and inquiries and prevented disputes are no cases', async () => {
-  await happenAt([lastOut, firstIn, lastMoment, today])
+test('rates are of whole days up to today, and inquiries and prevented disputes are no cases', async () => {
+  await happenAt([lastOut, firstIn, yesterday, today])
   const { query } = database.db
-  expect(await readRates(query, now, 28)).toEqual({ days: 28, payments: 2, disputes: 4, warnings: 2 })
-  expect(await readRates(query, now, 29)).toEqual({ days: 29, payments: 3, disputes: 6, warnings: 3 })
+  expect(await readRates(query, now, 28)).toEqual({ days: 28, payments: 3, disputes: 6, warnings: 3 })
+  expect(await readRates(query, now, 29)).toEqual({ days: 29, payments: 4, disputes: 8, warnings: 4 })
   const midnight = Date.parse('2026-03-11T00:00:00Z')
-  expect(await readRates(query, midnight - 1, 28)).toMatchObject({ payments: 2 })
-  expect(await readRates(query, midnight, 1)).toMatchObject({ payments: 1, disputes: 2, warnings: 1 })
+  expect(await readRates(query, midnight - 1, 28)).toMatchObject({ payments: 3 })
+  expect(await readRates(query, midnight, 28)).toMatchObject({ payments: 2 })
+  expect(await readRates(query, midnight, 2)).toMatchObject({ payments: 1, disputes: 2, warnings: 1 })
 })
 
 test('a period without anything has none of each', async () => {

@@ -11,21 +11,21 @@ export interface Rates {
 }
 
 /**
- * Disputes and fraud warnings that arrived in the last so many days, beside the payments that succeeded in them. The rate is counted as the card networks' monitoring programmes count a month: cases received over
+ * Disputes and fraud warnings that arrived in the last so many days, today among them, beside the payments that succeeded
+ * in them. The rate is counted as the card networks' monitoring programmes count a month: cases received over
  * payments made, by count, whenever the disputed payment was. Inquiries (`warning_…`) and prevented disputes are no
  * cases. The payments are sums of days, as many to read however many were made; the others are index ranges.
  */
 export async function readRates(db: Queryable, now: number, days: number): Promise<Rates> {
   const { dayOf, startOf } = await readReportingDays(db)
-  const today = dayOf(now)
-  const { from, to } = lastDays(today, days)
-  const [since, end] = [new Date(startOf(from)), new Date(startOf(today))]
+  const { from } = lastDays(dayOf(now), days)
+  const since = new Date(startOf(from))
   const { rows } = await db.execute<{ payments: number; disputes: number; warnings: number }>(sql`
     select
       (select coalesce(sum(count), 0)::int from sales_totals where currency = '' and told = 0 and span = 'day'
-        and what = 'payment' and day between ${from}::date and ${to}::date) as payments,
+        and what = 'payment' and day >= ${from}::date) as payments,
       (select count(*)::int from disputes
-        where opened_at >= ${since} and opened_at < ${end} and status not like 'warning%' and status <> 'prevented') as disputes,
-      (select count(*)::int from fraud_warnings where warned_at >= ${since} and warned_at < ${end}) as warnings`)
+        where opened_at >= ${since} and status not like 'warning%' and status <> 'prevented') as disputes,
+      (select count(*)::int from fraud_warnings where warned_at >= ${since}) as warnings`)
   return { days, ...(rows[0] ?? { payments: 0, disputes: 0, warnings: 0 }) }
 }

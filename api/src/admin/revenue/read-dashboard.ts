@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
-import { lastDays, shiftDay } from '@fennel/funnel'
-import type { DaySpan, ZoneDays } from '@fennel/funnel'
+import { shiftDay } from '@fennel/funnel'
+import type { ZoneDays } from '@fennel/funnel'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { leads } from '#api/leads/index.ts'
@@ -15,14 +15,14 @@ type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
 
 const currency = 'usd'
 
-/** Today, and the last 7 and 28 days, in the zone that reports are kept in. */
+/** Today, and the 7 and 28 whole days before it, in the zone that reports are kept in. */
 export async function readDashboard(services: Services): Promise<DataOf<'dashboardNumbers'>> {
   const days = await readReportingDays(services.db.query)
-  const now = days.dayOf(services.now())
+  const dayOf = (back: number) => shiftDay(days.dayOf(services.now()), -back)
   const [today, last7, last28] = await Promise.all([
-    readPeriod(services, days, { from: now, to: now }),
-    readPeriod(services, days, lastDays(now, 7)),
-    readPeriod(services, days, lastDays(now, 28)),
+    readPeriod(services, days, dayOf(0), dayOf(0)),
+    readPeriod(services, days, dayOf(7), dayOf(1)),
+    readPeriod(services, days, dayOf(28), dayOf(1)),
   ])
   return { today, last7, last28, currency }
 }
@@ -30,7 +30,8 @@ export async function readDashboard(services: Services): Promise<DataOf<'dashboa
 async function readPeriod(
   { db, brands }: Services,
   { startOf }: ZoneDays,
-  { from, to }: DaySpan,
+  from: string,
+  to: string,
 ): Promise<PeriodNumbers> {
   const moment = (day: string) => sql`${new Date(startOf(day)).toISOString()}::timestamptz`
   const [traffic, { rows }] = await Promise.all([

@@ -107,7 +107,7 @@ export function GroupsPanel({
   readonly name: string
   readonly groups: readonly Group[]
   /** What groups are called whose keys are ids. */
-  readonly names: Conversions['choices']['brands']
+  readonly names: readonly Conversions['choices']['brands'][number][]
 }) {
   const columns = useMemo(() => {
     const byKey = new Map(names.map(({ value, label }) => [value, label]))

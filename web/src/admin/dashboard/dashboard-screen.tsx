@@ -60,21 +60,21 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
           }
           return (
             <StatTile key={row.name} label={`${row.name} today`} value={row.show(row.of(today))}>
-              {row.isSum ? '7-day average: ' : 'Last 7 days: '}
+              {row.isSum ? '7-day average: ' : '7 days before: '}
               {row.show(perDay(last7, 7))}
               <br />
-              {row.isSum ? '28-day average: ' : 'Last 28 days: '}
+              {row.isSum ? '28-day average: ' : '28 days before: '}
               {row.show(perDay(last28, 28))}
             </StatTile>
           )
         })}
       </StatTiles>
       <Panel
-        title="Today against the last 7 and 28 days"
-        note={`Days are those of ${zone}; the last 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute.`}
+        title="Today against the 7 and 28 days before"
+        note={`Days are those of ${zone}; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute.`}
       >
         <DataTable
-          caption="Today against the last 7 and 28 days"
+          caption="Today against the 7 and 28 days before"
           columns={columns}
           rows={rows}
           rowKey={({ name }) => name}
@@ -97,8 +97,8 @@ function columnsOf({ today, last7, last28 }: Numbers): readonly Column<Row>[] {
   return [
     { id: 'name', header: 'Number', value: ({ name }) => name, fixed: true },
     column('today', 'Today', today),
-    column('last7', 'Last 7 days', last7),
-    column('last28', 'Last 28 days', last28),
+    column('last7', '7 days before today', last7),
+    column('last28', '28 days before today', last28),
   ]
 }
 

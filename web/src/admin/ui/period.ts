@@ -38,7 +38,7 @@ export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'):
     case 'today':
       return { from: today, to: today }
     case 'yesterday':
-      return lastDays(today, 1)
+      return periodBefore({ from: today, to: today })
     case 'last-week':
       return lastWeek(today)
     case 'this-month':

@@ -34,10 +34,10 @@ function open(now: string, timeZone: string | undefined, period?: string) {
 test.each([
   ['2026-11-02T04:30:00Z', 'America/New_York', 'today', '2026-11-01 to 2026-11-01'],
   ['2026-11-02T05:00:00Z', 'America/New_York', 'today', '2026-11-02 to 2026-11-02'],
-  ['2026-11-02T04:59:59Z', 'America/New_York', undefined, '2026-10-04 to 2026-10-31'],
-  ['2026-11-01T18:29:59Z', 'Asia/Kolkata', '7', '2026-10-25 to 2026-10-31'],
-  ['2026-11-01T18:30:00Z', 'Asia/Kolkata', '7', '2026-10-26 to 2026-11-01'],
-  ['2026-11-01T23:59:59Z', undefined, '7', '2026-10-25 to 2026-10-31'],
+  ['2026-11-02T04:59:59Z', 'America/New_York', undefined, '2026-10-05 to 2026-11-01'],
+  ['2026-11-01T18:29:59Z', 'Asia/Kolkata', '7', '2026-10-26 to 2026-11-01'],
+  ['2026-11-01T18:30:00Z', 'Asia/Kolkata', '7', '2026-10-27 to 2026-11-02'],
+  ['2026-11-01T23:59:59Z', undefined, '7', '2026-10-26 to 2026-11-01'],
   ['2026-11-01T03:59:59Z', 'America/New_York', 'last-month', '2026-09-01 to 2026-09-30'],
   ['2026-11-01T04:00:00Z', 'America/New_York', 'last-month', '2026-10-01 to 2026-10-31'],
 ])('at %s in %s the period "%s" is %s', (now, zone, period, shown) => {
