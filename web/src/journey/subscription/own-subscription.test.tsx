@@ -39,6 +39,7 @@ test('says the plan, its next charge, the card and every invoice', async () => {
 test('an account without a plan says so', async () => {
   await visitSubscription(null)
   expect(main()).toContain('There is no plan in this account yet.')
+  expect(screen.getByRole('link', { name: 'Ask for a link' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByRole('button', { name: 'Update card' })).toBeNull()
 })
 

@@ -89,6 +89,8 @@ test('shows the plan, until when it is paid, the app and what was bought', async
 test('an account without a plan says so and offers the quiz', async () => {
   await visit(answers(nothing))
   expect(screen.getByText(/There is no plan in this account yet/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Ask for a link' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByText('Your purchases')).toBeNull()
   expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
 })
