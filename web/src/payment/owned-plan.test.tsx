@@ -124,6 +124,12 @@ test('a plan that was paid before a reload, unheard, is kept and counted once, a
   expect(later.visitor.trackedAs('purchased')).toEqual([])
 })
 
+test('a purchase is counted in the currency it was made in', async () => {
+  planAtBank.keep(tabStorage(), { ...putAside, product: { ...product, currency: 'EUR' } })
+  const { visitor } = await visit(running, { leadId: 'lead-1' })
+  expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99, currency: 'EUR' }])
+})
+
 test('a server that charges still is asked again', async () => {
   vi.useFakeTimers()
   planAtBank.keep(tabStorage(), putAside)

@@ -1,4 +1,4 @@
-import { formatMoney, perDayPrice, savingsPercent } from '@fennel/funnel'
+import { currencySign, formatMoney, perDayPrice, savingsPercent } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useId } from 'react'
 import styles from './plan-options.module.css'
@@ -80,13 +80,11 @@ function PlanCard({ plan, groupName, isSelected, onSelect }: PlanCardProps) {
       </span>
       <span className={styles.perDay}>
         <span aria-hidden="true" className={styles.amount}>
-          <span className={styles.sign}>$</span>
+          <span className={styles.sign}>{currencySign(currency)}</span>
           <span className={styles.whole}>{perDay.wholePart}</span>
           <span className={styles.decimal}>{perDay.decimalPart}</span>
         </span>
-        <span className="visually-hidden">
-          ${perDay.wholePart}.{perDay.decimalPart}
-        </span>
+        <span className="visually-hidden">{formatMoney({ cents: perDay.cents, currency })}</span>
         <span className={styles.unit}>per day</span>
       </span>
     </label>

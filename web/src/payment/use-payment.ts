@@ -94,7 +94,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       productId: plan.id,
       productName: plan.name,
       amount,
-      currency: 'USD',
+      currency: plan.currency.toUpperCase(),
       email,
       ...(wallet === undefined ? {} : walletFacts),
     })

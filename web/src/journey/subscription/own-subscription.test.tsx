@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import type { CustomerSubscription } from '@fennel/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -34,6 +35,14 @@ test('says the plan, its next charge, the card and every invoice', async () => {
     expect(main()).toContain(words)
   const invoice = screen.getByRole('link', { name: 'View and print invoice F-0001' })
   expect(invoice.getAttribute('href')).toBe('https://pay.example/in_1')
+})
+
+test('every amount stands in the currency of the subscription', async () => {
+  const inEuros = JSON.stringify(monthlySubscription).replaceAll('"usd"', '"eur"')
+  await visitSubscription(JSON.parse(inEuros) as CustomerSubscription)
+  expect(main()).toContain('39.99 EUR on December 21, 2026')
+  expect(main()).toContain('39.99 EUR every month')
+  expect(main()).not.toContain('$')
 })
 
 test('an account without a plan says so', async () => {

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, money, paymentMessages } from '@fennel/funnel'
+import { formatAmount, formatDay, paymentMessages } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import styles from './thank-you.module.css'
@@ -20,15 +20,15 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       {summary?.lines.length === 0 ? <p>Your latest order was refunded in full.</p> : null}
       {summary === undefined || summary.lines.length === 0 ? null : (
         <dl className={styles.lines}>
-          {summary.lines.map(({ id, name, cents }) => (
+          {summary.lines.map(({ id, name, ...amount }) => (
             <div key={id}>
               <dt>{name}</dt>
-              <dd>{formatMoney(money(cents))}</dd>
+              <dd>{formatAmount(amount)}</dd>
             </div>
           ))}
           <div className={styles.total}>
             <dt>Total</dt>
-            <dd>{formatMoney(money(summary.totalCents))}</dd>
+            <dd>{formatAmount({ cents: summary.totalCents, currency: summary.currency })}</dd>
           </div>
         </dl>
       )}
