@@ -38,8 +38,7 @@ test('an experiment on the path of a lead has the names of the experiment and it
   const shown = (experimentId: string, armId: string) =>
     describeEvent(
       { eventType: 'experimentExposed', metadata: { experimentId, arm: armId } },
-      new Map(),
-      tested,
+      { titles: new Map(), brand: tested, paidOffers: new Set() },
     ).more
   expect(shown('first-words', 'short')).toBe('First words: Shorter')
   expect(shown('first-words', 'dropped')).toBe('First words: dropped')

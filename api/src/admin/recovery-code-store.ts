@@ -25,7 +25,7 @@ export async function deleteCodesOf(tx: Queryable, userId: string): Promise<void
 }
 
 /** Uses a code up; false when there is none of that hash or it was used before. Of two at once one gets true. */
-export async function useCode(
+export async function spendCode(
   tx: Queryable,
   { userId, codeHash, now }: { readonly userId: string; readonly codeHash: string; readonly now: Date },
 ): Promise<boolean> {

@@ -6,13 +6,14 @@ import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
-import { readStanding, replaceCodes, useCode } from './recovery-code-store.ts'
+import { readStanding, replaceCodes, spendCode } from './recovery-code-store.ts'
 
 const codesInSet = 10
 /** Of 5 random bits each, so a code has 80: a hash of it is no shortcut to guessing. */
 const signsInCode = 16
 /** No letter that is taken for a digit or another letter: i, l, o and u are left out. */
 const signs = '0123456789abcdefghjkmnpqrstvwxyz'
+const wholeCode = new RegExp(`^[${signs}]{${signsInCode}}$`)
 
 /** What the operator is shown once. */
 export type RecoveryCodes = DataOf<'makeRecoveryCodes'>
@@ -59,7 +60,7 @@ export async function takeRecoveryCode(
   if (code === undefined) return false
   const now = new Date(services.now())
   const codeHash = hashOf(services, user.id, code)
-  if (!(await useCode(tx, { userId: user.id, codeHash, now }))) return false
+  if (!(await spendCode(tx, { userId: user.id, codeHash, now }))) return false
   const { left } = await readStanding(tx, user.id)
   await enqueueMail(services, tx, {
     kind: 'recovery-code-used',
@@ -96,7 +97,7 @@ function readCode(typed: string): string | undefined {
     .replaceAll(/[^\da-z]/g, '')
     .replaceAll('o', '0')
     .replaceAll(/[il]/g, '1')
-  return code.length === signsInCode && [...code].every((sign) => signs.includes(sign)) ? code : undefined
+  return wholeCode.test(code) ? code : undefined
 }
 
 // NOTE: with the operator in it, so that equal codes of two are not equal, and one's is none of another's.

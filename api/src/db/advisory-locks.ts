@@ -51,3 +51,19 @@ type LockedName =
 export async function lockName(tx: Queryable, ...name: LockedName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name.join(':')}, 0))`)
 }
+
+/**
+ * Locks the same names of many without waiting for anybody, and says of whom that worked. What another one holds is left
+ * alone.
+ */
+export async function lockFreeNames(
+  tx: Queryable,
+  kind: 'checkout',
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from unnest(${sql.param([...ids])}::text[]) as id
+      where pg_try_advisory_xact_lock(hashtextextended(${`${kind}:`} || id, 0))`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -29,8 +29,8 @@ interface Visit {
 
 /**
  * Makes the visitor's lead, or updates the unpaid one this browser already holds, so that a double click or a
- * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability; with another address the
- * lead closes to everybody else.
+ * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability. The lead keeps the visit
+ * it came by; with another address it takes the one of that person, and closes to everybody else.
  */
 export async function saveLead(
   services: Services,
@@ -166,11 +166,13 @@ async function update(
     ? stillAsked(services.brands.get(lead.appName), draft.flowId, before, draft.answers)
     : before
   const answers = { ...kept, ...draft.answers }
+  // NOTE: how old the visit is and which prices it shows are no choice of the visitor's; another person came by their own.
+  const visits = isSamePerson ? [lead.sessionId, draft.sessionId] : [draft.sessionId]
   const changes = {
     flowId: draft.flowId,
     email: draft.email,
     emailKey,
-    sessionId: draft.sessionId ?? lead.sessionId,
+    sessionId: visits.find((visit) => typeof visit === 'string') ?? null,
     registrationSource: draft.registrationSource ?? lead.registrationSource,
     sealedAnswers: sealAnswers(services, lead.id, answers),
     updatedAt: now,

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import { lockName } from '#api/db/advisory-locks.ts'
+import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 
@@ -9,6 +9,14 @@ export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId'
 /** Holds back, until the transaction ends, whoever else begins to buy something for this lead, or erases it. */
 export async function lockCheckouts(tx: Queryable, leadId: string): Promise<void> {
   await lockName(tx, 'checkout', leadId)
+}
+
+/** The same for those of many leads for which nobody is buying anything; waits for nobody. */
+export async function lockFreeCheckouts(
+  tx: Queryable,
+  leadIds: readonly string[],
+): Promise<readonly string[]> {
+  return lockFreeNames(tx, 'checkout', leadIds)
 }
 
 /** The newest attempt of a lead to buy a plan, locked until the transaction ends. */

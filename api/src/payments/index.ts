@@ -1,5 +1,5 @@
 export { disputes, invoices } from './aftermath-tables.ts'
-export { findAttempt, lockCheckouts } from './attempt-store.ts'
+export { findAttempt, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
 export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
 export { countRefusals } from './card-refusals.ts'
 export { disclosureVersionOf } from './consent-receipt.ts'

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users, userLeads } from '#api/accounts/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
 import { brokenRules, buyPlan, buyUpsell, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { lockOffers } from '#api/payments/upsell-store.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -97,6 +100,25 @@ test('two browsers of one account that click at once, and later again: one charg
   expect(dataOf(route, await buyUpsell(other)).alreadyPurchased).toBe(true)
   expect(await chargesOf(shop, offerCents)).toHaveLength(1)
   await expectBooksToAgree(shop)
+})
+
+test('a click waits for whoever is buying in another browser of the account', async () => {
+  await using shop = await openShop()
+  const [one, other] = [await buyerInBrowser(shop, 'phone'), await buyerInBrowser(shop, 'desk')]
+  await linkToOneAccount(shop, [one.leadId, other.leadId])
+  const waiting = async () => {
+    const { rows } = await shop.services.db.query.execute(sql`select 1 from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+    return rows.length
+  }
+  const { clicked } = await inTransaction(shop.services.db, async (tx) => {
+    await lockOffers(tx, one.leadId)
+    const click = buyUpsell(other)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    return { clicked: click }
+  })
+  expect(dataOf(route, await clicked).success).toBe(true)
 })
 
 test('browsers that no account knows to be one customer buy each for themselves', async () => {

@@ -8,6 +8,8 @@ import type { Person } from './person.ts'
  * to the same address may be about somebody who left it before.
  */
 export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
+  // NOTE: of leads alone there is no mail to look for: an address is what finds it, and all mails are gone through.
+  if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
   const [addresses, users, leads] = [textsOf(emailKeys), textsOf(userIds), textsOf(leadIds)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about.
   return sql`(lower(recipient) in (select unnest(${addresses}) union all select email_key from users where id = any(${users})) and (
@@ -26,6 +28,7 @@ export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
 
 /** What the address agreed to; where it is proven to be nobody's, what leads of the account agreed to. */
 export function mailConsentsOf({ emailKeys, userIds }: Person): SQL {
+  if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
   return sql`(email_key = any(${textsOf(emailKeys)})
     or lead_id in (select lead_id from user_leads where user_id = any(${textsOf(userIds)})))`
 }

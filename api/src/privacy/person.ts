@@ -20,6 +20,10 @@ export interface Person {
 /** Texts as one parameter of type text[]. */
 export const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 
+/** Whether a column holds one of these; where there are none the database need not look. */
+export const isAnyOf = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 0 ? sql`false` : sql`${column} = any(${textsOf(values)})`
+
 /** Whom an address belongs to, as an operator looks them up: the account, and every lead of that address. */
 export async function findPersonByEmail(services: Services, db: Queryable, email: string): Promise<Person> {
   return findPeopleByEmail(services, db, [email])
@@ -85,11 +89,11 @@ async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<read
 
 /** Events that were taken in a crowd and are not counted yet; few or none, so they are read one by one. */
 export function whoseWaitingEvents({ sessionIds, sessionKeys, labels }: Person): SQL {
-  return sql`(item->'event'->>'sessionId' = any(${textsOf(sessionIds)})
-    or item->'event'->>'sessionKey' = any(${textsOf(sessionKeys)}) or ${waitingWithLabels(labels)})`
+  return sql`(${isAnyOf(sql`item->'event'->>'sessionId'`, sessionIds)}
+    or ${isAnyOf(sql`item->'event'->>'sessionKey'`, sessionKeys)} or ${waitingWithLabels(labels)})`
 }
 
 function waitingWithLabels(labels: readonly string[]): SQL {
-  return sql`(item->'event'->>'emailLabel' = any(${textsOf(labels)})
-    or item->'event'->>'userLabel' = any(${textsOf(labels)}))`
+  return sql`(${isAnyOf(sql`item->'event'->>'emailLabel'`, labels)}
+    or ${isAnyOf(sql`item->'event'->>'userLabel'`, labels)})`
 }

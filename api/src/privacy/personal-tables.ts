@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
-import { textsOf, whoseWaitingEvents } from './person.ts'
+import { isAnyOf, whoseWaitingEvents } from './person.ts'
 import type { Person } from './person.ts'
 
 /** How one table holds data of people: whose a row is, and what becomes of it when they are erased. */
@@ -14,14 +14,14 @@ export interface PersonalTable {
   readonly hidden?: readonly string[]
 }
 
-const byLead = ({ leadIds }: Person) => sql`lead_id = any(${textsOf(leadIds)})`
-const bySession = ({ sessionIds }: Person) => sql`session_id = any(${textsOf(sessionIds)})`
-const byVisit = ({ sessionKeys }: Person) => sql`session_key = any(${textsOf(sessionKeys)})`
-const byUser = ({ userIds }: Person) => sql`user_id = any(${textsOf(userIds)})`
+const byLead = ({ leadIds }: Person) => isAnyOf(sql`lead_id`, leadIds)
+const bySession = ({ sessionIds }: Person) => isAnyOf(sql`session_id`, sessionIds)
+const byVisit = ({ sessionKeys }: Person) => isAnyOf(sql`session_key`, sessionKeys)
+const byUser = ({ userIds }: Person) => isAnyOf(sql`user_id`, userIds)
 const byEmail =
   (column: SQL) =>
   ({ emailKeys }: Person) =>
-    sql`${column} = any(${textsOf(emailKeys)})`
+    isAnyOf(column, emailKeys)
 const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
 
 // NOTE: a row with a version gets the next one, so that nobody who read it before writes back what was blanked.
@@ -44,7 +44,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'tracking_events',
     whose: (person) =>
-      sql`(${bySession(person)} or ${byVisit(person)} or email_label = any(${textsOf(person.labels)}) or user_label = any(${textsOf(person.labels)}))`,
+      sql`(${bySession(person)} or ${byVisit(person)} or ${isAnyOf(sql`email_label`, person.labels)} or ${isAnyOf(sql`user_label`, person.labels)})`,
     onErase: 'delete',
     hidden: ['email_label', 'user_label', 'session_key'],
   },
@@ -122,13 +122,13 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'users',
-    whose: ({ userIds }) => sql`id = any(${textsOf(userIds)})`,
+    whose: ({ userIds }) => isAnyOf(sql`id`, userIds),
     onErase: 'delete',
     hidden: ['password_hash', 'email_key'],
   },
   {
     table: 'leads',
-    whose: ({ leadIds }) => sql`id = any(${textsOf(leadIds)})`,
+    whose: ({ leadIds }) => isAnyOf(sql`id`, leadIds),
     onErase: 'delete',
     hidden: ['email_key', 'creation_digest'],
   },

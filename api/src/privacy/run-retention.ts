@@ -4,10 +4,11 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import { countKeptMails, forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
+import { lockFreeCheckouts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { countRows, eraseRows } from './erase-person.ts'
 import type { DeletionCounts } from './erase-person.ts'
-import { findPeopleByEmail } from './person.ts'
+import { findPeopleByEmail, textsOf } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -15,8 +16,11 @@ import { retentionRules } from './retention-rules.ts'
 import type { RetentionRule } from './retention-rules.ts'
 
 const batch = 500
-/** Accounts that go together: their events are found by no index, so for each batch all events are gone through. */
-const accountsAtOnce = 10
+/**
+ * People that go together. A visitor who comes back at that moment waits for as many at most; of accounts the events are
+ * found by no index, so for each batch all events are gone through.
+ */
+const peopleAtOnce = { lead: 100, user: 10 } as const
 const day = 24 * 3_600_000
 const nobody: Person = {
   emailKeys: [],
@@ -71,37 +75,62 @@ async function report(services: Services, counts: DeletionCounts): Promise<void>
 // NOTE: in batches, each its own transaction: what one has locked it holds until its end, a backlog is many of them.
 async function deleteDue(services: Services, rule: RetentionRule): Promise<number> {
   const { table, isDue, blankedWith } = rule
-  const atOnce = rule.with === 'user' ? accountsAtOnce : batch
+  if (rule.with !== undefined) return deletePeople(services, rule, rule.with)
   let deleted = 0
   for (;;) {
     const gone = await inTransaction(services.db, async (tx) => {
-      if (rule.with !== undefined) return deletePeople(services, tx, rule, atOnce)
       const name = sql.identifier(table)
       const act =
         blankedWith === undefined ? sql`delete from ${name}` : sql`update ${name} set ${blankedWith}`
       const { rowCount } = await tx.execute(
-        sql`${act} where ctid = any(array(select ctid from ${name} where ${isDue} limit ${atOnce})) and ${isDue}`,
+        sql`${act} where ctid = any(array(select ctid from ${name} where ${isDue} limit ${batch})) and ${isDue}`,
       )
       // NOTE: a place in a table is only unique within one partition, so the condition stands twice.
       return rowCount ?? 0
     })
     deleted += gone
-    if (gone < atOnce) return deleted
+    if (gone < batch) return deleted
   }
 }
 
-async function deletePeople(
-  services: Services,
+/** Deletes people with all that is theirs. Whoever is just being used waits for the next day. */
+async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead' | 'user'): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const { found, gone } = await inTransaction(services.db, async (tx) => {
+      const due = await selectDue(tx, rule, peopleAtOnce[kind])
+      const keys = await holdDue(tx, rule, kind === 'lead' ? await lockFreeCheckouts(tx, due) : due)
+      if (kind === 'lead') await eraseRows(tx, { ...nobody, leadIds: keys })
+      else if (keys.length > 0) await eraseRows(tx, await findPeopleByEmail(services, tx, keys))
+      return { found: due.length, gone: keys.length }
+    })
+    deleted += gone
+    // NOTE: those in use are found again each time; when nobody else is, the rest of them is left.
+    if (found < peopleAtOnce[kind] || gone === 0) return deleted
+  }
+}
+
+const keyOf = (rule: RetentionRule) => sql.identifier(rule.with === 'user' ? 'email_key' : 'id')
+
+async function selectDue(tx: Queryable, rule: RetentionRule, most: number): Promise<readonly string[]> {
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`select ${keyOf(rule)} as key from ${sql.identifier(rule.table)} where ${rule.isDue} limit ${most}`,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Of these the ones that nobody is using, held until the transaction ends. Asked once more whether they are due: they may
+ * have come back since they were found, and while they are held nobody begins to buy anything.
+ */
+async function holdDue(
   tx: Queryable,
   rule: RetentionRule,
-  atOnce: number,
-): Promise<number> {
-  const column = sql.identifier(rule.with === 'user' ? 'email_key' : 'id')
+  keys: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await tx.execute<{ key: string }>(
-    sql`select ${column} as key from ${sql.identifier(rule.table)} where ${rule.isDue} limit ${atOnce} for update`,
+    sql`select ${keyOf(rule)} as key from ${sql.identifier(rule.table)}
+      where ${keyOf(rule)} = any(${textsOf(keys)}) and ${rule.isDue} for update skip locked`,
   )
-  const keys = rows.map(({ key }) => key)
-  if (rule.with === 'lead') await eraseRows(tx, { ...nobody, leadIds: keys })
-  else if (keys.length > 0) await eraseRows(tx, await findPeopleByEmail(services, tx, keys))
-  return keys.length
+  return rows.map(({ key }) => key)
 }

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   centsFromDecimal,
+  currencyOf,
+  currencySign,
   decimalFromCents,
+  formatAmount,
   formatMoney,
   formatMoneyPlainly,
   money,
@@ -40,6 +43,20 @@ it('writes every amount as the browser does in American English', () => {
 
 it('shows two decimals unless told otherwise', () => {
   expect(formatMoney({ cents: 3999, currency: 'usd' })).toBe('$39.99')
+})
+
+it.each([
+  ['usd', '$39.99'],
+  ['USD', '$39.99'],
+  ['eur', '39.99 EUR'],
+  ['constructor', '39.99 CONSTRUCTOR'],
+])('writes an amount in %s with its sign, or by its code', (currency, words) => {
+  expect(formatAmount({ cents: 3999, currency })).toBe(words)
+})
+
+it('knows the currencies that something is sold in, however they are written', () => {
+  expect(['USD', 'usd', 'eur', 'toString'].map(currencyOf)).toEqual(['usd', 'usd', undefined, undefined])
+  expect(currencySign('usd')).toBe('$')
 })
 
 it.each([

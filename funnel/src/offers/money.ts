@@ -16,6 +16,26 @@ export function formatMoney(
   return `${cents < 0 ? '-' : ''}${signs[currency]}${amount.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
 
+/** What stands before an amount whose digits are set in different sizes. */
+export function currencySign(currency: Currency): string {
+  return signs[currency]
+}
+
+/** The currency of a code as others write it, in small letters or capitals; undefined for one that nothing is sold in. */
+export function currencyOf(code: string): Currency | undefined {
+  const known = code.toLowerCase()
+  return Object.hasOwn(signs, known) ? (known as Currency) : undefined
+}
+
+/**
+ * An amount as the server tells of it, with its currency by any code. One that nothing is sold in stands by its code,
+ * `18.99 EUR`: better without a sign than with a wrong one.
+ */
+export function formatAmount(amount: { readonly cents: number; readonly currency: string }): string {
+  const currency = currencyOf(amount.currency)
+  return currency === undefined ? formatMoneyPlainly(amount) : formatMoney({ cents: amount.cents, currency })
+}
+
 /** An amount as papers for a bank write it, with the currency by its code: `-18.99 USD`. */
 export function formatMoneyPlainly({
   cents,

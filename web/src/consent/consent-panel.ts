@@ -1,6 +1,7 @@
 import type { ConsentCopy } from '@fennel/brands'
 import { paths } from '#web/paths.ts'
 import { element } from '#web/ui/element.ts'
+import { giveFocusBack } from '#web/ui/give-focus-back.ts'
 import { consentButton } from './consent-button.ts'
 import styles from './consent-panel.module.css'
 import { consentPurposes } from './consent-purposes.ts'
@@ -86,18 +87,10 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
       freeEdge()
       panel.remove()
       document.removeEventListener('keydown', closeOnEscape)
+      // What was pressed to open the panel may be gone with it, as a button of the notice is.
       if (isAsked || hadFocus) giveFocusBack(opener)
     },
   }
-}
-
-/** What was pressed to open the panel may be gone with it, as a button of the notice is; then the page itself has the focus. */
-function giveFocusBack(opener: Element | null): void {
-  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
-  const next = isThere ? opener : document.getElementById('main')
-  if (next === null) return
-  if (!isThere) next.tabIndex = -1
-  next.focus({ preventScroll: true })
 }
 
 function noticeButtons(consent: Consent, copy: ConsentCopy): HTMLElement {

@@ -1,66 +1,9 @@
-import type { SiteSettings } from '@fennel/contract'
 import { privacyPolicyVersion } from '@fennel/funnel'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import type { SafeStorage } from '#web/visitor/index.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
-import { createConsent } from './create-consent.ts'
-import { readKeptConsent } from './kept-consent.ts'
 import { regionKey } from './kept-region.ts'
-
-const receipt: NonNullable<ApiHandlers['giveConsent']> = ({ body }) => ({
-  success: true,
-  data: { receiptId: body.receiptId, effective: body.choices, region: 'x', basis: 'opt-in' },
-})
-
-interface Visit {
-  readonly country?: string | null
-  readonly state?: string | null
-  readonly gpc?: boolean
-  readonly timeZone?: string
-  readonly basisWithoutCountry?: 'opt-in' | 'opt-out'
-  readonly storage?: ReturnType<typeof memoryStorage>
-  readonly tabStorage?: ReturnType<typeof memoryStorage>
-  readonly session?: string
-  readonly handler?: NonNullable<ApiHandlers['giveConsent']>
-  readonly loadSettings?: () => Promise<SiteSettings>
-  readonly policyVersion?: string
-}
-
-function visit(given: Visit = {}) {
-  const storage = given.storage ?? memoryStorage()
-  const api = fakeApi({ giveConsent: given.handler ?? receipt })
-  let ids = 0
-  const settings: SiteSettings = {
-    brand: 'calmplate',
-    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
-    passwordMinLength: 6,
-    privacy: {
-      country: given.country ?? null,
-      state: given.state ?? null,
-      policyVersion: given.policyVersion ?? privacyPolicyVersion,
-      browserPixelId: null,
-    },
-  }
-  const consent = createConsent({
-    api,
-    storage,
-    tabStorage: given.tabStorage ?? memoryStorage(),
-    loadSettings: given.loadSettings ?? (async () => settings),
-    newId: () => `receipt-${++ids}-${given.session ?? 's'}`,
-    sessionId: () => given.session ?? 'session-1',
-    gpc: given.gpc ?? false,
-    timeZone: given.timeZone ?? 'UTC',
-    basisWithoutCountry: given.basisWithoutCountry,
-    log: () => undefined,
-  })
-  const sent = () => api.inputsOf('giveConsent').map(({ body }) => body)
-  return { consent, sent, storage, state: () => consent.store.getState() }
-}
-
-const keptIn = (storage: SafeStorage) => readKeptConsent(storage, privacyPolicyVersion)
+import { visit } from './testing/visit-consent.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -152,72 +95,6 @@ describe('consent', () => {
     await vi.waitFor(() =>
       expect(anew.sent()).toMatchObject([{ sessionId: 'session-2', receiptId: 'receipt-1-session-2' }]),
     )
-  })
-
-  it('never says again in one tab what another has taken back', async () => {
-    const storage = memoryStorage()
-    let isAway = true
-    const accepting = visit({
-      country: 'DE',
-      storage,
-      handler: (input) => (isAway ? Promise.reject(new ApiFailure(0, 'network', 'away')) : receipt(input)),
-    })
-    const refusing = visit({ country: 'DE', storage, session: 'session-1' })
-    await Promise.all([accepting.consent.known, refusing.consent.known])
-    accepting.consent.choose({ analytics: true, ads: true }, 'banner-accept')
-    await vi.waitFor(() => expect(accepting.sent()).toHaveLength(1))
-    refusing.consent.choose({ analytics: false, ads: false }, 'banner-reject')
-    await vi.waitFor(() => expect(keptIn(storage)).toMatchObject({ isSent: true }))
-    isAway = false
-    accepting.consent.resend()
-    await Promise.resolve()
-    expect(accepting.sent()).toHaveLength(1)
-    expect(keptIn(storage)).toMatchObject({ choices: { analytics: false, ads: false } })
-  })
-
-  it('leaves what another tab has said while its own word was on the way', async () => {
-    const storage = memoryStorage()
-    const taken = Promise.withResolvers<void>()
-    const slow = visit({
-      country: 'DE',
-      storage,
-      handler: async (input) => {
-        await taken.promise
-        return receipt(input)
-      },
-    })
-    const refusing = visit({ country: 'DE', storage, session: 'session-1' })
-    await Promise.all([slow.consent.known, refusing.consent.known])
-    slow.consent.choose({ analytics: true, ads: true }, 'banner-accept')
-    refusing.consent.choose({ analytics: false, ads: false }, 'banner-reject')
-    taken.resolve()
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(keptIn(storage)).toMatchObject({ source: 'banner-reject', choices: { ads: false } })
-  })
-
-  it('follows another tab at once, closes a question answered there, and adds to what was said there', async () => {
-    const storage = memoryStorage()
-    const here = visit({ country: 'DE', storage })
-    const there = visit({ country: 'DE', storage, session: 'session-1' })
-    await Promise.all([here.consent.known, there.consent.known])
-    there.consent.choose({ analytics: true, ads: true }, 'banner-accept')
-    here.consent.catchUp()
-    expect(here.state()).toMatchObject({ panel: 'closed', isDecided: true, allowed: { ads: true } })
-    there.consent.choose({ analytics: false, ads: false }, 'footer')
-    here.consent.choose({ healthProcessing: true }, 'health-step')
-    expect(keptIn(storage)).toMatchObject({
-      isDecided: true,
-      isHealthDecided: true,
-      choices: { analytics: false, ads: false, healthProcessing: true },
-    })
-    here.consent.open()
-    there.consent.choose({ healthProcessing: false }, 'footer')
-    here.consent.catchUp()
-    expect(here.state()).toMatchObject({
-      panel: 'choices',
-      isHealthDecided: true,
-      allowed: { ads: false, healthProcessing: false },
-    })
   })
 
   it('ends advertising with Global Privacy Control, whatever is chosen', async () => {

@@ -37,10 +37,10 @@ const elementOptions: StripeExpressCheckoutElementOptions = {
 /** Apple Pay and Google Pay, where the device has them. Amounts come from the elements group, in cents. */
 export function ExpressCheckout({ plan, email, payment, terms, isLate }: ExpressCheckoutProps) {
   const { name: brandName } = useBrand()
-  const { hold } = usePlansOffer()
+  const { hold, free } = usePlansOffer()
   const [answer, setAnswer] = useState<WalletAnswer>('unknown')
   // Of the plan and the terms at the click: what the sheet shows is what is paid, whatever changes while it is open.
-  const agreed = useRef(payment)
+  const agreed = useRef({ planId: plan.id, payment })
   const isBusy = payButtonBusyText(payment.state) !== undefined
   return (
     <WalletSlot answer={answer === 'unknown' && isLate ? 'none' : answer} terms={terms}>
@@ -52,18 +52,21 @@ export function ExpressCheckout({ plan, email, payment, terms, isLate }: Express
         onLoadError={() => setAnswer('none')}
         onClick={({ resolve, reject }) => {
           if (isBusy) return reject()
-          agreed.current = payment
-          hold(true)
+          agreed.current = { planId: plan.id, payment }
+          hold('sheet')
           resolve({
             business: { name: brandName },
             lineItems: [{ name: plan.name, amount: plan.finalPriceCents }],
             emailRequired: false,
           })
         }}
-        onCancel={() => {
-          if (!isBusy) hold(false)
+        // Some sheets are closed after they agreed; the payment under way then goes on holding.
+        onCancel={() => free('sheet')}
+        onConfirm={(event) => {
+          // Whoever chose another plan under the sheet left it, whether or not it was ever closed.
+          if (agreed.current.planId !== plan.id) return event.paymentFailed({ reason: 'fail' })
+          void payByWallet(event, email, agreed.current.payment)
         }}
-        onConfirm={(event) => void payByWallet(event, email, agreed.current)}
       />
     </WalletSlot>
   )

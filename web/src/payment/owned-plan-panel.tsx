@@ -28,7 +28,16 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
         {plan === undefined ? 'You already have a plan' : `You already have the ${plan.name}`}
       </h2>
       <p>{standing(plan)}</p>
-      {isIn ? (
+      {isIn && plan?.hasAccount === false ? (
+        <>
+          <Link href={paths.register} className={styles.go}>
+            Bring it into your account
+          </Link>
+          <Link href={paths.thankYou} className={styles.other}>
+            See your purchase
+          </Link>
+        </>
+      ) : isIn ? (
         <>
           <Link href={paths.subscription} className={styles.go}>
             Manage your subscription

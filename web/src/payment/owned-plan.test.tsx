@@ -92,6 +92,13 @@ test('a plan that lies in no account yet leads to making one', async () => {
   expect(linkTo('Finish your account')).toBe('/register')
 })
 
+test('who is signed in and lacks the plan there is led to where it comes into the account', async () => {
+  window.localStorage.setItem('token', 'at_1')
+  await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
+  expect(linkTo('Bring it into your account')).toBe('/register')
+  expect(screen.queryByRole('link', { name: 'Manage your subscription' })).toBeNull()
+})
+
 test('where only the refusal tells of a plan, who has just paid finishes the account', async () => {
   window.sessionStorage.setItem(savedPaymentKey, JSON.stringify(savedPayment))
   await visit(null, { refuses: true })
@@ -115,6 +122,12 @@ test('a plan that was paid before a reload, unheard, is kept and counted once, a
   const later = await visit(running, { leadId: 'lead-1', onPaid })
   expect(onPaid).toHaveBeenCalledOnce()
   expect(later.visitor.trackedAs('purchased')).toEqual([])
+})
+
+test('a purchase is counted in the currency it was made in', async () => {
+  planAtBank.keep(tabStorage(), { ...putAside, product: { ...product, currency: 'EUR' } })
+  const { visitor } = await visit(running, { leadId: 'lead-1' })
+  expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99, currency: 'EUR' }])
 })
 
 test('a server that charges still is asked again', async () => {

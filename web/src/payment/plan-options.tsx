@@ -1,4 +1,4 @@
-import { formatMoney, perDayPrice, savingsPercent } from '@fennel/funnel'
+import { currencySign, formatMoney, perDayPrice, savingsPercent } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import { useId } from 'react'
 import styles from './plan-options.module.css'
@@ -12,16 +12,25 @@ interface PlanOptionsProps {
 
 /**
  * The plans as large radio cards, each with its price for the first term and by the day. While one is being paid, no
- * other can be chosen.
+ * other can be chosen. Under a wallet's sheet one can: nobody may ever hear that the sheet is gone.
  */
 export function PlanOptions({ plans, selectedId, onSelect }: PlanOptionsProps) {
   const groupName = useId()
   const noteId = useId()
-  const { isHeld } = usePlansOffer()
+  const { heldBy, free } = usePlansOffer()
+  const isPaying = heldBy === 'payment'
+  const choose = (plan: PlanOffer) => {
+    free('sheet')
+    onSelect(plan)
+  }
   return (
-    <fieldset className={styles.plans} disabled={isHeld} {...(isHeld ? { 'aria-describedby': noteId } : {})}>
+    <fieldset
+      className={styles.plans}
+      disabled={isPaying}
+      {...(isPaying ? { 'aria-describedby': noteId } : {})}
+    >
       <legend className="visually-hidden">Choose your plan</legend>
-      {isHeld ? (
+      {isPaying ? (
         <p id={noteId} className="visually-hidden">
           Your payment is under way. You can choose another plan once it has ended.
         </p>
@@ -32,7 +41,7 @@ export function PlanOptions({ plans, selectedId, onSelect }: PlanOptionsProps) {
           plan={plan}
           groupName={groupName}
           isSelected={plan.id === selectedId}
-          onSelect={() => onSelect(plan)}
+          onSelect={() => choose(plan)}
         />
       ))}
     </fieldset>
@@ -71,13 +80,11 @@ function PlanCard({ plan, groupName, isSelected, onSelect }: PlanCardProps) {
       </span>
       <span className={styles.perDay}>
         <span aria-hidden="true" className={styles.amount}>
-          <span className={styles.sign}>$</span>
+          <span className={styles.sign}>{currencySign(currency)}</span>
           <span className={styles.whole}>{perDay.wholePart}</span>
           <span className={styles.decimal}>{perDay.decimalPart}</span>
         </span>
-        <span className="visually-hidden">
-          ${perDay.wholePart}.{perDay.decimalPart}
-        </span>
+        <span className="visually-hidden">{formatMoney({ cents: perDay.cents, currency })}</span>
         <span className={styles.unit}>per day</span>
       </span>
     </label>

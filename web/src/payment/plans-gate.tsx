@@ -10,6 +10,7 @@ import { asked, endless } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
 import styles from './plans-gate.module.css'
 import { PlansOfferContext } from './plans-offer.ts'
+import type { OfferHolder } from './plans-offer.ts'
 import type { Loaded } from './use-loaded.ts'
 import { usePlans } from './use-plans.ts'
 import type { PlansOnSale } from './use-plans.ts'
@@ -31,15 +32,18 @@ interface PlansGateProps {
  */
 export function PlansGate({ name, children, waiting }: PlansGateProps) {
   const [attempt, setAttempt] = useState(0)
-  const [isHeld, hold] = useState(false)
+  const [heldBy, hold] = useState<OfferHolder | undefined>(undefined)
   const answer = usePlans(attempt)
-  const onSale = useLatest(answer, isHeld)
+  const onSale = useLatest(answer, heldBy !== undefined)
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
   const [first, ...others] = onSale?.plans ?? []
   const isEnforced = useBrand().honestModes.countdown === 'enforced'
   const window = onSale?.window ?? (isEnforced ? asked : endless)
   useRefreshOnReturn(window, refresh)
-  const offer = useMemo(() => ({ window, refresh, hold, isHeld }), [window, refresh, isHeld])
+  const offer = useMemo(() => {
+    const free = (holder: OfferHolder) => hold((now) => (now === holder ? undefined : now))
+    return { window, refresh, hold, free, heldBy }
+  }, [window, refresh, heldBy])
   const page = first === undefined ? answer.status === 'loading' && waiting : children([first, ...others])
   if (page) return <PlansOfferContext value={offer}>{page}</PlansOfferContext>
   return (

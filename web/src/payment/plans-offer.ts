@@ -2,15 +2,23 @@ import { createContext, use } from 'react'
 import { endless } from './offer-window.ts'
 import type { OfferWindow } from './offer-window.ts'
 
+/**
+ * What keeps the prices on the page as the buyer agreed to them. `sheet`: one of a wallet, which may be closed without a word
+ * (a provider's window that was shut, a system that took it away). `payment`: one under way, or one that went through.
+ */
+export type OfferHolder = 'sheet' | 'payment'
+
 /** The offer that the plans on this page are sold under. */
 interface PlansOffer {
   readonly window: OfferWindow
   /** Asks the server again for the time left and for the prices. */
   readonly refresh: () => void
-  /** While true, the prices on the page stay as the buyer agreed to them. */
-  readonly hold: (isHeld: boolean) => void
-  /** True while a payment is under way or a wallet's sheet open, and after one that went through: the plan it is for stays chosen. */
-  readonly isHeld: boolean
+  /** Keeps the prices on the page as they are. */
+  readonly hold: (holder: OfferHolder) => void
+  /** Lets the prices go, unless something else holds them by now. */
+  readonly free: (holder: OfferHolder) => void
+  /** What holds the prices, the last that asked for it. The plan of a payment stays chosen; that of a sheet need not. */
+  readonly heldBy: OfferHolder | undefined
 }
 
 /** Where nobody provides one, the offer has no end. */
@@ -18,7 +26,8 @@ export const PlansOfferContext = createContext<PlansOffer>({
   window: endless,
   refresh: () => undefined,
   hold: () => undefined,
-  isHeld: false,
+  free: () => undefined,
+  heldBy: undefined,
 })
 
 export const usePlansOffer = (): PlansOffer => use(PlansOfferContext)

@@ -30,7 +30,7 @@ export function recordPurchase(visitor: Visitor, purchase: PlanPurchase, status:
     productId: product.id,
     planName: product.name,
     amount: product.price,
-    currency: 'USD',
+    currency: product.currency,
     email: customerInfo.email,
     originalPrice,
     timestamp,

@@ -94,7 +94,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       productId: plan.id,
       productName: plan.name,
       amount,
-      currency: 'USD',
+      currency: plan.currency.toUpperCase(),
       email,
       ...(wallet === undefined ? {} : walletFacts),
     })
@@ -159,7 +159,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
     pay: async (payer) => {
       if (isRunning.current) return false
       isRunning.current = true
-      offer.hold(true)
+      offer.hold('payment')
       dispatch({ type: 'submitted' })
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
@@ -191,7 +191,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       } finally {
         // A paid form takes no second payment, however long the page after it takes to come.
         isRunning.current = isPaid
-        offer.hold(isPaid)
+        if (!isPaid) offer.free('payment')
       }
       return isPaid
     },

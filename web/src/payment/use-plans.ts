@@ -1,6 +1,6 @@
 import type { SubscriptionProduct } from '@fennel/contract'
-import { centsFromDecimal, plansForFunnel } from '@fennel/funnel'
-import type { PlanOffer } from '@fennel/funnel'
+import { centsFromDecimal, currencyOf, plansForFunnel } from '@fennel/funnel'
+import type { Currency, PlanOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
@@ -46,7 +46,7 @@ export function plansOf(products: readonly SubscriptionProduct[], funnel: string
       type: product.type,
       priceCents: centsFromDecimal(product.price),
       finalPriceCents: centsFromDecimal(product.finalPrice),
-      currency: 'usd',
+      currency: currencyOfPlan(product),
       durationDays: product.durationDays,
       funnel: product.funnel,
       isActive: product.isActive,
@@ -60,4 +60,11 @@ export function plansOf(products: readonly SubscriptionProduct[], funnel: string
     })),
     funnel,
   )
+}
+
+/** A page that is older than the server may not know a currency; it sells nothing rather than show another one's sign. */
+function currencyOfPlan({ id, currency }: SubscriptionProduct): Currency {
+  const known = currencyOf(currency)
+  if (known === undefined) throw new Error(`Plan ${id} is sold in ${currency}, which this page cannot show`)
+  return known
 }

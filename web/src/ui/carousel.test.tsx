@@ -25,6 +25,13 @@ function carousel(): HTMLElement {
   return screen.getByRole('region', { name: 'Stories' })
 }
 
+/** What takes the focus in it, and what the pointer enters. */
+function partsOf(region: HTMLElement) {
+  const frame = region.firstElementChild
+  if (frame === null) throw new Error('There is no carousel')
+  return { frame, dot: screen.getByRole('button', { name: 'Story 1 of 3' }) }
+}
+
 function drag(from: number, to: number): void {
   const list = document.querySelector('[aria-live]')
   if (list === null) throw new Error('There are no slides')
@@ -53,13 +60,35 @@ test('it stops by the button, and turns on from there', () => {
   expect(shown()).toBe('second')
 })
 
-test('it stands still while the pointer or the focus is inside', () => {
-  carousel()
-  const dot = screen.getByRole('button', { name: 'Story 1 of 3' })
+const standsStill = (milliseconds: number) => {
+  const before = shown()
+  passTime(milliseconds)
+  expect(shown()).toBe(before)
+}
+
+test.each([
+  ['focus', fireEvent.focus, fireEvent.blur],
+  ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+] as const)('it stands still while the %s is inside', (_what, enter, leave) => {
+  const { dot, frame } = partsOf(carousel())
+  const place = enter === fireEvent.focus ? dot : frame
+  enter(place)
+  standsStill(20_000)
+  leave(place)
+  passTime(5_000)
+  expect(shown()).toBe('second')
+})
+
+test('and while either of them is, whichever went first', () => {
+  const { dot, frame } = partsOf(carousel())
   fireEvent.focus(dot)
-  passTime(20_000)
-  expect(shown()).toBe('first')
+  fireEvent.pointerEnter(frame)
+  fireEvent.pointerLeave(frame)
+  standsStill(20_000)
+  fireEvent.pointerEnter(frame)
   fireEvent.blur(dot)
+  standsStill(20_000)
+  fireEvent.pointerLeave(frame)
   passTime(5_000)
   expect(shown()).toBe('second')
 })
@@ -115,24 +144,6 @@ test('for people who ask for less motion it waits to be played', () => {
   passTime(20_000)
   expect(shown()).toBe('first')
   fireEvent.click(screen.getByRole('button', { name: 'Play the stories' }))
-  passTime(5_000)
-  expect(shown()).toBe('second')
-})
-
-test('neither a pointer that leaves nor a focus that goes elsewhere lets it turn while the other is inside', () => {
-  const frame = carousel().firstElementChild
-  if (frame === null) throw new Error('There is no carousel')
-  const dot = screen.getByRole('button', { name: 'Story 1 of 3' })
-  fireEvent.focus(dot)
-  fireEvent.pointerEnter(frame)
-  fireEvent.pointerLeave(frame)
-  passTime(20_000)
-  expect(shown()).toBe('first')
-  fireEvent.pointerEnter(frame)
-  fireEvent.blur(dot)
-  passTime(20_000)
-  expect(shown()).toBe('first')
-  fireEvent.pointerLeave(frame)
   passTime(5_000)
   expect(shown()).toBe('second')
 })

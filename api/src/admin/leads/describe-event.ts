@@ -29,15 +29,29 @@ const words: Readonly<Record<string, readonly [kind: Happening['kind'], what: st
   upsellDecline: ['offer', 'Left out the one-time offer'],
   experimentExposed: ['visit', 'Was shown an experiment'],
 }
+const declinedAndPaid = ['offer', 'Pressed "No thanks" at a one-time offer that was paid'] as const
+
+/** What the words of an event are taken from. */
+export interface EventContext {
+  /** Titles of the steps of the lead's flow, by their ids. */
+  readonly titles: ReadonlyMap<string, string>
+  /** Undefined where the brand is not there any more. */
+  readonly brand: Brand | undefined
+  /** Ids of one-time offers the visitor was charged for. */
+  readonly paidOffers: ReadonlySet<string>
+}
 
 /** What an event says in words: names of steps, plans and pages, never an answer. */
 export function describeEvent(
   event: { readonly eventType: string; readonly metadata: unknown },
-  titles: ReadonlyMap<string, string>,
-  brand?: Brand,
+  { titles, brand, paidOffers }: EventContext,
 ): Pick<Happening, 'kind' | 'what' | 'more'> {
-  const [kind, what] = words[event.eventType] ?? (['visit', event.eventType] as const)
   const read = textsOf(event.metadata)
+  // NOTE: another tab was buying it at that moment, or they came back to it; a refusal alone would say it was not sold.
+  const isPaidAfterAll = event.eventType === 'upsellDecline' && paidOffers.has(read('productId') ?? '')
+  const [kind, what] = isPaidAfterAll
+    ? declinedAndPaid
+    : (words[event.eventType] ?? (['visit', event.eventType] as const))
   const step = read('questionId')
   if (step !== undefined) return { kind, what: what.replace(' a step', ''), more: titles.get(step) ?? step }
   const isResumed = event.eventType === 'quizStarted' && read('resume') !== undefined

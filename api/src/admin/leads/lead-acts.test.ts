@@ -65,6 +65,29 @@ describe('one lead', () => {
     expect((await open('nobody')).statusCode).toBe(404)
   })
 
+  test('says of an offer that one tab refused and another bought that it was paid', async () => {
+    await desk.empty()
+    await desk.lead('mia', { sessionId: 's-mia' })
+    const at = (minutes: number) => new Date(first + minutes * 60_000).toISOString()
+    await desk.run(
+      sql.raw(`create table if not exists tracking_events_of_test partition of tracking_events
+      for values from ('2026-01-09') to ('2026-01-12')`),
+    )
+    for (const productId of ['workout-program', 'recipes-upsell'])
+      await desk.run(sql`insert into tracking_events (received_at, event_id, event_type, app_name, session_id, metadata)
+        values (${at(1)}, ${productId}, 'upsellDecline', 'calmplate', 's-mia', ${JSON.stringify({ productId })}::jsonb)`)
+    await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
+        stripe_source_id, stripe_charge_id, occurred_at, created_at)
+      values ('l1', 'upsell', 'mia', 'calmplate', 'workout-program', 1899, 'usd', 'ch1', 'ch1', ${at(2)}, ${at(2)})`)
+    const { timeline } = dataOf('adminLead', await open('mia'))
+    const offers = timeline.filter(({ kind }) => kind === 'offer' || kind === 'money')
+    expect(offers.map(({ what }) => what).toSorted()).toEqual([
+      'Left out the one-time offer',
+      'Paid a one-time offer',
+      'Pressed "No thanks" at a one-time offer that was paid',
+    ])
+  })
+
   test('follows a visit to its last event, however long after its first that was', async () => {
     await desk.empty()
     await emptyTables(desk.house.services.db, 'tracking_sessions')

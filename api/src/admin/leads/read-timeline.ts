@@ -35,7 +35,7 @@ export async function readTimeline(
   visit: SessionState | undefined,
 ): Promise<{ readonly timeline: Happening[]; readonly isCut: boolean }> {
   const [path, mails] = await Promise.all([
-    readPath(services, db, lead, visit),
+    readPath(services, db, lead, ledger, visit),
     mailsOfPerson(db, lead.emailKey, [lead.appName]),
   ])
   const all: Happening[] = [
@@ -97,6 +97,7 @@ async function readPath(
   services: Services,
   db: Queryable,
   lead: Lead,
+  ledger: readonly LedgerRow[],
   visit: SessionState | undefined,
 ): Promise<readonly Happening[]> {
   if (lead.sessionId === null) return []
@@ -119,10 +120,12 @@ async function readPath(
     )
     .orderBy(asc(receivedAt), asc(trackingEvents.clientAt))
     .limit(most)
+  const upsells = ledger.filter(({ kind }) => kind === 'upsell')
+  const paidOffers = new Set(upsells.map(({ productId }) => productId))
   if (events.length > 0)
     return events.map((event) => ({
       at: event.receivedAt.toISOString(),
-      ...describeEvent(event, titles, brand),
+      ...describeEvent(event, { titles, brand, paidOffers }),
     }))
   return readCountedSteps(db, key, titles)
 }

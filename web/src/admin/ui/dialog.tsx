@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { giveFocusBack } from '#web/ui/give-focus-back.ts'
 import styles from './dialog.module.css'
 
 /** A question before the page; Escape and the cross answer no, unless it `isHeld`. Draw it only while it is asked. */
@@ -23,7 +24,8 @@ export function Dialog({
     if (element !== null && !element.open) element.showModal()
     return () => {
       element?.close()
-      giveFocusBack(opener)
+      // By now it is out of the page, and its focus with it: a browser gives back only what a dialog in the page had.
+      if (document.activeElement === document.body) giveFocusBack(opener)
     }
   }, [])
   return (
@@ -54,12 +56,4 @@ export function Dialog({
       {children}
     </dialog>
   )
-}
-
-/** By now the dialog is out of the page, and its focus with it: a browser gives back only what a dialog in the page had. */
-function giveFocusBack(opener: Element | null): void {
-  if (document.activeElement !== document.body) return
-  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-  // NOTE: what the dialog did may have taken its opener away, or put it to rest.
-  if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
 }

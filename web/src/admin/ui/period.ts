@@ -49,6 +49,7 @@ export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'):
       const to = isDay(filters.to) ? filters.to : today
       return { from: isDay(filters.from) && filters.from <= to ? filters.from : to, to }
     }
+    case undefined:
     default: {
       const days = Number(filters.period ?? usual)
       return lastDays(today, Number.isInteger(days) && days > 0 && days <= 400 ? days : usual)

@@ -158,6 +158,48 @@ test('a sheet that is closed again frees the prices, but not those of a payment 
     expect(plans).toHaveProperty('disabled', true)
 })
 
+test('a sheet that is closed the moment it agreed does not free the plans of the payment it began', async () => {
+  const { provider } = await visitUntil(10 * minute, {
+    completeSubscriptionFlow: () => new Promise<never>(() => undefined),
+  })
+  await act(async () => {
+    provider.payByWallet('apple_pay')
+    provider.leaveWallet()
+  })
+  for (const plans of screen.getAllByRole('group', { name: 'Choose your plan' }))
+    expect(plans).toHaveProperty('disabled', true)
+})
+
+/** Chooses the plan of three months, as a buyer does whose sheet is gone. */
+async function chooseThreeMonths() {
+  const [threeMonths] = screen.getAllByRole('radio', { name: /3-Month Plan/ })
+  if (threeMonths === undefined) throw new Error('There is no plan of three months')
+  expect(threeMonths.matches(':disabled')).toBe(false)
+  await act(async () => fireEvent.click(threeMonths))
+}
+
+test('a sheet that went without a word keeps nobody from another plan, at the price of now', async () => {
+  vi.useFakeTimers()
+  const { api, provider } = await visitUntil(2 * minute)
+  await act(async () => void provider.openWallet('google_pay'))
+  passTime(2 * minute + 1_000)
+  await settle()
+  expect(order()).toContain('Total today$19.99')
+  await chooseThreeMonths()
+  expect(order()).toContain('Total today$69.99')
+  await act(async () => void provider.payByWallet('google_pay'))
+  expect(api.inputsOf('completeSubscriptionFlow')).toMatchObject([{ body: { amount: 69.99 } }])
+})
+
+test('a sheet that was left for another plan and agrees after all pays nothing', async () => {
+  const { api, provider } = await visitUntil(10 * minute)
+  await act(async () => void provider.openWallet('google_pay'))
+  await chooseThreeMonths()
+  await act(async () => provider.agreeInWallet('google_pay'))
+  expect(provider.walletFailures).toEqual([{ reason: 'fail' }])
+  expect(api.names()).not.toContain('completeSubscriptionFlow')
+})
+
 test('without an e-mail the time has not begun, and the page says when it does', async () => {
   const { api, visitor } = await visitUntil(10 * minute, {}, null)
   expect(screen.getByText(/10 minutes from the moment you enter your email/)).toBeTruthy()

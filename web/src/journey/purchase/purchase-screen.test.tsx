@@ -51,6 +51,14 @@ test.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
+test('a plan in a currency that the page has no sign for is not sold with another one’s', async () => {
+  const products = planList().data.products.map((plan) => ({ ...plan, currency: 'eur' }))
+  await visit({ handlers: { subscriptionProducts: () => ({ success: true, data: { products } }) } })
+  expect(document.body.textContent).not.toContain('$')
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 test('the active plan is chosen, told once, and stands in both choosers and the checkout', async () => {
   const { visitor } = await visit()
   const chosen = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })

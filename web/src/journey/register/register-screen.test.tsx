@@ -163,13 +163,56 @@ test('while the account is looked for there is no form, and without a sign-in no
   expect(api.names()).not.toContain('userProfile')
 })
 
+const planOf = (purchasedAt: string) => ({
+  id: savedPayment.productId,
+  kind: 'plan' as const,
+  name: '1-Month Plan',
+  price: 19.99,
+  refunded: 0,
+  currency: 'USD',
+  purchasedAt,
+})
+const ended = (purchasedAt: string) => () =>
+  profileOf({
+    email: 'payer@example.com',
+    subscriptionStatus: 'canceled',
+    purchases: [planOf(purchasedAt)],
+  })
+
+test.each<[string, NonNullable<ApiHandlers['userProfile']>]>([
+  ['an account without the plan', () => profileOf({ email: 'payer@example.com', planId: null })],
+  ['an account whose plan of that kind has ended', ended('2026-01-01T10:00:00.000Z')],
+])(
+  'who is signed in to %s makes no second one, but asks for the link and goes on',
+  async (_case, userProfile) => {
+    let isAway = true
+    const forgotPassword = () =>
+      isAway
+        ? Promise.reject(new ApiFailure(503, 'unavailable', 'x'))
+        : Promise.resolve({ success: true as const, message: 'x' })
+    const { api } = await visit({ userProfile, forgotPassword }, '/register', 'at_1')
+    expect(isFormThere()).toBe(false)
+    expect(screen.getByRole('link', { name: 'Do this later' }).getAttribute('href')).toBe('/thank-you')
+    const send = () =>
+      act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send me the link' })))
+    await send()
+    expect(screen.getByRole('alert').textContent).toBe('We could not send the link. Please try again.')
+    isAway = false
+    await send()
+    expect(api.inputsOf('forgotPassword').at(-1)).toEqual({ body: { email: 'payer@example.com' } })
+    expect(screen.getByRole('status').textContent).toContain('on its way to payer@example.com')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Continue' }))
+    expect(api.names()).not.toContain('setPassword')
+  },
+)
+
+test('a plan that was bought just now and ended already is in the account all the same', async () => {
+  await visit({ userProfile: ended(savedPayment.timestamp) }, '/register', 'at_1')
+  expect(window.location.pathname).toBe('/thank-you')
+})
+
 test.each<[string, ApiHandlers['userProfile']]>([
   ['the account of somebody else', () => profileOf({ email: 'other@example.com' })],
-  ['an account without the plan', () => profileOf({ email: 'payer@example.com', planId: null })],
-  [
-    'an account whose plan of that kind has ended',
-    () => profileOf({ email: 'payer@example.com', subscriptionStatus: 'canceled' }),
-  ],
   ['a sign-in that has ended', () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x'))],
 ])('%s leaves the form', async (_case, userProfile) => {
   const { api } = await visit(userProfile === undefined ? {} : { userProfile }, '/register', 'at_1')

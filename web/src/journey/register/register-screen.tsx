@@ -1,6 +1,6 @@
 import { newPasswordError, nextRoute, paymentMessages } from '@fennel/funnel'
 import { useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Redirect } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
@@ -16,6 +16,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { createAccount } from './create-account.ts'
+import { ExistingAccount } from './existing-account.tsx'
 import { readRegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
@@ -75,14 +76,21 @@ export function RegisterScreen() {
   }
 
   // In the place of this page: going back from what follows must not lead forward again.
-  if (signedInBuyer === 'yes')
-    return <Redirect to={nextRoute(routes, paths.register, 'registration_completed')} replace />
+  const next = nextRoute(routes, paths.register, 'registration_completed')
+  if (signedInBuyer === 'holds') return <Redirect to={next} replace />
   if (isConfirming || signedInBuyer === 'not-known-yet') {
     return (
       <Page name="register" className={styles.page}>
         <h1 className="visually-hidden">Complete your account</h1>
         <Spinner label={isConfirming ? 'Confirming your payment...' : 'Looking for your account...'} />
       </Page>
+    )
+  }
+  if (signedInBuyer === 'lacks') {
+    return (
+      <RegisterPage intro="One step, and your plan is yours on every device you sign in on.">
+        <ExistingAccount email={email} next={next} />
+      </RegisterPage>
     )
   }
   const form = (
@@ -108,6 +116,30 @@ export function RegisterScreen() {
     </form>
   )
   return (
+    <RegisterPage
+      intro={
+        email === ''
+          ? 'We do not know your email yet. Please choose your plan first.'
+          : 'Choose a password, and your plan is yours on every device you sign in on.'
+      }
+    >
+      {email === '' ? (
+        <Link href={paths.purchase} className={styles.plans}>
+          See the plans
+        </Link>
+      ) : (
+        form
+      )}
+      <p className={styles.login}>
+        Already have an account? <Link href={paths.login}>Log in</Link>
+      </p>
+    </RegisterPage>
+  )
+}
+
+/** The page around what is left to do. */
+function RegisterPage({ intro, children }: { readonly intro: string; readonly children: ReactNode }) {
+  return (
     <>
       <header className={styles.header}>
         <BrandLogo />
@@ -115,22 +147,9 @@ export function RegisterScreen() {
       <Page name="register" className={styles.page}>
         <div className={styles.intro}>
           <h1>Complete your account</h1>
-          <p>
-            {email === ''
-              ? 'We do not know your email yet. Please choose your plan first.'
-              : 'Choose a password, and your plan is yours on every device you sign in on.'}
-          </p>
+          <p>{intro}</p>
         </div>
-        {email === '' ? (
-          <Link href={paths.purchase} className={styles.plans}>
-            See the plans
-          </Link>
-        ) : (
-          form
-        )}
-        <p className={styles.login}>
-          Already have an account? <Link href={paths.login}>Log in</Link>
-        </p>
+        {children}
       </Page>
       <SiteFooter />
     </>

@@ -1,5 +1,5 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatMoney, money } from '@fennel/funnel'
+import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
 import { cardWords, dayOf } from './subscription-words.ts'
@@ -14,7 +14,7 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
   const { reason } = subscription.entitlement
   if (reason !== 'grace' && reason !== 'unpaid') return null
   const { nextCharge, graceUntil, card } = subscription
-  const amount = nextCharge === null ? 'your renewal' : formatMoney(money(nextCharge.cents))
+  const amount = nextCharge === null ? 'your renewal' : formatAmount(nextCharge)
   const from = card === null ? 'your card' : `your ${cardWords(card)}`
   return (
     <section aria-labelledby="dunning-title" className={styles.dunning} data-testid="dunning">

@@ -1,5 +1,5 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatMoney, money } from '@fennel/funnel'
+import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import styles from './invoices.module.css'
 import { dayOf, invoiceWords } from './subscription-words.ts'
@@ -21,7 +21,7 @@ export function InvoicesSection({ invoices }: Pick<CustomerSubscription, 'invoic
                 {number === null ? null : <small>{number}</small>}
               </span>
               <span className={styles.amount}>
-                <strong>{formatMoney(money(amount.cents))}</strong>
+                <strong>{formatAmount(amount)}</strong>
                 <small>{invoiceWords(invoice)}</small>
               </span>
               {url === null ? null : (

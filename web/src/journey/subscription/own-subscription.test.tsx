@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import type { CustomerSubscription } from '@fennel/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -36,9 +37,18 @@ test('says the plan, its next charge, the card and every invoice', async () => {
   expect(invoice.getAttribute('href')).toBe('https://pay.example/in_1')
 })
 
+test('every amount stands in the currency of the subscription', async () => {
+  const inEuros = JSON.stringify(monthlySubscription).replaceAll('"usd"', '"eur"')
+  await visitSubscription(JSON.parse(inEuros) as CustomerSubscription)
+  expect(main()).toContain('39.99 EUR on December 21, 2026')
+  expect(main()).toContain('39.99 EUR every month')
+  expect(main()).not.toContain('$')
+})
+
 test('an account without a plan says so', async () => {
   await visitSubscription(null)
   expect(main()).toContain('There is no plan in this account yet.')
+  expect(screen.getByRole('link', { name: 'Ask for a link' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByRole('button', { name: 'Update card' })).toBeNull()
 })
 

@@ -56,6 +56,8 @@ function NoSubscription() {
       <h2 id="plan-title">Your plan</h2>
       <p>
         There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
+        Did you buy one that is not here? <Link href={paths.forgotPassword}>Ask for a link</Link> and choose a
+        password with it: the plan is here then.
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatMoney, money } from '@fennel/funnel'
+import { formatAmount } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,9 +25,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       ({ subscription: now }) =>
         now?.nextCharge == null
           ? 'Your plan goes on as before.'
-          : `Welcome back. Your plan goes on as before, and the next charge is ${formatMoney(
-              money(now.nextCharge.cents),
-            )} on ${dayOf(now.nextCharge.at)}.`,
+          : `Welcome back. Your plan goes on as before, and the next charge is ${formatAmount(now.nextCharge)} on ${dayOf(now.nextCharge.at)}.`,
     )
   return (
     <section aria-labelledby="plan-title" className={styles.card}>
@@ -49,13 +47,13 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
             <div>
               <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next try' : 'Next charge'}</dt>
               <dd>
-                {formatMoney(money(nextCharge.cents))} on {dayOf(nextCharge.at)}
+                {formatAmount(nextCharge)} on {dayOf(nextCharge.at)}
               </dd>
             </div>
             {interval === null ? null : (
               <div>
                 <dt>Renews at</dt>
-                <dd>{priceWords(nextCharge.cents, interval)}</dd>
+                <dd>{priceWords(nextCharge, interval)}</dd>
               </div>
             )}
           </>

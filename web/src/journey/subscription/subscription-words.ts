@@ -1,9 +1,10 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatDay, formatMoney, money, renewalInterval } from '@fennel/funnel'
+import { formatAmount, formatDay, renewalInterval } from '@fennel/funnel'
 
 type Reason = CustomerSubscription['entitlement']['reason']
 type Invoice = CustomerSubscription['invoices'][number]
 type Option = CustomerSubscription['switchOptions'][number]
+type Amount = Option['price']
 type Card = NonNullable<CustomerSubscription['card']>
 
 export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
@@ -45,10 +46,10 @@ export function standingWords(subscription: CustomerSubscription): string {
 }
 
 /** What a subscription costs and how often, e.g. `$39.99 every month`. */
-export function priceWords(cents: number, interval: CustomerSubscription['interval']): string {
-  const price = formatMoney(money(cents))
+export function priceWords(amount: Amount, interval: CustomerSubscription['interval']): string {
+  const price = formatAmount(amount)
   if (interval === null) return price
-  return `${price} ${renewalInterval({ cents, interval: interval.unit, intervalCount: interval.count })}`
+  return `${price} ${renewalInterval({ cents: amount.cents, interval: interval.unit, intervalCount: interval.count })}`
 }
 
 const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
@@ -56,14 +57,14 @@ const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year
 /** What choosing this rhythm does to the customer's money, and when. */
 export function switchWords(subscription: CustomerSubscription, option: Option): string {
   const { nextCharge, interval, switchOptions } = subscription
-  const price = priceWords(option.price.cents, intervalOf[option.interval])
+  const price = priceWords(option.price, intervalOf[option.interval])
   const from = nextCharge === null ? 'From your next charge on' : `From ${dayOf(nextCharge.at)}`
-  const instead = nextCharge === null ? '' : ` instead of ${priceWords(nextCharge.cents, interval)}`
+  const instead = nextCharge === null ? '' : ` instead of ${priceWords(nextCharge, interval)}`
   const monthly = switchOptions.find((other) => other.interval === 'monthly')
   const saved = monthly === undefined ? 0 : monthly.price.cents * 12 - option.price.cents
   const gain =
     option.interval === 'annual' && saved > 0
-      ? ` That is ${formatMoney(money(saved))} less than twelve monthly payments.`
+      ? ` That is ${formatAmount({ ...option.price, cents: saved })} less than twelve monthly payments.`
       : ''
   return `Nothing is charged today. ${from} you pay ${price}${instead}.${gain}`
 }
@@ -82,7 +83,9 @@ export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): stri
 /** How an invoice stands. */
 export function invoiceWords({ status, refundedCents, amount }: Invoice): string {
   if (refundedCents > 0) {
-    return refundedCents >= amount.cents ? 'Refunded' : `${formatMoney(money(refundedCents))} refunded`
+    return refundedCents >= amount.cents
+      ? 'Refunded'
+      : `${formatAmount({ ...amount, cents: refundedCents })} refunded`
   }
   return {
     draft: 'In preparation',

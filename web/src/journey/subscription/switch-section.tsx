@@ -1,5 +1,5 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatMoney, money } from '@fennel/funnel'
+import { formatAmount } from '@fennel/funnel'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
@@ -50,7 +50,7 @@ export function SwitchSection({ subscription, control }: SwitchSectionProps) {
               {names[interval]} {isCurrent ? <small>(now)</small> : null}
             </span>{' '}
             <strong>
-              {formatMoney(money(price.cents))} <small>per {units[interval]}</small>
+              {formatAmount(price)} <small>per {units[interval]}</small>
             </strong>
           </label>
         ))}

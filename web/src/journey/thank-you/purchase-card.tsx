@@ -1,11 +1,13 @@
-import { formatDay, formatMoney, money, paymentMessages } from '@fennel/funnel'
+import { formatAmount, formatDay, paymentMessages } from '@fennel/funnel'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
 import styles from './thank-you.module.css'
 import type { PlanOutlook } from './purchase-summary.ts'
 import type { ThankYouFacts } from './use-purchase-summary.ts'
 
 /** The purchase in lines and a total, or the words for why there is none to show. */
 export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
-  const { summary, isLoading, hasFailed } = facts
+  const { summary, isLoading, hasFailed, isMissing } = facts
   return (
     <section aria-labelledby="purchase-title" className={styles.card}>
       <h2 id="purchase-title">Your purchase</h2>
@@ -18,19 +20,24 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       {summary?.lines.length === 0 ? <p>Your latest order was refunded in full.</p> : null}
       {summary === undefined || summary.lines.length === 0 ? null : (
         <dl className={styles.lines}>
-          {summary.lines.map(({ id, name, cents }) => (
+          {summary.lines.map(({ id, name, ...amount }) => (
             <div key={id}>
               <dt>{name}</dt>
-              <dd>{formatMoney(money(cents))}</dd>
+              <dd>{formatAmount(amount)}</dd>
             </div>
           ))}
           <div className={styles.total}>
             <dt>Total</dt>
-            <dd>{formatMoney(money(summary.totalCents))}</dd>
+            <dd>{formatAmount({ cents: summary.totalCents, currency: summary.currency })}</dd>
           </div>
         </dl>
       )}
       {summary?.outlook === undefined ? null : <p className={styles.note}>{outlookWords(summary.outlook)}</p>}
+      {isMissing ? (
+        <p className={styles.note}>
+          It is not in your account yet. If it stays away, <Link href={paths.register}>bring it there</Link>.
+        </p>
+      ) : null}
       {!isLoading && !hasFailed && summary === undefined ? <p>{paymentMessages.noPurchase}</p> : null}
     </section>
   )

@@ -57,13 +57,27 @@ test('of an order that was refunded as a whole nothing is left to show', () => {
 test('without purchases in the account the tab’s memory speaks', () => {
   const summary = purchaseSummary(profileOf().data, { ...savedPayment, upsells: [upsell] })
   expect(summary?.lines).toEqual([
-    { id: 'calmplate-1-month', name: '1-Month Plan', cents: 1999 },
-    { id: 'workout-program', name: 'Workouts', cents: 1899 },
+    { id: 'calmplate-1-month', name: '1-Month Plan', cents: 1999, currency: 'USD' },
+    { id: 'workout-program', name: 'Workouts', cents: 1899, currency: 'USD' },
   ])
 })
 
 test('without an account the tab’s memory speaks', () => {
   expect(purchaseSummary(undefined, savedPayment)?.totalCents).toBe(1999)
+})
+
+test.each<[string, ReturnType<typeof purchaseSummary>]>([
+  [
+    'purchases',
+    purchaseSummary(profileOf({ purchases: [{ ...purchase, currency: 'EUR' }] }).data, undefined),
+  ],
+  ['the plan', purchaseSummary(profileOf({ subscriptionCurrency: 'EUR' }).data, undefined)],
+  [
+    'the tab',
+    purchaseSummary(undefined, { ...savedPayment, product: { ...savedPayment.product, currency: 'EUR' } }),
+  ],
+])('an order is in the currency that %s name', (_case, summary) => {
+  expect(summary).toMatchObject({ lines: [{ currency: 'EUR' }], currency: 'EUR' })
 })
 
 test('a plan whose price nobody knows falls back to 79.99', () => {

@@ -4,18 +4,23 @@ import type { SavedPayment } from '#web/payment/saved-payment.ts'
 
 /** Shown for a plan whose price, or whose name, is not known. */
 export const fallbackPriceCents = 7999
+const fallbackCurrency = 'usd'
 const fallbackName = 'Health Plan'
 
 export interface PurchaseLine {
   readonly id: string
   readonly name: string
   readonly cents: number
+  /** A code, in small letters or capitals. */
+  readonly currency: string
 }
 
 export interface PurchaseSummary {
   /** Empty when all of it was refunded. */
   readonly lines: readonly PurchaseLine[]
   readonly totalCents: number
+  /** An order is in one currency. */
+  readonly currency: string
   /** What the account knows of the plan's next day; nothing without an account. */
   readonly outlook: PlanOutlook | undefined
 }
@@ -36,6 +41,7 @@ export function purchaseSummary(
   return {
     lines,
     totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    currency: lines[0]?.currency ?? fallbackCurrency,
     outlook: profile === undefined ? undefined : outlookOf(profile),
   }
 }
@@ -55,12 +61,13 @@ function profileLines(
   if (profile.purchases.length > 0) {
     return newestOrder(profile.purchases)
       .filter(({ price, refunded }) => refunded < price)
-      .map(({ id, name, price }, place) => line(`${place}-${id}`, name, price))
+      .map(({ id, name, price, currency }, place) => line(`${place}-${id}`, name, price, currency))
   }
-  const { planId, subscriptionName, subscriptionPrice } = profile
+  const { planId, subscriptionName, subscriptionPrice, subscriptionCurrency } = profile
   if (saved !== undefined) return savedLines(saved)
   if (planId === null && subscriptionName === null) return undefined
-  return [line(planId ?? '', subscriptionName ?? fallbackName, subscriptionPrice ?? undefined)]
+  const name = subscriptionName ?? fallbackName
+  return [line(planId ?? '', name, subscriptionPrice ?? undefined, subscriptionCurrency ?? undefined)]
 }
 
 /** The newest plan with all that was bought after it. Purchases come oldest first. */
@@ -72,10 +79,21 @@ function newestOrder(purchases: UserProfile['purchases']): UserProfile['purchase
 function savedLines(saved: SavedPayment | undefined): readonly PurchaseLine[] | undefined {
   if (saved === undefined) return undefined
   const { product, upsells } = saved
-  return [product, ...upsells].map(({ id, name, price }) => line(id, name, price))
+  return [product, ...upsells].map(({ id, name, price, currency }) => line(id, name, price, currency))
 }
 
-function line(id: string, name: string, price: number | undefined): PurchaseLine {
+/** What the browser kept may be of an older page: a price or a currency may be missing in it. */
+function line(
+  id: string,
+  name: string,
+  price: number | undefined,
+  currency: string | undefined,
+): PurchaseLine {
   const isKnown = typeof price === 'number' && Number.isFinite(price)
-  return { id, name: name || fallbackName, cents: isKnown ? centsFromDecimal(price) : fallbackPriceCents }
+  return {
+    id,
+    name: name || fallbackName,
+    cents: isKnown ? centsFromDecimal(price) : fallbackPriceCents,
+    currency: isKnown && typeof currency === 'string' ? currency : fallbackCurrency,
+  }
 }

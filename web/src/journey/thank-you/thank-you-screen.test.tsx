@@ -95,6 +95,21 @@ test.each<[string, Parameters<typeof profileOf>[0], string]>([
   expect(screen.queryByText(/renews then/)).toBeNull()
 })
 
+test.each([
+  ['payer@example.com', true],
+  ['other@example.com', false],
+])('what the account %s does not hold is told by the tab, not by an older order', async (email, isOwn) => {
+  const older = { ...purchase, name: 'Older Plan', price: 5, purchasedAt: '2025-01-01T10:00:00.000Z' }
+  const userProfile = () => profileOf({ email, subscriptionStatus: 'canceled', purchases: [older] })
+  await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
+  expect(screen.queryByText('Older Plan')).toBeNull()
+  expect(screen.getAllByText('$19.99')).toHaveLength(2)
+  expect(screen.getByText('payer@example.com')).toBeTruthy()
+  expect(screen.queryByText(/has ended/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'bring it there' }) !== null).toBe(isOwn)
+  expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
+})
+
 test('without a token the server is not asked; the tab remembers the purchase', async () => {
   const { api } = await visit({ payment: savedPayment })
   expect(api.names()).toEqual([])

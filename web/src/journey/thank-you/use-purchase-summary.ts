@@ -1,6 +1,7 @@
 import type { UserProfile } from '@fennel/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { readStoredToken, useApi } from '#web/api/index.ts'
+import { isInAccount } from '#web/payment/is-in-account.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '#web/payment/saved-payment.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import { useQuiz } from '#web/visitor/index.ts'
@@ -12,6 +13,8 @@ export interface ThankYouFacts {
   readonly isLoading: boolean
   readonly hasFailed: boolean
   readonly summary: PurchaseSummary | undefined
+  /** True when the account of the address that paid does not hold the purchase yet. */
+  readonly isMissing: boolean
 }
 
 /** What was bought, from the profile, else from what this tab remembers of the payment. */
@@ -30,15 +33,19 @@ export function usePurchaseSummary(): ThankYouFacts {
 
   useEffect(() => {
     // The account knows it now; a name and an address need not lie in the browser any longer.
-    if (profile !== undefined && profile.purchases.length > 0) tabStorage().remove(savedPaymentKey)
-  }, [profile])
+    const isKept = profile !== undefined && profile.purchases.length > 0 && isInAccount(profile, saved)
+    if (isKept) tabStorage().remove(savedPaymentKey)
+  }, [profile, saved])
 
+  // What was just paid and is not in the account yet is told by the tab, and not by an older order of the account.
+  const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved)
   const fromQuiz = typeof quizEmail === 'string' ? quizEmail : ''
   return {
-    email: profile?.email ?? saved?.customerInfo.email ?? fromQuiz,
+    email: (lacks ? undefined : profile?.email) ?? saved?.customerInfo.email ?? fromQuiz,
     isLoading: loaded.status === 'loading',
     hasFailed: loaded.status === 'failed',
-    summary: purchaseSummary(profile, saved),
+    summary: purchaseSummary(lacks ? undefined : profile, saved),
+    isMissing: lacks && profile.email.toLowerCase() === saved.customerInfo.email.toLowerCase(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
+import { currencySign, formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { CardLogos } from '#web/payment/card-logos.tsx'
@@ -26,7 +26,7 @@ export function PriceCard({
       </p>
       <p>
         <span aria-hidden="true" className={styles.parts}>
-          <span className={styles.sign}>$</span>
+          <span className={styles.sign}>{currencySign(currency)}</span>
           <span className={styles.whole}>{wholePart}</span>
           <span className={styles.decimal}>{decimalPart}</span>
         </span>

@@ -26,3 +26,8 @@ test('offers only the catalogue knows come after the built-in ones, without empt
     }),
   ])
 })
+
+test('an offer in a currency that the page has no sign for is not shown with another one’s', () => {
+  const products = upsellList(undefined, { currency: 'EUR' }).data.products
+  expect(() => mergeUpsells([], products)).toThrow('is sold in EUR')
+})

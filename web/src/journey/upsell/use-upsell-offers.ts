@@ -1,5 +1,5 @@
 import type { UpsellProduct } from '@fennel/contract'
-import { centsFromDecimal, defaultUpsellHeadline, defaultUpsellType } from '@fennel/funnel'
+import { centsFromDecimal, currencyOf, defaultUpsellHeadline, defaultUpsellType } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
@@ -77,8 +77,14 @@ export function mergeUpsells(
   ]
 }
 
-function factsOf(product: UpsellProduct): Pick<UpsellOffer, 'name' | 'priceCents' | 'originalPriceCents'> {
+function factsOf(
+  product: UpsellProduct,
+): Pick<UpsellOffer, 'name' | 'priceCents' | 'originalPriceCents' | 'currency'> {
+  const currency = currencyOf(product.currency)
+  // A page that is older than the server may not know a currency; it offers nothing rather than show another one's sign.
+  if (currency === undefined) throw new Error(`Offer ${product.id} is sold in ${product.currency}`)
   return {
+    currency,
     name: product.name,
     priceCents: centsFromDecimal(product.price),
     originalPriceCents: centsFromDecimal(product.originalPrice),
@@ -89,7 +95,6 @@ function offerOf(product: UpsellProduct): UpsellOffer {
   return {
     ...factsOf(product),
     id: product.id,
-    currency: 'usd',
     upsellType: product.upsellType || defaultUpsellType,
     headline: product.headline || defaultUpsellHeadline,
     summary: '',

@@ -86,9 +86,20 @@ test('shows the plan, until when it is paid, the app and what was bought', async
   expect(screen.getByRole('link', { name: 'Google Play' })).toBeTruthy()
 })
 
+test('a purchase stands in the currency it was made in, and so does what of it went back', async () => {
+  const [bought] = profile.purchases
+  if (bought === undefined) throw new Error('Nothing was bought')
+  await visit(answers({ ...profile, purchases: [{ ...bought, refunded: 5, currency: 'EUR' }] }))
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('19.99 EUR')
+  expect(words).toContain(', 5.00 EUR refunded')
+})
+
 test('an account without a plan says so and offers the quiz', async () => {
   await visit(answers(nothing))
   expect(screen.getByText(/There is no plan in this account yet/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Ask for a link' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByText('Your purchases')).toBeNull()
   expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
 })

@@ -32,9 +32,13 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
     <section aria-labelledby="plan-title" className={styles.card}>
       <h2 id="plan-title">Your plan</h2>
       {planId === null ? (
-        <p>
-          There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find yours.
-        </p>
+        <>
+          <p>
+            There is no plan in this account yet. <Link href={paths.landing}>Take the quiz</Link> to find
+            yours.
+          </p>
+          <MissingPlan email={profile.email} />
+        </>
       ) : (
         <>
           <p className={styles.plan}>
@@ -60,9 +64,20 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           <p className={styles.note}>
             {notes[ending]} Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
+          {ending === 'over' ? <MissingPlan email={profile.email} /> : null}
         </>
       )}
     </section>
+  )
+}
+
+/** A plan bought in another visit comes into the account once the address is proved, which a new password does. */
+function MissingPlan({ email }: { readonly email: string }) {
+  return (
+    <p className={styles.note}>
+      Did you buy a plan as {email} that is not here? <Link href={paths.forgotPassword}>Ask for a link</Link>{' '}
+      and choose a password with it: the plan is here then.
+    </p>
   )
 }
 

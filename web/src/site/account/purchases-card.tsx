@@ -1,5 +1,5 @@
 import type { UserProfile } from '@fennel/contract'
-import { centsFromDecimal, formatDay, formatMoney, money } from '@fennel/funnel'
+import { centsFromDecimal, formatAmount, formatDay } from '@fennel/funnel'
 import styles from './account-screen.module.css'
 
 /** Everything bought so far, oldest first. */
@@ -9,16 +9,16 @@ export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
     <section aria-labelledby="purchases-title" className={styles.card}>
       <h2 id="purchases-title">Your purchases</h2>
       <ul className={styles.purchases}>
-        {purchases.map(({ id, name, price, refunded, purchasedAt }) => (
+        {purchases.map(({ id, name, price, refunded, currency, purchasedAt }) => (
           <li key={`${id} ${purchasedAt}`}>
             <span>
               {name}
               <small>
                 {formatDay(Date.parse(purchasedAt))}
-                {refundWords(price, refunded)}
+                {refundWords(price, refunded, currency)}
               </small>
             </span>
-            <strong>{priceOf(price)}</strong>
+            <strong>{priceOf(price, currency)}</strong>
           </li>
         ))}
       </ul>
@@ -26,11 +26,11 @@ export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
   )
 }
 
-function priceOf(price: number): string {
-  return formatMoney(money(centsFromDecimal(price)))
+function priceOf(price: number, currency: string): string {
+  return formatAmount({ cents: centsFromDecimal(price), currency })
 }
 
-function refundWords(price: number, refunded: number): string {
+function refundWords(price: number, refunded: number, currency: string): string {
   if (refunded <= 0) return ''
-  return refunded >= price ? ', refunded' : `, ${priceOf(refunded)} refunded`
+  return refunded >= price ? ', refunded' : `, ${priceOf(refunded, currency)} refunded`
 }

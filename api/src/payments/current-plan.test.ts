@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+
+const planOf = async (browser: TestBrowser) =>
+  dataOf('currentPlan', await browser.get('/api/stripe/current-plan')).plan
+
+type Subscription = Partial<typeof subscriptions.$inferInsert>
+const change = async ({ services }: Shop, plan: Subscription) =>
+  services.db.query.update(subscriptions).set(plan)
+
+test('a plan is had while it runs or is owed for, and not once it has ended or before it was ever paid', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  for (const status of ['active', 'trialing', 'past_due', 'unpaid']) {
+    await change(shop, { status })
+    expect(await planOf(mia)).toMatchObject({ status, endsAt: null })
+  }
+  for (const status of ['canceled', 'incomplete', 'incomplete_expired', 'paused']) {
+    await change(shop, { status })
+    expect([status, await planOf(mia)]).toEqual([status, null])
+  }
+  await change(shop, { status: 'active', firstPaidAt: null })
+  expect(await planOf(mia)).toBeNull()
+})
+
+test('one that is cancelled says until when it stays open', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  const currentPeriodEnd = new Date('2026-12-21T09:00:00.000Z')
+  await change(shop, { cancelAtPeriodEnd: true, currentPeriodEnd })
+  expect(await planOf(mia)).toMatchObject({ status: 'active', endsAt: currentPeriodEnd.toISOString() })
+})
+
+test('an attempt that has not succeeded has bought none', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  for (const state of ['running', 'unknown', 'awaiting', 'declined', 'closed'] as const) {
+    await shop.services.db.query.update(checkoutAttempts).set({ state })
+    expect([state, await planOf(mia)]).toEqual([state, null])
+  }
+})
+
+test('somebody else’s plan is told to nobody, whatever address they give', async () => {
+  await using shop = await openShop()
+  await buyPlan(await visitor(shop), 'pm_card_visa')
+  const noa = createTestBrowser(shop.test.app)
+  expect((await noa.get('/api/stripe/current-plan')).statusCode).toBe(404)
+  await makeLead(noa, { sessionId: 'session-of-noa' })
+  expect(await planOf(noa)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import type { SiteSettings } from '@fennel/contract'
+import { privacyPolicyVersion } from '@fennel/funnel'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import type { SafeStorage } from '#web/visitor/index.ts'
+import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
+import { createConsent } from '../create-consent.ts'
+import { readKeptConsent } from '../kept-consent.ts'
+
+/** A server that takes every receipt. */
+export const receipt: NonNullable<ApiHandlers['giveConsent']> = ({ body }) => ({
+  success: true,
+  data: { receiptId: body.receiptId, effective: body.choices, region: 'x', basis: 'opt-in' },
+})
+
+interface Visit {
+  readonly country?: string | null
+  readonly state?: string | null
+  readonly gpc?: boolean
+  readonly timeZone?: string
+  readonly basisWithoutCountry?: 'opt-in' | 'opt-out'
+  readonly storage?: ReturnType<typeof memoryStorage>
+  readonly tabStorage?: ReturnType<typeof memoryStorage>
+  readonly session?: string
+  readonly handler?: NonNullable<ApiHandlers['giveConsent']>
+  readonly loadSettings?: () => Promise<SiteSettings>
+  readonly policyVersion?: string
+}
+
+/** A page with the consent of a browser; what is left out is an empty browser of which nobody knows where it is. */
+export function visit(given: Visit = {}) {
+  const storage = given.storage ?? memoryStorage()
+  const api = fakeApi({ giveConsent: given.handler ?? receipt })
+  let ids = 0
+  const settings: SiteSettings = {
+    brand: 'calmplate',
+    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
+    passwordMinLength: 6,
+    privacy: {
+      country: given.country ?? null,
+      state: given.state ?? null,
+      policyVersion: given.policyVersion ?? privacyPolicyVersion,
+      browserPixelId: null,
+    },
+  }
+  const consent = createConsent({
+    api,
+    storage,
+    tabStorage: given.tabStorage ?? memoryStorage(),
+    loadSettings: given.loadSettings ?? (async () => settings),
+    newId: () => `receipt-${++ids}-${given.session ?? 's'}`,
+    sessionId: () => given.session ?? 'session-1',
+    gpc: given.gpc ?? false,
+    timeZone: given.timeZone ?? 'UTC',
+    basisWithoutCountry: given.basisWithoutCountry,
+    log: () => undefined,
+  })
+  const sent = () => api.inputsOf('giveConsent').map(({ body }) => body)
+  return { consent, sent, storage, state: () => consent.store.getState() }
+}
+
+/** What the browser keeps of a choice under the policy of today. */
+export const keptIn = (storage: SafeStorage) => readKeptConsent(storage, privacyPolicyVersion)

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { ApiFailure, useApi } from '#web/api/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './register-screen.module.css'
+
+interface ExistingAccountProps {
+  readonly email: string
+  /** The page after this one. */
+  readonly next: string
+}
+
+/**
+ * For who is signed in to an account of the address that paid, which does not hold the plan yet: the link that brings it
+ * there, and the way on. There is no second account to make, and the owner of an address is whoever reads its mail.
+ */
+export function ExistingAccount({ email, next }: ExistingAccountProps) {
+  const api = useApi()
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const onward = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (state === 'sent') onward.current?.focus()
+  }, [state])
+
+  const send = () => {
+    setState('sending')
+    setFailure(undefined)
+    api
+      .call('forgotPassword', { body: { email } })
+      .then(() => setState('sent'))
+      .catch((problem: unknown) => {
+        const isLimit = problem instanceof ApiFailure && problem.status === 429
+        setFailure(isLimit ? problem.message : 'We could not send the link. Please try again.')
+        setState('idle')
+      })
+  }
+
+  return (
+    <div className={styles.form}>
+      <p>
+        You have an account as <strong>{email}</strong> already. We send a link to that address: choose a
+        password with it, and the plan you bought is in your account.
+      </p>
+      <output>
+        {state === 'sent' ? `The link is on its way to ${email}. It works for 30 minutes.` : ''}
+      </output>
+      {failure === undefined ? null : (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      {state === 'sent' ? null : (
+        <Button wide busyLabel={state === 'sending' ? 'Sending...' : undefined} onClick={send}>
+          Send me the link
+        </Button>
+      )}
+      <Link href={next} ref={onward} className={state === 'sent' ? styles.plans : styles.later}>
+        {state === 'sent' ? 'Continue' : 'Do this later'}
+      </Link>
+    </div>
+  )
+}
