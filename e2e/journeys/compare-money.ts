@@ -29,7 +29,7 @@ function disputesOf(truth: Truth, isIn: (day: string) => boolean): number {
 export async function compareDashboard(page: Page, truth: Truth): Promise<void> {
   const { today, read } = await readOnOneDay(async () => {
     await openAdminPage(page, '/admin/dashboard', 'Dashboard')
-    return await readTable(page, 'Today against the last 7 and 28 days')
+    return await readTable(page, 'Today against the 7 and 28 days before')
   })
   const shown = Object.fromEntries(read.map((row) => [row['Number'] ?? '', row]))
   for (const [column, from, to] of [

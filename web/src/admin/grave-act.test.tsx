@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from './admin-context.tsx'
 import type { AdminSession } from './admin-session.ts'
 import { StepUpDialog } from './frame/step-up-dialog.tsx'
@@ -25,15 +26,7 @@ const plan: DataOf<'adminUser'>['plans'][number] = {
 }
 
 test('a plan is cancelled once it is proved who sits at the screen, without asking for the reason again', async () => {
-  // The test's browser has dialogs, but cannot open them.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
+  openDialogs()
   let isProved = false
   const server = fakeApi({
     operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),

@@ -59,7 +59,7 @@ test('money of a group of visits is in plain units of the currency', async () =>
 
 test('the dashboard files money in plain units beside counts and shares as they are', async () => {
   open(<DashboardScreen />)
-  const rows = await savedFrom('Today against the last 7 and 28 days')
+  const rows = await savedFrom('Today against the 7 and 28 days before')
   expect(rows.map((row) => [row['Number'], row['Today']])).toEqual([
     ['Visits', '400'],
     ['Leads', '40'],

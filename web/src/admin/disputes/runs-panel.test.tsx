@@ -5,21 +5,14 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
 import type { Item } from './action-names.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
-// NOTE: jsdom knows no modal dialogs.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false
-  },
-})
+openDialogs()
 
 const startedAt = '2026-03-10T12:00:00.000Z'
 

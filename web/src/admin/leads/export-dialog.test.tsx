@@ -2,20 +2,13 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiProvider, createApiClient } from '#web/api/index.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { ExportDialog } from './export-dialog.tsx'
 
 vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
-// The test's browser has dialogs, but cannot open them.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false
-  },
-})
+openDialogs()
 
 const file = 'Exported by Ann\r\nemail,createdAt\r\nmia@example.com,2026-01-02\r\n'
 

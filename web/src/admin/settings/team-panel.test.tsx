@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession } from '../admin-session.ts'
-import { openDialogs } from '../testing/open-dialogs.ts'
 import { TeamPanel } from './team-panel.tsx'
 
 type Member = DataOf<'operatorTeam'>[number]

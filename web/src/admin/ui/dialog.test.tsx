@@ -2,18 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { Dialog } from './dialog.tsx'
 
-// The test's browser has dialogs, but cannot open them.
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-    this.querySelector('button')?.focus()
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false
-  },
-})
+openDialogs()
 
 /** A page whose button asks something, and goes with the answer yes. */
 function Page() {

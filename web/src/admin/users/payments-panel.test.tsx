@@ -2,6 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession } from '../admin-session.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
@@ -55,13 +56,7 @@ test('where none failed nothing is said of it', () => {
 })
 
 test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
-  // The test's browser has dialogs, but cannot open them.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
+  openDialogs()
   const { onChange } = show({})
   fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
   fireEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
