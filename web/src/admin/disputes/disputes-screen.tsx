@@ -89,7 +89,7 @@ function Standing({ last28, last90 }: { readonly last28: Rates; readonly last90:
       <p className={styles.words}>
         Disputes received in the period over payments made in it, by count, as the card networks’ monitoring
         programs look at a month. A bank’s question that moved no money is not counted. Days are those of{' '}
-        {zone}; the last of them is yesterday.
+        {zone}; the last of them is today.
       </p>
     </>
   )

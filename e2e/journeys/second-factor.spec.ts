@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
+import { authenticatorCode } from './authenticator-code.ts'
+
+const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
+
+test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+
+/** Turns the second factor on and keeps the recovery codes as a file; the codes in it. */
+async function turnOn(page: Page): Promise<readonly string[]> {
+  await openAdminPage(page, '/admin/profile', 'Your Profile')
+  await page.getByLabel('Current password', { exact: true }).first().fill(admin.password)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the key that is written below' })).toBeVisible()
+  const key = await page.locator('code').first().innerText()
+  await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(key))
+  await page.getByRole('button', { name: 'Confirm the code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as a text file' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 of them are left.')).toBeVisible()
+  return file.match(/^[\da-z]{4}(?:-[\da-z]{4}){3}$/gm) ?? []
+}
+
+async function signInWith(page: Page, code: string): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In to Admin' }).click()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign In to Admin' }).click()
+}
+
+test('an operator who lost the phone gets in by a code they kept, once', async ({ page, browser, stack }) => {
+  await signInAsOperator(page, admin.email, admin.password)
+  const codes = await turnOn(page)
+  expect(codes).toHaveLength(10)
+  const [code = ''] = codes
+
+  const other = await browser.newContext({ baseURL: stack.url })
+  const elsewhere = await other.newPage()
+  await signInWith(elsewhere, code.toUpperCase())
+  await elsewhere.waitForURL(/\/admin\/dashboard/)
+  await openAdminPage(elsewhere, '/admin/profile', 'Your Profile')
+  await expect(elsewhere.getByText('9 of them are left.')).toBeVisible()
+
+  const third = await browser.newContext({ baseURL: stack.url })
+  const again = await third.newPage()
+  await signInWith(again, code)
+  await expect(again.getByRole('alert')).toBeVisible()
+  await Promise.all([other.close(), third.close()])
+})
