@@ -83,7 +83,7 @@ async function invite(page: Page): Promise<void> {
 async function beginSecondFactor(page: Page): Promise<void> {
   await page.getByLabel('Current password').first().fill(operators.admin.password)
   await press('Turn on')(page)
-  await page.getByLabel('Code').waitFor()
+  await page.getByLabel('Code', { exact: true }).waitFor()
 }
 
 async function lookForActions(page: Page): Promise<void> {
