@@ -35,7 +35,7 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       {summary?.outlook === undefined ? null : <p className={styles.note}>{outlookWords(summary.outlook)}</p>}
       {isMissing ? (
         <p className={styles.note}>
-          It is not in your account yet. If it stays away, <Link href={paths.register}>bring it there</Link>.
+          It is not in your account yet. <Link href={paths.register}>Bring it into your account</Link>
         </p>
       ) : null}
       {!isLoading && !hasFailed && summary === undefined ? <p>{paymentMessages.noPurchase}</p> : null}

@@ -106,7 +106,7 @@ test.each([
   expect(screen.getAllByText('$19.99')).toHaveLength(2)
   expect(screen.getByText('payer@example.com')).toBeTruthy()
   expect(screen.queryByText(/has ended/)).toBeNull()
-  expect(screen.queryByRole('link', { name: 'bring it there' }) !== null).toBe(isOwn)
+  expect(screen.queryByRole('link', { name: 'Bring it into your account' }) !== null).toBe(isOwn)
   expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
 })
 
