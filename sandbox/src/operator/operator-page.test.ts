@@ -14,6 +14,9 @@ const press = (call: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   })
 
+/** The page has the sandbox's time on it, and a second may pass between two answers. */
+const withoutTheClock = (text: string): string => text.replace(/<time\b[^]*?<\/time\s*>/, '')
+
 test('the page shows customers, charges, subscriptions and deliveries, and its buttons work', async () => {
   const { stripe } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
@@ -46,9 +49,10 @@ test('the page shows customers, charges, subscriptions and deliveries, and its b
 test.each(['constructor', '__proto__', 'toString', 'nothing'])(
   'a link that says %s was done shows the page as it is',
   async (call) => {
+    await fixture.sandbox.delivered()
     const [plain, linked] = await Promise.all([get('/sandbox/'), get(`/sandbox/?done=${call}`)])
     expect(linked.status).toBe(200)
-    expect(await linked.text()).toBe(await plain.text())
+    expect(withoutTheClock(await linked.text())).toBe(withoutTheClock(await plain.text()))
   },
 )
 
