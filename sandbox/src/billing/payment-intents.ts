@@ -20,6 +20,7 @@ import { applyMetadata } from './apply-metadata.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { redeemConfirmationToken } from './confirmation-tokens.ts'
 import { confirmPayment } from './confirm-payment.ts'
+import { editIntent, type IntentEdit } from './edit-intent.ts'
 import { makePaymentIntent } from './make-payment-intent.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
@@ -56,39 +57,24 @@ const confirming = {
 
 const automatic = shape({ allow_redirects: oneOf('always', 'never'), enabled: required(boolean) })
 
-interface Edit {
+interface PaymentEdit extends IntentEdit {
   allowed_payment_method_types?: string[] | undefined
-  customer?: string | undefined
-  description?: string | undefined
-  metadata?: Record<string, string> | null | undefined
-  payment_method?: string | undefined
   receipt_email?: string | null | undefined
   setup_future_usage?: 'off_session' | 'on_session' | null | undefined
   statement_descriptor?: string | undefined
   statement_descriptor_suffix?: string | undefined
 }
 
-/** The intent with what the call changes about it; a method that cannot be used is refused at once. */
-export function editIntent(world: World, intent: PaymentIntent, edit: Edit): PaymentIntent {
-  const customer =
-    edit.customer === undefined ? intent.customer : mustFind(world, 'customer', edit.customer, 'customer').id
-  const method =
-    edit.payment_method === undefined ? undefined : resolvePaymentMethod(world, edit.payment_method)
-  if (method) assertUsable(method, customer)
-  const open = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
+/** The payment with what the call changes about it. */
+export function editPayment(world: World, intent: PaymentIntent, edit: PaymentEdit): PaymentIntent {
   return {
-    ...intent,
+    ...editIntent(world, intent, edit),
     allowed_payment_method_types: edit.allowed_payment_method_types ?? intent.allowed_payment_method_types,
-    customer,
-    description: edit.description ?? intent.description,
-    metadata: applyMetadata(intent.metadata, edit.metadata),
-    payment_method: method?.id ?? intent.payment_method,
     receipt_email: edit.receipt_email === undefined ? intent.receipt_email : edit.receipt_email,
     setup_future_usage:
       edit.setup_future_usage === undefined ? intent.setup_future_usage : edit.setup_future_usage,
     statement_descriptor: edit.statement_descriptor ?? intent.statement_descriptor,
     statement_descriptor_suffix: edit.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
-    status: method && open ? 'requires_confirmation' : intent.status,
   }
 }
 
@@ -98,7 +84,7 @@ export function withToken(world: World, intent: PaymentIntent, token: string | u
   const { payment_method, setup_future_usage } = redeemConfirmationToken(world, token, intent)
   const edit =
     intent.setup_future_usage === null ? { payment_method, setup_future_usage } : { payment_method }
-  return editIntent(world, intent, edit)
+  return editPayment(world, intent, edit)
 }
 
 function assertAmount(amount: number): void {
@@ -196,7 +182,7 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
           },
         )
       }
-      const edited = editIntent(world, old, params)
+      const edited = editPayment(world, old, params)
       const updated: PaymentIntent = {
         ...edited,
         amount: params.amount ?? edited.amount,
@@ -216,7 +202,7 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
       const { off_session: offSession, error_on_requires_action: errorOnRequiresAction } = params
       const { confirmation_token: token } = params
       return present(
-        confirmPayment(world, settled ? found : withToken(world, editIntent(world, found, params), token), {
+        confirmPayment(world, settled ? found : withToken(world, editPayment(world, found, params), token), {
           offSession,
           errorOnRequiresAction,
         }),

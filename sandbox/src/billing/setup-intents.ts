@@ -9,6 +9,7 @@ import { applyMetadata } from './apply-metadata.ts'
 import { cancelSetup } from './cancel-setup.ts'
 import { redeemConfirmationToken } from './confirmation-tokens.ts'
 import { confirmSetup, makeSetupIntent } from './confirm-setup.ts'
+import { editIntent } from './edit-intent.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 
@@ -34,36 +35,11 @@ const confirming = {
   use_stripe_sdk: boolean,
 }
 
-interface Edit {
-  customer?: string | undefined
-  description?: string | undefined
-  metadata?: Record<string, string> | null | undefined
-  payment_method?: string | undefined
-}
-
-/** The set-up with what the call changes about it. */
-export function editSetup(world: World, intent: SetupIntent, edit: Edit): SetupIntent {
-  const customer =
-    edit.customer === undefined ? intent.customer : mustFind(world, 'customer', edit.customer, 'customer').id
-  const method =
-    edit.payment_method === undefined ? undefined : resolvePaymentMethod(world, edit.payment_method)
-  if (method) assertUsable(method, customer)
-  const open = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
-  return {
-    ...intent,
-    customer,
-    description: edit.description ?? intent.description,
-    metadata: applyMetadata(intent.metadata, edit.metadata),
-    payment_method: method?.id ?? intent.payment_method,
-    status: method && open ? 'requires_confirmation' : intent.status,
-  }
-}
-
 /** The set-up with the card a confirmation token stands for; unchanged without one. */
 export function withToken(world: World, intent: SetupIntent, token: string | undefined): SetupIntent {
   if (token === undefined) return intent
   const { payment_method } = redeemConfirmationToken(world, token, intent)
-  return editSetup(world, intent, { payment_method })
+  return editIntent(world, intent, { payment_method })
 }
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
@@ -113,7 +89,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
     (world, _params, { intent = '' }) => present(mustFind(world, 'setup_intent', intent, 'intent')),
   ),
   endpoint('POST', '/v1/setup_intents/{intent}', editable, (world, params, { intent = '' }) => {
-    const updated = editSetup(world, mustFind(world, 'setup_intent', intent, 'intent'), params)
+    const updated = editIntent(world, mustFind(world, 'setup_intent', intent, 'intent'), params)
     world.store.save(updated)
     return present(updated)
   }),
@@ -126,7 +102,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
       const settled = found.status === 'succeeded' || found.status === 'canceled'
       const { confirmation_token: token } = params
       return present(
-        confirmSetup(world, settled ? found : withToken(world, editSetup(world, found, params), token)),
+        confirmSetup(world, settled ? found : withToken(world, editIntent(world, found, params), token)),
       )
     },
   ),

@@ -4,9 +4,10 @@ import { makePaymentMethod } from '../billing/make-payment-method.ts'
 import { answerPaymentChallenge, confirmPayment } from '../billing/confirm-payment.ts'
 import { answerSetupChallenge, confirmSetup } from '../billing/confirm-setup.ts'
 import { mustFind } from '../billing/must-find.ts'
-import { editIntent, withToken as paymentWithToken } from '../billing/payment-intents.ts'
+import { editIntent } from '../billing/edit-intent.ts'
+import { editPayment, withToken as paymentWithToken } from '../billing/payment-intents.ts'
 import { billingDetails } from '../billing/payment-methods.ts'
-import { editSetup, withToken as setupWithToken } from '../billing/setup-intents.ts'
+import { withToken as setupWithToken } from '../billing/setup-intents.ts'
 import type { PaymentIntent } from '../records/payment-intent.ts'
 import type { SetupIntent } from '../records/setup-intent.ts'
 import { present } from '../wire/present.ts'
@@ -151,7 +152,7 @@ export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void 
           ? intent
           : paymentWithToken(
               world,
-              editIntent(world, intent, chosen(world, params)),
+              editPayment(world, intent, chosen(world, params)),
               params.confirmation_token,
             ),
       ),
@@ -168,7 +169,11 @@ export function mountBrowserCalls(app: FastifyInstance, serving: Serving): void 
         world,
         settled(intent)
           ? intent
-          : setupWithToken(world, editSetup(world, intent, chosen(world, params)), params.confirmation_token),
+          : setupWithToken(
+              world,
+              editIntent(world, intent, chosen(world, params)),
+              params.confirmation_token,
+            ),
       ),
     )
   })
