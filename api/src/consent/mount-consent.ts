@@ -7,7 +7,7 @@ import { carryChoice, insertReceipt } from './consent-store.ts'
 import { hasGpc } from './has-gpc.ts'
 
 /** The visits by which the leads came that this browser may open. Leads know; consent knows no leads. */
-export type VisitsOfBrowser = (request: FastifyRequest, appName: string) => Promise<readonly string[]>
+type VisitsOfBrowser = (request: FastifyRequest, appName: string) => Promise<readonly string[]>
 
 /**
  * Mounts the call that keeps a visitor's choice as a receipt. Saying it again under the same id changes nothing. A lead stays
