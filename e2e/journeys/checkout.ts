@@ -61,6 +61,17 @@ export class Checkout {
   }
 }
 
+/** Buys a plan without a quiz behind and without the offers after it, as far as the account that is still to be made. */
+export async function buyPlanAlone(page: Page, email: string): Promise<void> {
+  const checkout = new Checkout(page)
+  await checkout.arrive(email)
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await new Offers(page).declineBoth()
+  await expect(page).toHaveURL((url) => url.pathname === '/register')
+  await expect(page.getByRole('main')).toHaveAttribute('data-page', 'register')
+}
+
 /** The two offers after the plan. */
 export class Offers {
   readonly page: Page
@@ -72,6 +83,13 @@ export class Offers {
   async expectOffer(id: string): Promise<void> {
     await expect(this.page).toHaveURL((url) => url.pathname === `/upsell/${id}`)
     await expect(this.add).toBeVisible()
+  }
+
+  async declineBoth(): Promise<void> {
+    await this.expectOffer('workout-program')
+    await this.decline.click()
+    await this.expectOffer('recipes-upsell')
+    await this.decline.click()
   }
 
   get add(): Locator {

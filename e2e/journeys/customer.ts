@@ -42,3 +42,32 @@ export async function openMail(page: Page, to: string, subject: RegExp): Promise
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)
   return page.locator('pre a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 }
+
+/** Opens the mail of this subject; where its link to a new password leads, on this product. */
+export async function passwordLink(page: Page, email: string, subject: RegExp): Promise<string> {
+  const links = await openMail(page, email, subject)
+  const link = links.find((address) => address.includes('/reset-password'))
+  if (link === undefined) throw new Error('The mail has no link to a new password')
+  const { pathname, search } = new URL(link)
+  return `${pathname}${search}`
+}
+
+/** Types a new password twice on the page that such a link opens, and sends it. */
+export async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm New Password').fill(password)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+/** Chooses a password by the link of a mail, and goes in with it. */
+export async function comeInByMail(
+  page: Page,
+  email: string,
+  subject: RegExp,
+  password: string,
+): Promise<void> {
+  await page.goto(await passwordLink(page, email, subject))
+  await choosePassword(page, password)
+  await expect(page).toHaveURL((url) => url.pathname === '/login', { timeout: 10_000 })
+  await logIn(page, email, password)
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
-import { logIn, mailFrameNoise, makeCustomer, openMail } from './customer.ts'
+import { choosePassword, logIn, mailFrameNoise, makeCustomer, openMail, passwordLink } from './customer.ts'
 import { freshEmail } from './visitor.ts'
 
 const before = 'a calm plate at six'
@@ -16,19 +16,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   )
 }
 
-async function choose(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm New Password').fill(password)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-}
-
-async function resetLink(page: Page, email: string): Promise<string> {
-  const links = await openMail(page, email, /Choose a new .+ password/)
-  const link = links.find((address) => address.includes('/reset-password'))
-  if (link === undefined) throw new Error('The mail has no link to a new password')
-  const { pathname, search } = new URL(link)
-  return `${pathname}${search}`
-}
+const resetLink = (page: Page, email: string) => passwordLink(page, email, /Choose a new .+ password/)
 
 test('forgotten, mailed, chosen anew and in again; the link works once', async ({
   page,
@@ -46,7 +34,7 @@ test('forgotten, mailed, chosen anew and in again; the link works once', async (
   const link = await resetLink(page, email)
   await page.goto(link)
   await expect(page).toHaveURL((url) => url.pathname === '/reset-password' && url.search === '')
-  await choose(page, after)
+  await choosePassword(page, after)
   await expect(page.getByRole('status')).toHaveText(
     'Your password has been reset successfully. You can now log in.',
   )
@@ -68,7 +56,7 @@ test('forgotten, mailed, chosen anew and in again; the link works once', async (
   await openMail(page, email, /password was changed/)
 
   await page.goto(link)
-  await choose(page, 'a calm plate at eight')
+  await choosePassword(page, 'a calm plate at eight')
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to reset password. The link may be invalid or expired.',
   )
@@ -86,7 +74,7 @@ test('a link that was tampered with is refused, and one without a token has no f
   quiet.allow(/400 \(/)
   quiet.allow(mailFrameNoise)
   await page.goto(`${link.slice(0, at)}${link.endsWith('A') ? 'B' : 'A'}`)
-  await choose(page, after)
+  await choosePassword(page, after)
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to reset password. The link may be invalid or expired.',
   )

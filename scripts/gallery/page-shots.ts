@@ -131,6 +131,7 @@ function profileOf(brand: Brand) {
     subscriptionName: plan?.name ?? null,
     subscriptionPrice: (plan?.finalPriceCents ?? 0) / 100,
     subscriptionCurrency: 'usd',
+    subscriptionIds: ['sub_picture'],
     purchases: [plan, brand.upsells.products[0]].flatMap((bought) => {
       if (bought === undefined) return []
       const [kind, cents] =

@@ -6,7 +6,8 @@ import type { UserRecord } from './account-store.ts'
 
 /** What the signed-in customer sees of themselves: their address, their plan and what they bought. */
 export async function readProfile(services: Services, user: UserRecord): Promise<UserProfile> {
-  const { plan, purchases } = await profileOfLeads(services, await selectLeadIds(services.db.query, user.id))
+  const leadIds = await selectLeadIds(services.db.query, user.id)
+  const { plan, subscriptionIds, purchases } = await profileOfLeads(services, leadIds)
   return {
     email: user.email,
     planId: plan?.planId ?? null,
@@ -17,6 +18,7 @@ export async function readProfile(services: Services, user: UserRecord): Promise
     subscriptionName: plan?.subscriptionName ?? null,
     subscriptionPrice: plan?.subscriptionPrice ?? null,
     subscriptionCurrency: plan?.subscriptionCurrency ?? null,
+    subscriptionIds: [...subscriptionIds],
     purchases: [...purchases],
   }
 }

@@ -39,3 +39,22 @@ export async function readChoices(
   )
   return new Map(rows.map(({ sessionId, ...choice }) => [sessionId, choice]))
 }
+
+/**
+ * Lets the last choice of a visit be one of another visit as well, as it was made and with its time: the latest of them
+ * counts. Repeating it changes nothing.
+ */
+export async function carryChoice(
+  db: Queryable,
+  appName: string,
+  visits: { readonly from: string; readonly to: string },
+): Promise<void> {
+  // NOTE: no browser can take such an id, since the ids that browsers make know no tilde.
+  await db.execute(sql`
+    insert into privacy_receipts
+      (id, app_name, session_id, choices, gpc, source, policy_version, region, basis, given_at)
+    select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, gpc, source, policy_version, region, basis, given_at
+    from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
+    order by given_at desc, id desc limit 1
+    on conflict (id) do nothing`)
+}

@@ -64,6 +64,27 @@ export async function selectLeadOfToken(
   return rows[0]?.lead
 }
 
+/** The visits by which the leads of a brand came that this token opens. */
+export async function selectVisitsOfToken(
+  db: Queryable,
+  tokenHash: string,
+  now: Date,
+  appName: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectDistinct({ sessionId: leads.sessionId })
+    .from(leadCapabilities)
+    .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
+    .where(
+      and(
+        eq(leadCapabilities.tokenHash, tokenHash),
+        gt(leadCapabilities.expiresAt, now),
+        eq(leads.appName, appName),
+      ),
+    )
+  return rows.flatMap(({ sessionId }) => sessionId ?? [])
+}
+
 /** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */
 export async function selectRepeatedCreation(
   db: Queryable,

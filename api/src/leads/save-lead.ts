@@ -6,6 +6,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
+import { carryPresentChoice } from './carry-present-choice.ts'
 import { stillAsked } from './check-answers.ts'
 import { checkLeadDraft } from './check-lead-draft.ts'
 import type { LeadInput } from './check-lead-draft.ts'
@@ -53,6 +54,7 @@ export async function saveLead(
         ? await insert(services, tx, draft, now, completes)
         : await update(services, tx, existing, draft, now, completes)
     await copyToLead(tx, saved, now)
+    await carryPresentChoice(tx, saved, draft.sessionId)
     const savedToken = knownToken ?? newToken(services)
     const tokenHash = hashToken(savedToken)
     if (existing !== undefined && existing.emailKey !== saved.emailKey)

@@ -4,6 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfLead } from './brand-of-lead.ts'
 import { canonicalAnswers } from './canonical-answers.ts'
+import { carryPresentChoice } from './carry-present-choice.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswers } from './check-answers.ts'
 import { resolveFlow } from './check-lead-draft.ts'
@@ -25,6 +26,7 @@ export async function updateLead(
   input: ParsedBodyOf<'updateLead'>,
 ): Promise<Lead> {
   const current = await requireLead(services, request, { id })
+  await carryPresentChoice(services.db.query, current, input.sessionId)
   const mayKeepHealth = await mayKeepHealthAnswers(services, request, {
     appName: current.appName,
     sessionId: current.sessionId ?? input.sessionId,

@@ -2,23 +2,26 @@ import { expect, test } from 'vitest'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { recordRefund } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
-import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, buyUpsell, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+const nothing = { plan: null, subscriptionIds: [], purchases: [] }
 
 test('nothing bought: no plan, no purchases', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_authenticationRequired')
-  expect(await profileOfLeads(shop.services, [mia.leadId])).toEqual({ plan: null, purchases: [] })
-  expect(await profileOfLeads(shop.services, [])).toEqual({ plan: null, purchases: [] })
+  expect(await profileOfLeads(shop.services, [mia.leadId])).toEqual(nothing)
+  expect(await profileOfLeads(shop.services, [])).toEqual(nothing)
 })
 
 test('a plan and an upsell, with the names and prices they were sold at', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
-  await buyPlan(mia, 'pm_card_visa')
+  const paid = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
   await buyUpsell(mia)
   const eve = await visitor(shop, 'eve@example.com')
-  expect(await profileOfLeads(shop.services, [eve.leadId])).toEqual({ plan: null, purchases: [] })
+  expect(await profileOfLeads(shop.services, [eve.leadId])).toEqual(nothing)
   expect(await profileOfLeads(shop.services, [mia.leadId, eve.leadId])).toEqual({
     plan: {
       planId: 'calmplate-1-month',
@@ -30,6 +33,7 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       subscriptionPrice: 19.99,
       subscriptionCurrency: 'USD',
     },
+    subscriptionIds: [paid.subscriptionId],
     purchases: [
       {
         id: 'calmplate-1-month',
@@ -51,6 +55,25 @@ test('a plan and an upsell, with the names and prices they were sold at', async 
       },
     ],
   })
+})
+
+test('every plan goes by the id its payment was told: a second of its kind, and one that cost nothing', async () => {
+  await using shop = await openShop()
+  const buy = async (customerEmail: string, card: string, productId: string) => {
+    const browser = await visitor(shop, customerEmail)
+    const paid = await buyPlan(browser, card, { customerEmail, productId })
+    return { leadId: browser.leadId, id: dataOf('completeSubscriptionFlow', paid).subscriptionId }
+  }
+  const first = await buy('mia@example.com', 'pm_card_visa', monthly)
+  const again = await buy('mia@example.com', 'pm_card_visa', monthly)
+  const free = await buy('eve@example.com', 'pm_card_mastercard', freeTrial.id)
+  const idsOf = async (...plans: readonly { readonly leadId: string }[]) => {
+    const leadIds = plans.map(({ leadId }) => leadId)
+    return (await profileOfLeads(shop.services, leadIds)).subscriptionIds
+  }
+  expect(again.id).not.toBe(first.id)
+  expect(await idsOf(first, again, free)).toHaveLength(3)
+  for (const plan of [first, again, free]) expect(await idsOf(plan)).toEqual([plan.id])
 })
 
 test('what was given back is told of each purchase, without what failed at the bank', async () => {

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { UserProfile } from '@fennel/contract'
 import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
@@ -6,6 +6,7 @@ import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.t
 import { productOfPlan } from '#api/payments/plan-terms.ts'
 import { shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
+import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /** What these leads have bought, as a profile shows it. `plan` is null while nothing was paid. */
@@ -21,15 +22,19 @@ export interface LeadsProfile {
     | 'subscriptionPrice'
     | 'subscriptionCurrency'
   > | null
+  /** Of every plan that was paid, even one whose first term cost nothing and is among no purchases. */
+  readonly subscriptionIds: UserProfile['subscriptionIds']
   readonly purchases: UserProfile['purchases']
 }
 
 /** Reads the plan (one that is running before one that ended, then the latest) and all purchases of these leads. */
 export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
-  if (leadIds.length === 0) return { plan: null, purchases: [] }
+  if (leadIds.length === 0) return { plan: null, subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
+  const plans = await findPaidPlans(services, leadIds)
   return {
-    plan: await planOf(services, leadIds),
+    plan: await planOf(services, plans),
+    subscriptionIds: plans.map(({ subscription }) => subscription.id),
     purchases: entries.map((entry) => ({
       id: entry.productId,
       kind: entry.kind,
@@ -42,8 +47,15 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
   }
 }
 
-async function planOf(services: Services, leadIds: readonly string[]): Promise<LeadsProfile['plan']> {
-  const rows = await services.db.query
+interface PaidPlan {
+  readonly subscription: SubscriptionRow
+  readonly cents: number
+  readonly currency: string
+}
+
+/** The latest first. */
+async function findPaidPlans(services: Services, leadIds: readonly string[]): Promise<readonly PaidPlan[]> {
+  return services.db.query
     .select({
       subscription: subscriptions,
       cents: checkoutAttempts.firstTermCents,
@@ -51,9 +63,11 @@ async function planOf(services: Services, leadIds: readonly string[]): Promise<L
     })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
-    .where(inArray(subscriptions.leadId, [...leadIds]))
+    .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
     .orderBy(desc(subscriptions.startedAt))
-  const paid = rows.filter(({ subscription }) => subscription.firstPaidAt !== null)
+}
+
+async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<LeadsProfile['plan']> {
   const standings = await standingsOf(
     services,
     paid.map(({ subscription }) => subscription),

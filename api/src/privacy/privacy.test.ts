@@ -17,6 +17,7 @@ import { impersonalTables, moneyTables, personalTables } from './personal-tables
 import { findPersonByEmail } from './person.ts'
 import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
+import { tablesOfPeople } from './testing/tables-of-people.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,22 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await emptyTables(
-    house.services.db,
-    'leads',
-    'users',
-    'user_leads',
-    'mail_outbox',
-    'mail_consents',
-    'ledger_entries',
-    'checkout_attempts',
-    'subscriptions',
-    'consent_receipts',
-    'deletion_reports',
-    'resume_tokens',
-    'operators',
-    'call_windows',
-  )
+  await emptyTables(house.services.db, ...tablesOfPeople)
 })
 
 const buy = (leadId: string, plan?: BoughtPlan) => bookPlan(house, leadId, plan)

@@ -14,6 +14,7 @@ import { deleteDaily } from './privacy-jobs.ts'
 import { runRetention } from './run-retention.ts'
 import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
+import { tablesOfPeople } from './testing/tables-of-people.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -25,24 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await emptyTables(
-    house.services.db,
-    'leads',
-    'users',
-    'user_leads',
-    'mail_outbox',
-    'mail_consents',
-    'ledger_entries',
-    'checkout_attempts',
-    'subscriptions',
-    'consent_receipts',
-    'deletion_reports',
-    'resume_tokens',
-    'operators',
-    'call_windows',
-    'tracking_events',
-    'noted_facts',
-  )
+  await emptyTables(house.services.db, ...tablesOfPeople, 'tracking_events', 'noted_facts')
 })
 
 const buy = (leadId: string, plan?: BoughtPlan) => bookPlan(house, leadId, plan)

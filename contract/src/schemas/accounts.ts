@@ -35,6 +35,8 @@ export const userProfile = z.object({
   subscriptionName: z.string().nullable(),
   subscriptionPrice: z.number().nullable(),
   subscriptionCurrency: z.string().nullable(),
+  /** Every plan that was bought, running or ended, by the id that its payment was told: it recognises its own by it. */
+  subscriptionIds: z.array(z.string()),
   /** Everything bought so far: the plan and the one-time offers, oldest first. */
   purchases: z.array(
     z.object({

@@ -21,6 +21,9 @@ export const paymentMessages = {
   completeFailed: 'Failed to complete payment',
   unknown: 'Unknown error occurred',
   timedOut: 'Payment request timed out. Please try again.',
+  providerSilent: 'The payment provider is not answering. Nothing was charged. Please try again.',
+  outcomeUnknown:
+    'We do not know yet whether your payment went through. Please try again: a payment that did is found, and you are not charged twice.',
   initialiseFailed: 'Failed to initialize payment. Please try again.',
   unexpected: 'An unexpected error occurred',
   processingFailed: 'An error occurred during payment processing',

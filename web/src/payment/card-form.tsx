@@ -11,6 +11,7 @@ import { CardFields } from './card-fields.tsx'
 import { CardLogos } from './card-logos.tsx'
 import { CountrySelect } from './country-select.tsx'
 import styles from './payment-form.module.css'
+import { LongWaitNotice } from './long-wait-notice.tsx'
 import { PaymentProblemPanel } from './payment-problem-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { PaymentControl } from './use-payment.ts'
@@ -92,6 +93,7 @@ export function CardForm(props: CardFormProps) {
         />
       </CardFields>
       <PaymentProblemPanel problem={state.problem} />
+      {payment.stopWaiting === undefined ? null : <LongWaitNotice onStop={payment.stopWaiting} />}
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}
       </p>

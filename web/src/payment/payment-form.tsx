@@ -9,7 +9,7 @@ import {
 import type { PlanOffer } from '@fennel/funnel'
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptions } from '@stripe/stripe-js'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +23,7 @@ import { OrderSummary } from './order-summary.tsx'
 import styles from './payment-form.module.css'
 import { ProblemPanel } from './problem-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
+import { useIsLate } from './use-is-late.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useMoment } from './use-moment.ts'
 import { usePayment } from './use-payment.ts'
@@ -86,7 +87,7 @@ function PaymentMethods(props: PaymentFormProps) {
   const [typedEmail, setTypedEmail] = useState(email)
   // A wallet has no form of its own: it pays under what was corrected in the field below it.
   const walletEmail = checkoutEmailError(typedEmail) === undefined ? normaliseEmail(typedEmail) : email
-  const shared = { plan, payment, terms, isLate: useIsLate(longestSettlingMs) }
+  const shared = { plan, payment, terms, isLate: useIsLate(true, longestSettlingMs) }
   return (
     <div className={styles.form}>
       <OrderSummary plan={plan} />
@@ -94,14 +95,4 @@ function PaymentMethods(props: PaymentFormProps) {
       <CardForm {...shared} typedEmail={typedEmail} onEmail={setTypedEmail} checkout={checkout} />
     </div>
   )
-}
-
-/** Whether this much time has passed since the first drawing. */
-function useIsLate(milliseconds: number): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), milliseconds)
-    return () => clearTimeout(timer)
-  }, [milliseconds])
-  return isLate
 }

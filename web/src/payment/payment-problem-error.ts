@@ -26,6 +26,11 @@ export class PaymentProblemError extends Error {
   }
 }
 
+/** Nobody answers any more, and the server was asked to take money: now, or by a try of before that nobody heard of. */
+export function outcomeUnknown(): PaymentProblemError {
+  return new PaymentProblemError(paymentMessages.outcomeUnknown, undefined, undefined, true)
+}
+
 /** A problem the payment provider's browser half reported. */
 export function problemFromProvider(error: StripeError, fallback: string): PaymentProblemError {
   // A set-up that was broken off is the same event as a payment that was.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { challengeAnswer, paidHandlers } from '#web/testing/render-checkout.tsx'
-import { toPaymentProblem } from './payment-problem-error.ts'
+import { PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
 import { runPayment } from './run-payment.ts'
 
 interface RunOptions {
@@ -20,6 +20,8 @@ function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
     dispatch: () => {},
     returnUrl: 'https://site.example/register',
     putAside: () => {},
+    silence: new PaymentProblemError('silent'),
+    stopped: new AbortController().signal,
     billingDetails: {},
     request: { productId: 'p', customerEmail: 'marta@example.com', isWallet },
   })

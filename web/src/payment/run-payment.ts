@@ -4,6 +4,7 @@ import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
+import { answerInTime } from './bounded-wait.ts'
 import { PaymentProblemError, problemFromProvider, toPaymentProblem } from './payment-problem-error.ts'
 import type { PaidCard } from './saved-payment.ts'
 import { settleIntent } from './settle-intent.ts'
@@ -28,6 +29,10 @@ export interface PaymentRun {
     ids: Pick<PaymentOutcome, 'subscriptionId' | 'paymentIntentId'>,
     card: PaidCard | undefined,
   ) => void
+  /** What a provider that makes no payment method comes to: the server was asked for nothing. */
+  readonly silence: PaymentProblemError
+  /** Aborted by the buyer, who waits no longer for an answer that may wait for them. */
+  readonly stopped: AbortSignal
 }
 
 export interface PaymentOutcome {
@@ -68,12 +73,13 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
 async function createPaymentMethod(
   run: PaymentRun,
 ): Promise<{ readonly id: string; readonly card: PaidCard | undefined }> {
-  const { stripe, elements, billingDetails, request } = run
-  const { error, paymentMethod } = await stripe
+  const { stripe, elements, billingDetails, request, silence } = run
+  const asked = stripe
     .createPaymentMethod({ elements, params: { billing_details: billingDetails } })
     .catch(() => {
       throw new PaymentProblemError(paymentMessages.creatingMethodFailed)
     })
+  const { error, paymentMethod } = await answerInTime(asked, laterTimings.paymentTimeout, silence)
   if (error !== undefined) {
     const { unableToCreateMethod, createMethodFailed } = paymentMessages
     throw problemFromProvider(error, request.isWallet === true ? unableToCreateMethod : createMethodFailed)

@@ -1,7 +1,8 @@
-import { paymentMessages } from '@fennel/funnel'
+import { laterTimings, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
-import { PaymentProblemError, problemFromProvider } from './payment-problem-error.ts'
+import { answerInTime, unlessStopped } from './bounded-wait.ts'
+import { outcomeUnknown, PaymentProblemError, problemFromProvider } from './payment-problem-error.ts'
 
 export interface IntentToSettle {
   readonly stripe: Stripe
@@ -12,19 +13,25 @@ export interface IntentToSettle {
   readonly requiresAction: boolean
   readonly requiresConfirmation: boolean
   readonly returnUrl: string
+  /** Aborted by the buyer, who waits no longer. */
+  readonly stopped: AbortSignal
 }
 
 const mostTries = 3
 
 /**
  * Confirms the intent or answers the bank's question. Resolves with the intent's id once it has succeeded. A network
- * that is lost while the bank asks is shown, and the question is put again; the attempt is not given up for it.
+ * that is lost while the bank asks is shown, and the question is put again; the attempt is not given up for it. Nor is it
+ * for the time that it takes: where a person may be answering, only the buyer stops the wait.
  */
 export async function settleIntent(intent: IntentToSettle): Promise<string> {
   for (let tries = 1; ; tries += 1) {
-    const result = await (tries === 1 ? nextStep(intent) : askAgain(intent)).catch(() => {
-      throw new PaymentProblemError(paymentMessages.confirmFailed)
+    const asked = (tries === 1 ? nextStep(intent) : askAgain(intent)).catch((thrown: unknown) => {
+      throw thrown instanceof PaymentProblemError
+        ? thrown
+        : new PaymentProblemError(paymentMessages.confirmFailed)
     })
+    const result = await unlessStopped(asked, intent.stopped, outcomeUnknown())
     const { error } = result
     if (error?.type !== 'api_connection_error' || tries === mostTries) return settledId(result)
     intent.dispatch({
@@ -63,19 +70,22 @@ function answerBank({
   return stripe.handleNextAction({ clientSecret })
 }
 
+// Nobody is asked here, so that the wait has an end of its own.
 function look({
   stripe,
   intentType,
   clientSecret,
 }: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  return intentType === 'setup'
-    ? stripe.retrieveSetupIntent(clientSecret)
-    : stripe.retrievePaymentIntent(clientSecret)
+  const looked: Promise<PaymentIntentOrSetupIntentResult> =
+    intentType === 'setup'
+      ? stripe.retrieveSetupIntent(clientSecret)
+      : stripe.retrievePaymentIntent(clientSecret)
+  return answerInTime(looked, laterTimings.paymentTimeout, outcomeUnknown())
 }
 
 /** What became of the intent meanwhile decides whether the bank still has to be asked. */
 async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const now = await look(intent)
+  const now = await unlessStopped(look(intent), intent.stopped, outcomeUnknown())
   const { status } = found(now) ?? {}
   if (now.error !== undefined || status === 'succeeded' || status === 'processing') return now
   return status === 'requires_action' ? answerBank(intent) : nextStep(intent)

@@ -1,6 +1,7 @@
 import {
   decimalFromCents,
   initialPaymentState,
+  laterTimings,
   paymentErrorMessage,
   paymentMessages,
   reducePayment,
@@ -16,14 +17,15 @@ import type { RegistrationSource } from '#web/visitor/index.ts'
 import { usePlansOffer } from './plans-offer.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
 import { planAtBank, takeFailureAtBank } from './payment-at-bank.ts'
-import { PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
+import { outcomeUnknown, PaymentProblemError, toPaymentProblem } from './payment-problem-error.ts'
 import { recordPurchase } from './record-purchase.ts'
 import type { PlanPurchase } from './record-purchase.ts'
 import { runPayment } from './run-payment.ts'
-import type { PaymentOutcome } from './run-payment.ts'
+import type { PaymentOutcome, PaymentRun } from './run-payment.ts'
 import { tabStorage } from './saved-payment.ts'
 import type { PaidCard } from './saved-payment.ts'
 import type { Checkout } from './use-checkout.ts'
+import { useIsLate } from './use-is-late.ts'
 import { validatePayment } from './validate-payment.ts'
 
 export interface PaymentInput {
@@ -58,6 +60,8 @@ export interface PaymentControl {
    * Never rejects.
    */
   readonly pay: (payer: Payer) => Promise<boolean>
+  /** Ends an attempt that may be waiting for its buyer; there once that takes long. */
+  readonly stopWaiting: (() => void) | undefined
 }
 
 /** One plan's payment: the state machine of the funnel with the provider and the server behind it. */
@@ -70,10 +74,16 @@ export function usePayment(input: PaymentInput): PaymentControl {
   const visitor = useVisitor()
   const offer = usePlansOffer()
   const isRunning = useRef(false)
+  const wait = useRef(new AbortController())
+  const mayAskBuyer = state.phase === 'challenge' || state.phase === 'confirming'
+  const isLong = useIsLate(mayAskBuyer, laterTimings.paymentTimeout)
   const amount = decimalFromCents(plan.finalPriceCents)
   const originalPrice = decimalFromCents(plan.priceCents)
 
-  async function attempt(payer: CompletePayer): Promise<PaymentOutcome> {
+  async function attempt(
+    payer: CompletePayer,
+    limits: Pick<PaymentRun, 'silence' | 'stopped' | 'putAside'>,
+  ): Promise<PaymentOutcome> {
     const { email, fullName, wallet, countryCode } = payer
     const provider = await validatePayment({
       stripe,
@@ -82,6 +92,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       fullName,
       email,
       product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
+      silence: limits.silence,
     })
     dispatch({ type: 'validated' })
     const walletFacts = {
@@ -104,10 +115,10 @@ export function usePayment(input: PaymentInput): PaymentControl {
     const returnUrl = new URL(paths.register, window.location.origin).href
     return runPayment({
       ...provider,
+      ...limits,
       api,
       dispatch,
       returnUrl,
-      putAside: (ids, card) => planAtBank.keep(tabStorage(), purchaseOf(ids, card, payer)),
       billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
       request: {
         productId: plan.id,
@@ -156,6 +167,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
   const hasEnded = state.phase === 'failed' || state.phase === 'canceled'
   return {
     state: hasEnded && checkout.state.error === undefined ? initialPaymentState : state,
+    stopWaiting: isLong ? () => wait.current.abort() : undefined,
     pay: async (payer) => {
       if (isRunning.current) return false
       isRunning.current = true
@@ -164,10 +176,22 @@ export function usePayment(input: PaymentInput): PaymentControl {
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
       let isPaid = false
+      const reached = { server: false }
+      wait.current = new AbortController()
       const unheard = planAtBank.read(tabStorage())
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
-        const outcome = await attempt(complete)
+        const outcome = await attempt(complete, {
+          stopped: wait.current.signal,
+          silence:
+            unheard === undefined
+              ? new PaymentProblemError(paymentMessages.providerSilent)
+              : outcomeUnknown(),
+          putAside: (ids, card) => {
+            reached.server = true
+            planAtBank.keep(tabStorage(), purchaseOf(ids, card, complete))
+          },
+        })
         isPaid = true
         planAtBank.take(tabStorage())
         recordPurchase(visitor, purchaseOf(outcome, outcome.card, complete), outcome.status)
@@ -184,8 +208,9 @@ export function usePayment(input: PaymentInput): PaymentControl {
         if (thrown instanceof ApiFailure && thrown.code === 'offer_ended') offer.refresh()
         const error = toPaymentProblem(thrown)
         // It ended on this page: there is nothing to go on with after a reload or a return from the bank. A connection
-        // that broke, which a page that is left sees as well, says nothing of the payment.
-        if (!error.isUndecided) planAtBank.take(tabStorage())
+        // that broke, which a page that is left sees as well, says nothing of the payment. Nor does one that ended before
+        // the server was asked, of a payment before it.
+        if (reached.server && !error.isUndecided) planAtBank.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {

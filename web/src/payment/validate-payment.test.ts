@@ -1,5 +1,6 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
+import { PaymentProblemError } from './payment-problem-error.ts'
 import { validatePayment } from './validate-payment.ts'
 import type { PaymentToValidate } from './validate-payment.ts'
 
@@ -18,6 +19,7 @@ const ready: PaymentToValidate = {
   fullName: 'Marta Buyer',
   email: 'marta@example.com',
   product: { id: 'p', type: 'subscription', priceCents: 1999 },
+  silence: new PaymentProblemError('silent'),
 }
 const noProduct = { ...ready.product, id: '' }
 const nothing = { fullName: '', email: '', product: noProduct }

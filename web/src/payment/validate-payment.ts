@@ -1,6 +1,7 @@
-import { paymentError, paymentMessages } from '@fennel/funnel'
+import { laterTimings, paymentError, paymentMessages } from '@fennel/funnel'
 import type { PayableProduct } from '@fennel/funnel'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { answerInTime } from './bounded-wait.ts'
 import { PaymentProblemError, problemFromProvider } from './payment-problem-error.ts'
 
 export interface PaymentToValidate {
@@ -10,6 +11,8 @@ export interface PaymentToValidate {
   readonly fullName: string
   readonly email: string
   readonly product: PayableProduct
+  /** What a provider that does not answer comes to. */
+  readonly silence: PaymentProblemError
 }
 
 /** The provider's two halves, once everything the visitor gave is fit to be sent. Rejects with the first problem. */
@@ -19,7 +22,7 @@ export async function validatePayment(
   const { stripe, elements, isWallet, fullName, email, product } = payment
   // A wallet has no form of ours that could be waited for: only the provider itself can be missing.
   if (isWallet && stripe === null) throw new PaymentProblemError(paymentMessages.stripeNotInitialised)
-  const refused = elements === null ? undefined : await submitFields(elements)
+  const refused = elements === null ? undefined : await submitFields(elements, payment.silence)
   // Only what the visitor can repair is judged with the rest; anything else ends the attempt as it is.
   if (refused !== undefined && (isWallet || refused.type !== 'validation_error')) {
     throw isWallet ? problemFromProvider(refused, paymentMessages.formValidationFailed) : unjudged(refused)
@@ -37,12 +40,14 @@ export async function validatePayment(
   return { stripe, elements }
 }
 
-async function submitFields(elements: StripeElements): Promise<StripeError | undefined> {
-  try {
-    return (await elements.submit()).error
-  } catch {
+async function submitFields(
+  elements: StripeElements,
+  silence: PaymentProblemError,
+): Promise<StripeError | undefined> {
+  const submitted = elements.submit().catch(() => {
     throw new PaymentProblemError(paymentMessages.validatingElementsFailed)
-  }
+  })
+  return (await answerInTime(submitted, laterTimings.paymentTimeout, silence)).error
 }
 
 /** The provider could not look at the card at all; only a lost network has words of its own. */

@@ -10,13 +10,16 @@ import type {
 export interface ProviderScript {
   readonly submitError?: StripeError
   readonly methodError?: StripeError
+  /** Answers of `submit` and of `createPaymentMethod`, one per call; a call without one gets the answer of the rest. */
+  readonly submits?: readonly Promise<object>[]
+  readonly methods?: readonly Promise<object>[]
   /** Results of confirming or answering the bank, one per question. */
   readonly challenges?: readonly (
     | Partial<PaymentIntentOrSetupIntentResult>
     | Promise<Partial<PaymentIntentOrSetupIntentResult>>
   )[]
   /** The intent's status when it is looked up again. */
-  readonly statusLater?: string
+  readonly statusLater?: string | Promise<string>
   readonly wallets?: boolean
 }
 
@@ -55,6 +58,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
   const listeners = new Map<string, Listener>()
   let options: Record<string, unknown> = {}
   let challenge = 0
+  const timesAsked = (name: string) => asked.filter((one) => one === name).length
 
   const element = (type: string) => ({
     on: (event: string, listener: Listener) => {
@@ -82,8 +86,9 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     on: () => undefined,
     off: () => undefined,
     submit: async () => {
+      const given = script.submits?.[timesAsked('submit')]
       asked.push('submit')
-      return script.submitError === undefined ? {} : { error: script.submitError }
+      return given ?? (script.submitError === undefined ? {} : { error: script.submitError })
     },
   } as unknown as StripeElements
 
@@ -98,7 +103,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     }
   const look = (name: string) => async () => {
     asked.push(name)
-    return { paymentIntent: { id: 'pi_1', status: script.statusLater ?? 'requires_action' } }
+    return { paymentIntent: { id: 'pi_1', status: (await script.statusLater) ?? 'requires_action' } }
   }
   const stripe = {
     elements: (given: Record<string, unknown>) => {
@@ -107,8 +112,10 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     },
     createToken: () => undefined,
     createPaymentMethod: async (request: unknown) => {
+      const given = script.methods?.[timesAsked('createPaymentMethod')]
       asked.push('createPaymentMethod')
       methodRequests.push(request)
+      if (given !== undefined) return given
       if (script.methodError !== undefined) return { error: script.methodError }
       return { paymentMethod: { id: 'pm_1', card: { brand: 'visa', last4: '4242' } } }
     },

@@ -82,6 +82,7 @@ export function profileOf(change: Partial<UserProfile> = {}): ResponseOf<'userPr
     subscriptionName: '1-Month Plan',
     subscriptionPrice: 19.99,
     subscriptionCurrency: 'USD',
+    subscriptionIds: [savedPayment.subscriptionId],
     purchases: [],
     ...change,
   }

@@ -163,25 +163,30 @@ test('while the account is looked for there is no form, and without a sign-in no
   expect(api.names()).not.toContain('userProfile')
 })
 
-const planOf = (purchasedAt: string) => ({
-  id: savedPayment.productId,
-  kind: 'plan' as const,
-  name: '1-Month Plan',
-  price: 19.99,
-  refunded: 0,
-  currency: 'USD',
-  purchasedAt,
-})
-const ended = (purchasedAt: string) => () =>
-  profileOf({
-    email: 'payer@example.com',
-    subscriptionStatus: 'canceled',
-    purchases: [planOf(purchasedAt)],
-  })
+const holding = (change: Parameters<typeof profileOf>[0]) => () =>
+  profileOf({ email: 'payer@example.com', ...change })
+const isOver = { subscriptionStatus: 'canceled', subscriptionRenews: false }
 
 test.each<[string, NonNullable<ApiHandlers['userProfile']>]>([
-  ['an account without the plan', () => profileOf({ email: 'payer@example.com', planId: null })],
-  ['an account whose plan of that kind has ended', ended('2026-01-01T10:00:00.000Z')],
+  ['an account without the plan', holding({ planId: null, subscriptionIds: [] })],
+  ['an account whose plan of that kind has ended', holding({ ...isOver, subscriptionIds: ['sub_0'] })],
+  [
+    'an account that bought a plan of that kind in another visit just now',
+    holding({
+      subscriptionIds: ['sub_0'],
+      purchases: [
+        {
+          id: savedPayment.productId,
+          kind: 'plan',
+          name: '1-Month Plan',
+          price: 19.99,
+          refunded: 0,
+          currency: 'USD',
+          purchasedAt: savedPayment.timestamp,
+        },
+      ],
+    }),
+  ],
 ])(
   'who is signed in to %s makes no second one, but asks for the link and goes on',
   async (_case, userProfile) => {
@@ -207,7 +212,7 @@ test.each<[string, NonNullable<ApiHandlers['userProfile']>]>([
 )
 
 test('a plan that was bought just now and ended already is in the account all the same', async () => {
-  await visit({ userProfile: ended(savedPayment.timestamp) }, '/register', 'at_1')
+  await visit({ userProfile: holding(isOver) }, '/register', 'at_1')
   expect(window.location.pathname).toBe('/thank-you')
 })
 

@@ -99,8 +99,9 @@ test.each([
   ['payer@example.com', true],
   ['other@example.com', false],
 ])('what the account %s does not hold is told by the tab, not by an older order', async (email, isOwn) => {
-  const older = { ...purchase, name: 'Older Plan', price: 5, purchasedAt: '2025-01-01T10:00:00.000Z' }
-  const userProfile = () => profileOf({ email, subscriptionStatus: 'canceled', purchases: [older] })
+  // The same plan, bought on the same day in another visit.
+  const older = { ...purchase, name: 'Older Plan', price: 5 }
+  const userProfile = () => profileOf({ email, subscriptionIds: ['sub_0'], purchases: [older] })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
   expect(screen.queryByText('Older Plan')).toBeNull()
   expect(screen.getAllByText('$19.99')).toHaveLength(2)

@@ -20,6 +20,7 @@ const profile: UserProfile = {
   subscriptionName: '1-Month Plan',
   subscriptionPrice: 19.99,
   subscriptionCurrency: 'USD',
+  subscriptionIds: ['sub_1'],
   purchases: [
     {
       id: 'calmplate-1-month',
@@ -42,6 +43,7 @@ const nothing: UserProfile = {
   subscriptionName: null,
   subscriptionPrice: null,
   subscriptionCurrency: null,
+  subscriptionIds: [],
   purchases: [],
 }
 const answers = (data: UserProfile): ApiHandlers => ({

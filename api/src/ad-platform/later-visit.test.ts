@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { followBooks } from '#api/tracking/follow-books.ts'
+import { adOutbox } from './ad-platform-tables.ts'
+
+const env = { PIXEL_ID: '1234567890', PUBLIC_URL: 'https://shop.example' }
+
+test.each([
+  [false, 'no-consent'],
+  [true, 'sent'],
+])('a lead that buys in a later visit is advertised by what is said there: %s', async (allows, ending) => {
+  await using shop = await openShop({ env })
+  const mia = await visitor(shop)
+  const say = (sessionId: string, ads: boolean) => {
+    shop.test.clock.advance(1000)
+    return mia.post('/api/consent', {
+      receiptId: `of-${sessionId}`,
+      sessionId,
+      choices: { analytics: true, ads, healthProcessing: true },
+      gpc: false,
+      source: 'footer',
+      policyVersion: '2026-11-01',
+    })
+  }
+  expect((await say('session-mia-example-com', !allows)).statusCode).toBe(200)
+  expect((await say('session-of-today', allows)).statusCode).toBe(200)
+  expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  await followBooks(shop.services)
+  const endings = async () =>
+    (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending: how }) => [name, how])
+  await expectSoon(endings).toEqual([['Purchase', ending]])
+})
