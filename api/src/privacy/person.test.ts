@@ -179,7 +179,7 @@ describe('a visit is erased with its person', () => {
     await counting.query('begin')
     await counting.query('select from waiting_events for update')
     const erased = erase()
-    await vi.waitFor(async () => expect(await statementsWaiting(db)).toBe(1))
+    await expect.poll(() => statementsWaiting(db)).toBe(1)
     const { rowCount } = await counting.query('select from tracking_sessions for update nowait')
     expect(rowCount).toBe(1)
     await counting.query('commit')
