@@ -96,6 +96,7 @@ describe('an address that its account never proved', () => {
 
   test('opens them once it is proven', async () => {
     await leaveAddress()
+    house.clock.advance(1_000)
     const { token } = await signUp(house)
     await run(sql`update users set email_verified = true`)
     const data = await exportOf(token)
