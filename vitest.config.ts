@@ -24,6 +24,8 @@ export default defineConfig({
     // NOTE: a slow machine is no fault; nothing here measures time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // NOTE: what is waited for comes in its own time; a second, as is usual, is no time at all for a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

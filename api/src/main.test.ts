@@ -73,7 +73,7 @@ test('two processes that start together on an empty database both serve, and end
     child.kill(signals[at])
     expect(await ended).toEqual({ code: 0, complaint: '' })
   }
-}, 30_000)
+})
 
 test('an empty database takes over the zone of the settings, and a later change is warned of and not obeyed', async () => {
   const zone = async () => {
@@ -99,7 +99,7 @@ test('an empty database takes over the zone of the settings, and a later change 
   await server.end()
   expect(await run({})).toMatch(/kept in Asia\/Kolkata, not in UTC .*npm run rollups:rebuild/)
   expect(await zone()).toBe('Asia/Kolkata')
-}, 30_000)
+})
 
 test('another key than the one the database was filled with ends the start', async () => {
   const first = start()
@@ -109,7 +109,7 @@ test('another key than the one the database was filled with ends the start', asy
   const { code, complaint } = await start({ DATA_KEY: Buffer.alloc(32, 1).toString('base64') }).ended
   expect(code).toBe(1)
   expect(complaint).toMatch(/^The answers in this database were sealed with another key: .*\.\n$/)
-}, 30_000)
+})
 
 test.each([
   [{ REPORTING_TIME_ZONE: 'Mars/Base' }, /^REPORTING_TIME_ZONE is not usable: .*\.\n$/],
@@ -117,12 +117,8 @@ test.each([
   [{ DATABASE_URL: '' }, /^DATABASE_URL is not set: .*\.\n$/],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^The database cannot be reached: .*\.\n$/],
   [{ STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY and SANDBOX_URL are both set: .*\.\n$/],
-])(
-  'a setting that cannot work ends the start with one sentence: %j',
-  async (env, sentence) => {
-    const { code, complaint } = await start(env).ended
-    expect(code).toBe(1)
-    expect(complaint).toMatch(sentence)
-  },
-  30_000,
-)
+])('a setting that cannot work ends the start with one sentence: %j', async (env, sentence) => {
+  const { code, complaint } = await start(env).ended
+  expect(code).toBe(1)
+  expect(complaint).toMatch(sentence)
+})

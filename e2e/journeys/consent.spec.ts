@@ -97,7 +97,7 @@ test('before the first health question somebody in such a region is asked, and a
   const asked = async () =>
     (
       await stack.query<{ type: string }>(
-        'select event_type as type from tracking_events where session_id = $1 order by client_at',
+        'select event_type as type from tracking_events where session_id = $1 order by client_at, ctid',
         [await sessionOf(page)],
       )
     ).map(({ type }) => type)

@@ -13,7 +13,7 @@ async function eventsOf(page: Page, stack: Pick<Stack, 'query'>): Promise<readon
   )
   const rows = await stack.query(
     `select event_type as type from tracking_events
-     where session_id = $1 and event_type <> 'experimentExposed' order by client_at`,
+     where session_id = $1 and event_type <> 'experimentExposed' order by client_at, ctid`,
     [sessionId],
   )
   return rows.map(({ type }) => String(type))

@@ -39,7 +39,7 @@ test('forgotten, mailed, chosen anew and in again; the link works once', async (
     'Your password has been reset successfully. You can now log in.',
   )
   await expect(page.getByLabel('New Password', { exact: true })).toBeDisabled()
-  await expect(page).toHaveURL((url) => url.pathname === '/login', { timeout: 6000 })
+  await expect(page).toHaveURL((url) => url.pathname === '/login')
 
   // What was signed in before is signed out, everywhere.
   await tablet.goto('/account')

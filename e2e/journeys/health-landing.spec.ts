@@ -69,7 +69,7 @@ test('a landing page that asks twice, first about health, stands as well, and it
       (
         await stack.query(
           `select event_type from tracking_events where session_id = $1
-           and event_type in ('landingPageVisit', 'quizStarted', 'quizQuestionAnswered') order by client_at`,
+           and event_type in ('landingPageVisit', 'quizStarted', 'quizQuestionAnswered') order by client_at, ctid`,
           [sessionId],
         )
       ).map((row) => row['event_type']),

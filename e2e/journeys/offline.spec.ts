@@ -88,7 +88,7 @@ test('ten lost networks and every call sent twice leave each event once, in orde
   await expect.poll(() => countsOf(stack, sessionId)).toEqual(counts)
   const viewed = await stack.query<{ id: string }>(
     `select metadata->>'questionId' as id from tracking_events
-     where session_id = $1 and event_type = 'quizQuestionViewed' order by client_at`,
+     where session_id = $1 and event_type = 'quizQuestionViewed' order by client_at, ctid`,
     [sessionId],
   )
   expect(viewed.map(({ id }) => id)).toEqual(order)

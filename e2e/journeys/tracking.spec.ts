@@ -29,7 +29,7 @@ const label = expect.stringMatching(/\S{16,}/)
 async function storedEvents(stack: Stack, sessionId: string): Promise<StoredEvent[]> {
   return stack.query<StoredEvent>(
     `select event_id, event_type, client_at, user_label, fbp, fbc, device_info, metadata
-     from tracking_events where session_id = $1 and event_type <> 'experimentExposed' order by client_at`,
+     from tracking_events where session_id = $1 and event_type <> 'experimentExposed' order by client_at, ctid`,
     [sessionId],
   )
 }

@@ -1,5 +1,5 @@
 import type { WholeBrand } from '@fennel/funnel'
-import { verifyBrand } from '@fennel/funnel/verify'
+import { firstFault } from '@fennel/funnel/verify'
 import { NotApplicable } from './mutable.ts'
 import type { MutableBrand } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
@@ -26,7 +26,7 @@ export function runMutant(
     if (error instanceof NotApplicable) return { ...about, outcome: 'not-applicable', rule: '' }
     throw error
   }
-  const [fault] = verifyBrand(asBrand(copy), { hasAsset, onlyFlow: brand.defaultFlowId }).faults
+  const fault = firstFault(asBrand(copy), { hasAsset, onlyFlow: brand.defaultFlowId })
   return { ...about, outcome: fault === undefined ? 'missed' : 'caught', rule: fault?.rule ?? '' }
 }
 

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestApp } from '#api/testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 test('five links an hour for one address of the network, three an hour and ten a day for one account', async () => {
   await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
@@ -121,22 +120,16 @@ describe('the hosted checkout page', () => {
   test('opened by a driver that fell silent for too long: who took over sells, and the late page is closed', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
-    await shop.control('faults', [
-      { action: 'delay', delayMs: 2_000, match: { method: 'POST', path: '/v1/checkout/sessions' } },
-    ])
-    const isMaking = new Promise<void>((resolve) => {
-      shop.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
-        if (method === 'POST' && path === '/v1/checkout/sessions') resolve()
-      })
-    })
+    const making = shop.wire.holdNext('POST', /^\/v1\/checkout\/sessions$/)
     const late = mia.post('/api/stripe/create-subscription-checkout', {
       productId: monthly,
       customerEmail: 'mia@example.com',
     })
-    await isMaking
+    await making.wantsToLeave
     shop.test.clock.advance(31_000)
     const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
     expect(asked.requiresAction).toBe(true)
+    making.letGo()
     expect((await late).statusCode).toBe(503)
     const { data: pages } = await shop.stripe.checkout.sessions.list()
     expect(pages.map(({ status }) => status)).toEqual(['expired'])

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
@@ -8,19 +7,13 @@ test('a click whose server fell silent charges nothing any more once another cli
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
-  await shop.control('faults', [
-    { action: 'delay', delayMs: 3_000, match: { method: 'POST', path: '/v1/payment_intents' } },
-  ])
-  const isMaking = new Promise<void>((resolve) => {
-    shop.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
-      if (method === 'POST' && path === '/v1/payment_intents') resolve()
-    })
-  })
+  const making = shop.wire.holdNext('POST', /^\/v1\/payment_intents$/)
   const late = buyUpsell(mia)
-  await isMaking
+  await making.wantsToLeave
   shop.test.clock.advance(40_000)
   await reconcilePayments(shop.services)
   const next = await buyUpsell(mia)
+  making.letGo()
   expect([next.statusCode, (await late).statusCode]).toEqual([200, 200])
   const charges = (await shop.stripe.charges.list()).data.filter(({ paid }) => paid)
   expect(charges.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1899, 1999])

@@ -13,6 +13,8 @@ import { dataOf } from '#api/testing/read-response.ts'
 const flow = 'completeSubscriptionFlow'
 /** Longer than a driver may be silent. */
 const leaseOver = 60_000
+/** After so long a call that is never answered is given up; the other calls have all their time. */
+const silenceMs = 400
 
 async function chargesOf(shop: Shop): Promise<number> {
   return (await shop.stripe.charges.list()).data.filter(({ status }) => status === 'succeeded').length
@@ -76,21 +78,15 @@ describe('news while a payment is under way', () => {
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_chargeCustomerFail')
     const [refused] = await shop.services.db.query.select().from(checkoutAttempts)
-    await shop.control('faults', [
-      { action: 'delay', delayMs: 700, match: { method: 'POST', path: '/v1/payment_intents/*' } },
-    ])
-    const confirming = new Promise<void>((resolve) => {
-      shop.stripe.on('request', ({ path }: Stripe.RequestEvent) => {
-        if (path.endsWith('/confirm')) resolve()
-      })
-    })
+    const confirming = shop.wire.holdNext('POST', /\/confirm$/)
     const buying = buyPlan(mia, 'pm_card_visa')
-    await confirming
+    await confirming.wantsToLeave
     await settleIntent(shop.services, refused?.stripeIntentId ?? '')
     const states = (await shop.services.db.query.select().from(checkoutAttempts)).map(
       ({ number, state }) => `${number} ${state}`,
     )
     expect(states.toSorted()).toEqual(['1 declined', '2 running'])
+    confirming.letGo()
     expect(dataOf(flow, await buying).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
@@ -159,11 +155,12 @@ describe('Stripe does not answer', () => {
   test.each(['hang-after', 'reset-after'])(
     '%s on the charge: the retry with a new card gets the charge that was made',
     async (action) => {
-      await using shop = await openShop({ timeout: 400 })
+      await using shop = await openShop()
       const mia = await visitor(shop)
       await shop.control('faults', [
         { action, match: { method: 'POST', path: '/v1/payment_intents/*' }, nth: 1, times: 1 },
       ])
+      if (action === 'hang-after') shop.wire.giveUpNext('POST', /^\/v1\/payment_intents\//, silenceMs)
       const first = await buyPlan(mia, 'pm_card_visa')
       const retry = await buyPlan(mia, 'pm_card_mastercard')
       expect(retry.statusCode).toBe(200)

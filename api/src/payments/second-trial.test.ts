@@ -71,7 +71,7 @@ test('a second trial whose recorder died is ended by its webhook', async () => {
     return rows.length
   }).toBeGreaterThan(0)
   shop.test.clock.advance(60_000)
-  await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
   await heard(shop)
+  await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })

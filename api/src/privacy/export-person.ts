@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
 import { moneyTables, personalTables } from './personal-tables.ts'
 import { textsOf } from './person.ts'
@@ -6,12 +7,32 @@ import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
 
-/** Everything we keep about a person, table by table, quiz answers opened; secrets and their hashes stay out. */
+/** The columns that say when something came about; each table has one of them, if any. */
+const beginnings = [
+  'created_at',
+  'occurred_at',
+  'received_at',
+  'kept_at',
+  'agreed_at',
+  'given_at',
+  'first_at',
+  'issued_at',
+  'opened_at',
+  'warned_at',
+  'started_at',
+  'linked_at',
+  'granted_at',
+  'copied_at',
+  'prepared_at',
+  'at',
+]
+
+/** Everything we keep about a person, table by table, oldest first, quiz answers opened; secrets and their hashes stay out. */
 export async function exportPerson(services: Services, person: Person): Promise<Record<string, unknown>> {
   const found: Record<string, Row[]> = {}
   const add = async (table: string, whose: ReturnType<typeof sql>, hidden: readonly string[] = []) => {
     const { rows } = await services.db.query.execute<Row>(
-      sql`select * from ${sql.identifier(table)} where ${whose}`,
+      sql`select * from ${sql.identifier(table)} where ${whose} order by ${oldestFirst(table)}`,
     )
     if (rows.length === 0) return
     const isHidden = new Set(hidden)
@@ -23,6 +44,13 @@ export async function exportPerson(services: Services, person: Person): Promise<
   for (const { table, whose, hidden } of personalTables) await add(table, whose(person), hidden)
   for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
   return { madeAt: new Date(services.now()).toISOString(), ...found }
+}
+
+/** What came about at one moment stands in an order of its own, which is the same each time. */
+function oldestFirst(table: string): SQL {
+  const row = sql`to_jsonb(${sql.identifier(table)})`
+  const moments = beginnings.map((column) => sql`(${row}->>${column})::timestamptz`)
+  return sql`coalesce(${sql.join(moments, sql`, `)}), ${row}::text`
 }
 
 function open({ cipher }: Services, row: Row): Row {

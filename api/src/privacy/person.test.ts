@@ -96,6 +96,7 @@ describe('an address that its account never proved', () => {
 
   test('opens them once it is proven', async () => {
     await leaveAddress()
+    house.clock.advance(1_000)
     const { token } = await signUp(house)
     await run(sql`update users set email_verified = true`)
     const data = await exportOf(token)
@@ -179,7 +180,7 @@ describe('a visit is erased with its person', () => {
     await counting.query('begin')
     await counting.query('select from waiting_events for update')
     const erased = erase()
-    await vi.waitFor(async () => expect(await statementsWaiting(db)).toBe(1))
+    await expect.poll(() => statementsWaiting(db)).toBe(1)
     const { rowCount } = await counting.query('select from tracking_sessions for update nowait')
     expect(rowCount).toBe(1)
     await counting.query('commit')

@@ -66,9 +66,9 @@ describe('an export', () => {
     expect(text).not.toMatch(/argon2|token_hash|access_hash|binding_hash|sealed_answers/)
   })
 
-  test('of a customer who never proved the address holds their own lead only', async () => {
+  test('of a customer who never proved the address holds their own lead only, and then all, oldest first', async () => {
     const { token, leadId } = await signUp(house)
-    await makeLead(createTestBrowser(house.app), { sessionId: 'somebody-else' })
+    const { id: other } = await makeLead(createTestBrowser(house.app), { sessionId: 'somebody-else' })
     const ask = async () => {
       const response = await house.app.inject({ url: '/api/user/data', headers: bearer(token) })
       return dataOf('exportMyData', response) as Readonly<Record<string, readonly { readonly id?: string }[]>>
@@ -76,7 +76,15 @@ describe('an export', () => {
     expect((await ask())['leads']?.map(({ id }) => id)).toEqual([leadId])
     expect((await ask())['mail_outbox']).toMatchObject([{ kind: 'welcome' }])
     await run(sql`update users set email_verified = true`)
-    expect((await ask())['leads']).toHaveLength(2)
+    // NOTE: the database keeps what was written last behind the others.
+    for (const [older, newer] of [
+      [leadId, other],
+      [other, leadId],
+    ]) {
+      await run(sql`update leads set created_at = '2026-11-21' where id = ${newer}`)
+      await run(sql`update leads set created_at = '2026-11-20' where id = ${older}`)
+      expect((await ask())['leads']?.map(({ id }) => id)).toEqual([older, newer])
+    }
   })
 
   test('of an address nobody has is empty', async () => {

@@ -160,7 +160,8 @@ describe('the daily deletion', () => {
     const held = async () =>
       (
         await run(
-          sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.retention}`,
+          sql`select 1 from pg_locks join pg_database on oid = database
+            where locktype = 'advisory' and objid = ${advisoryLocks.retention} and datname = current_database()`,
         )
       ).rows.length
     await expect.poll(held).toBe(0)

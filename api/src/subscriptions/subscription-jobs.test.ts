@@ -28,9 +28,12 @@ test('reminders that take long hold up no change', async () => {
     createdAt: longAgo,
     updatedAt: longAgo,
   })
-  vi.advanceTimersByTime(15_000)
-  const taken = async () => (await db.query.select().from(subscriptionChanges))[0]?.updatedAt.getTime()
-  await expect.poll(taken, { timeout: 10_000 }).toBe(clock.now())
+  const taken = async () => {
+    // NOTE: a turn is left out while the one before it is at work, so that it is perhaps the next one that takes it.
+    vi.advanceTimersByTime(15_000)
+    return (await db.query.select().from(subscriptionChanges))[0]?.updatedAt.getTime()
+  }
+  await expect.poll(taken).toBe(clock.now())
 
   await blocker.query('rollback')
   blocker.release()

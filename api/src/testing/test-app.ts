@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Services } from '#api/services.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -11,6 +11,8 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Parts of the services to replace, for example `stripe`. */
   readonly services?: Partial<Services>
+  /** Whether its jobs look for work again and again; where they do not, nobody but the test does their work. */
+  readonly jobs?: 'running' | 'still'
 }
 
 /** A whole server on a database of its own; use it with `await using`, or call `close`. */
@@ -28,10 +30,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = createTestClock()
   const config = testConfig(database.url, options.env)
   const services = await createTestServices(database.db, config, clock, options.services)
-  const app = await createApp(services)
+  const open = () => createApp(services)
+  const app = await (options.jobs === 'still' ? withoutTurns(open) : open())
   const close = async () => {
     await app.close()
     await database.drop()
   }
   return { app, services, clock, databaseUrl: database.url, close, [Symbol.asyncDispose]: close }
+}
+
+/** Whatever begins meanwhile and means to come again in its time does not. */
+async function withoutTurns<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+  }
 }

@@ -11,7 +11,8 @@ import { rebuildRollups } from './rollup/rebuild-rollups.ts'
 
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  // NOTE: its jobs follow the books as well, and would note what a test means to leave for later.
+  house = await createTestApp({ jobs: 'still' })
 })
 afterAll(async () => house.close())
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 export { contrastRatio } from './contrast.ts'
 export type { Fault, FaultRule } from './fault.ts'
-export { verifyBrand } from './verify-brand.ts'
+export { firstFault, verifyBrand } from './verify-brand.ts'
 export type { BrandVerification } from './verify-brand.ts'
 export { walkFlow } from './walk-flow.ts'
 export type { FlowWalk } from './walk-flow.ts'

@@ -22,30 +22,41 @@ export interface VerifyOptions {
 }
 
 /** Proves a brand: every way through every flow and the journey after it, its offers, its words and its look. */
-export function verifyBrand(brand: WholeBrand, { hasAsset, onlyFlow }: VerifyOptions): BrandVerification {
-  const faults: Fault[] = [
-    ...verifyOffers(brand),
-    ...verifyLook(brand, hasAsset),
-    ...verifyExperiments(brand),
-    ...serialisableFaults(brand),
-  ]
+export function verifyBrand(brand: WholeBrand, options: VerifyOptions): BrandVerification {
+  const faults: Fault[] = []
   const coverage: Record<string, WalkCoverage> = {}
-  if (brand.flows[brand.defaultFlowId] === undefined) {
-    faults.push({
+  for (const fault of findFaults(brand, options, coverage)) faults.push(fault)
+  return { faults, coverage }
+}
+
+/** The first fault that the same proof finds; nothing is looked at after it. */
+export function firstFault(brand: WholeBrand, options: VerifyOptions): Fault | undefined {
+  return findFaults(brand, options, {}).next().value
+}
+
+/** Tells each fault as it is found, and of each flow that was walked to its end what was covered. */
+function* findFaults(
+  brand: WholeBrand,
+  { hasAsset, onlyFlow }: VerifyOptions,
+  coverage: Record<string, WalkCoverage>,
+): Generator<Fault, undefined, undefined> {
+  yield* verifyOffers(brand)
+  yield* verifyLook(brand, hasAsset)
+  yield* verifyExperiments(brand)
+  yield* serialisableFaults(brand)
+  if (brand.flows[brand.defaultFlowId] === undefined)
+    yield {
       rule: 'bad-route',
       where: brand.appId,
       message: `There is no default flow "${brand.defaultFlowId}".`,
-    })
+    }
+  for (const flow of Object.values(brand.flows)) {
+    if (onlyFlow !== undefined && flow.id !== onlyFlow) continue
+    yield* verifySteps(brand, flow)
+    yield* verifyJourney(brand, flow.id)
+    coverage[flow.id] = yield* verifyWalks(brand, flow)
   }
-  const flows = Object.values(brand.flows).filter(({ id }) => onlyFlow === undefined || id === onlyFlow)
-  for (const flow of flows) {
-    const steps = verifySteps(brand, flow)
-    faults.push(...steps, ...verifyJourney(brand, flow.id))
-    const walks = verifyWalks(brand, flow)
-    faults.push(...walks.faults)
-    coverage[flow.id] = walks.coverage
-  }
-  return { faults, coverage }
+  return undefined
 }
 
 function serialisableFaults(brand: WholeBrand): readonly Fault[] {

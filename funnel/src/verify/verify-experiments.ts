@@ -7,10 +7,10 @@ import { verifySteps } from './verify-steps.ts'
 import { verifyWalks } from './verify-walks.ts'
 
 /** Every experiment names what there is, shares visitors out, and leaves each of its arms a funnel that works. */
-export function verifyExperiments(brand: WholeBrand): readonly Fault[] {
+export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, undefined> {
   const experiments = brand.experiments ?? []
   const ids = experiments.map(({ id }) => id)
-  return experiments.flatMap((experiment) => {
+  for (const experiment of experiments) {
     const where = `${brand.appId}/${experiment.id}`
     const messages = [
       ...(ids.indexOf(experiment.id) === ids.lastIndexOf(experiment.id)
@@ -23,9 +23,9 @@ export function verifyExperiments(brand: WholeBrand): readonly Fault[] {
       ...experiment.arms.flatMap((arm) => namingFaults(brand, experiment, arm)),
       ...experiment.arms.flatMap((arm) => landingFaults(brand, experiment, arm)),
     ]
-    const faults = messages.map((message): Fault => ({ rule: 'bad-experiment', where, message }))
-    return faults.length > 0 ? faults : experiment.arms.flatMap((arm) => funnelFaults(brand, experiment, arm))
-  })
+    yield* messages.map((message): Fault => ({ rule: 'bad-experiment', where, message }))
+    if (messages.length === 0) for (const arm of experiment.arms) yield* funnelFaults(brand, experiment, arm)
+  }
 }
 
 function shapeFaults({ id, arms, trafficPercent = 100, winner }: Experiment): readonly string[] {
@@ -83,12 +83,18 @@ function landingFaults(brand: WholeBrand, experiment: Experiment, arm: Experimen
 }
 
 /** What breaks in the flows that an arm changes. */
-function funnelFaults(brand: WholeBrand, experiment: Experiment, arm: ExperimentArm): readonly Fault[] {
+function* funnelFaults(
+  brand: WholeBrand,
+  experiment: Experiment,
+  arm: ExperimentArm,
+): Generator<Fault, void, undefined> {
   const { steps, moveAfter, drop } = arm.changes
-  if (steps === undefined && moveAfter === undefined && drop === undefined) return []
+  if (steps === undefined && moveAfter === undefined && drop === undefined) return
   const changed = { ...brand, ...brandInArm(brand, experiment, arm) }
-  return Object.values(changed.flows)
-    .filter((flow) => experiment.flowIds?.includes(flow.id) ?? true)
-    .flatMap((flow) => [...verifySteps(changed, flow), ...verifyWalks(changed, flow).faults])
-    .map((fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` }))
+  const there = (fault: Fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` })
+  for (const flow of Object.values(changed.flows)) {
+    if (experiment.flowIds?.includes(flow.id) === false) continue
+    for (const fault of verifySteps(changed, flow)) yield there(fault)
+    for (const fault of verifyWalks(changed, flow)) yield there(fault)
+  }
 }

@@ -15,20 +15,20 @@ export interface WalkCoverage {
   readonly steps: number
 }
 
-/** Walks every way through one flow in both unit systems and reports what breaks on any of them. */
-export function verifyWalks(
-  brand: WholeBrand,
-  flow: QuizFlow,
-): { readonly faults: readonly Fault[]; readonly coverage: WalkCoverage } {
-  const faults = new Map<string, Fault>()
+/** Walks every way through one flow in both unit systems and tells what breaks on any of them, as it is found. */
+export function* verifyWalks(brand: WholeBrand, flow: QuizFlow): Generator<Fault, WalkCoverage, undefined> {
+  const known = new Set<string>()
+  let found: Fault[] = []
   const seen = new Set<number>()
   const edges = new Set<string>()
   const unknownWords = wordsChecker(brand.name, flow)
   let paths = 0
+  let before: FlowWalk['visits'] = []
   const report = (rule: Fault['rule'], stepId: string, message: string, walk: FlowWalk) => {
     const key = `${rule}:${stepId}:${message}`
-    if (faults.has(key)) return
-    faults.set(key, {
+    if (known.has(key)) return
+    known.add(key)
+    found.push({
       rule,
       where: `${brand.appId}/${flow.id}/${stepId}`,
       message: `${message} ${describeWalk(flow, walk)}`,
@@ -40,30 +40,45 @@ export function verifyWalks(
       paths += 1
       if (paths > mostWalks) {
         report('too-many-paths', 'flow', `The flow has more than ${mostWalks} ways through it.`, walk)
-        return { faults: [...faults.values()], coverage: { paths, edges: edges.size, steps: seen.size } }
+        yield* found
+        return { paths, edges: edges.size, steps: seen.size }
       }
       checkOutcome(flow, walk, report)
       checkEmail(flow, walk, report)
-      walk.visits.forEach(({ index, answersBefore }, place) => {
+      // NOTE: the last visit they share may have been answered in another way, and words may be about that answer.
+      for (let place = Math.max(0, sharedOf(before, walk) - 1); place < walk.visits.length; place += 1) {
+        const visit = walk.visits[place]
+        if (visit === undefined) break
+        const { index } = visit
         seen.add(index)
-        const before = walk.visits[place - 1]
-        if (before !== undefined) edges.add(`${before.index}>${index}`)
-        for (const message of unknownWords(walk, { index, answersBefore }))
+        const cameFrom = walk.visits[place - 1]
+        if (cameFrom !== undefined) edges.add(`${cameFrom.index}>${index}`)
+        for (const message of unknownWords(walk, visit))
           report('unset-placeholder', flow.steps[index]?.id ?? '?', message, walk)
         checkBack(flow, walk, place, report)
-      })
+      }
+      before = walk.visits
+      yield* found
+      found = []
     }
   }
-  flow.steps.forEach(({ id }, index) => {
-    if (!seen.has(index)) {
-      faults.set(`unreachable:${id}`, {
+  for (const [index, { id }] of flow.steps.entries())
+    if (!seen.has(index))
+      yield {
         rule: 'unreachable-step',
         where: `${brand.appId}/${flow.id}/${id}`,
         message: 'No way through the quiz ever shows this step.',
-      })
-    }
-  })
-  return { faults: [...faults.values()], coverage: { paths, edges: edges.size, steps: seen.size } }
+      }
+  return { paths, edges: edges.size, steps: seen.size }
+}
+
+/**
+ * How many visits a walk shares with the one before it. Walks that begin alike follow each other, so that what comes after
+ * these was in no walk yet.
+ */
+function sharedOf(before: FlowWalk['visits'], { visits }: FlowWalk): number {
+  const parting = visits.findIndex((visit, place) => visit !== before[place])
+  return parting === -1 ? visits.length : parting
 }
 
 /** Every way of everybody who may go a different one. */

@@ -21,7 +21,7 @@ export const mostWalks = 500_000
 
 /**
  * Every way of one body through a flow, with answers abstracted to what its conditions read, for one unit system. The landing
- * questions come first, as on the landing page. Stops with `undefined` as its last value beyond `mostWalks`.
+ * questions come first, as on the landing page. Walks that begin alike come one after the other and have those visits in common.
  */
 export function* walkFlow(
   flow: QuizFlow,

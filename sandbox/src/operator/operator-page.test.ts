@@ -87,7 +87,7 @@ test('what the last failed attempt leads to can be chosen, and lost deliveries a
     }
     return state.webhooks.counts['failed']
   }
-  await expect.poll(failed, { timeout: 5000 }).toBe(1)
+  await expect.poll(failed).toBe(1)
   expect(await (await get('/sandbox/')).text()).toContain('One delivery has not arrived')
   await press('webhooks/again', {})
   await sandbox.delivered()

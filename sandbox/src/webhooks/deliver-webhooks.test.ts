@@ -16,7 +16,7 @@ async function counts(): Promise<Counts> {
   return ((await state.json()) as { webhooks: { counts: Counts } }).webhooks.counts
 }
 
-const patience = { timeout: 5000 }
+const patience = { timeout: 20_000 }
 
 test('a payment tells its story in order, signed so that the SDK accepts it', async () => {
   const { stripe, hooks, sandbox } = fixture

@@ -181,7 +181,7 @@ test('a request that never began leaves its key free', async () => {
 
 test('two requests with one key at the same time: the second is told to wait', async () => {
   await fixture.post('/sandbox/faults', [
-    { action: 'delay', delayMs: 150, match: { method: 'POST', path: '/v1/customers' } },
+    { action: 'delay', delayMs: 1_000, match: { method: 'POST', path: '/v1/customers' } },
   ])
   const key = { 'idempotency-key': 'both' }
   const [first, second] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@fennel/contract'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
@@ -89,11 +89,11 @@ test('leads show the step of another brand they are filtered by, and take a coun
   expect(shownIn('Did not reach')).not.toBe('Anything')
   expect(shownIn('Device')).toBe('phone')
   fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } })
-  await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
+  await waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
 })
 
 test('a brand that the server does not know has no flows, rather than some that load for ever', async () => {
   open('/admin/quiz-analytics?brand=nobody', <QuizAnalyticsScreen />)
   expect(shownIn('Flow')).toBe('Loading...')
-  await vi.waitFor(() => expect(shownIn('Flow')).toBe('None'))
+  await waitFor(() => expect(shownIn('Flow')).toBe('None'))
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
@@ -22,7 +23,7 @@ test('acts wait for one proof together, and then go through', async () => {
     api.call('exportLeads', { body: {} } as never),
     api.call('inviteOperator', { body: {} } as never),
   ]
-  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
   expect(stepUp.useWaiting.getState().isWaiting).toBe(true)
   prove()
   stepUp.settle(true)
@@ -35,7 +36,7 @@ test('without a proof the act is refused as the server refused it, and asked onl
   const { client, call } = server()
   const { api, stepUp } = withStepUp(client)
   const act = api.call('exportLeads', { body: {} } as never)
-  await vi.waitFor(() => expect(stepUp.useWaiting.getState().isWaiting).toBe(true))
+  await waitFor(() => expect(stepUp.useWaiting.getState().isWaiting).toBe(true))
   stepUp.settle(false)
   await expect(act).rejects.toBe(wanted)
   expect(call).toHaveBeenCalledTimes(1)

@@ -1,6 +1,7 @@
 import { loadBrandPages } from '@fennel/brands'
 import { landingSteps } from '@fennel/funnel'
 import type { Answers, QuizStep } from '@fennel/funnel'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
@@ -48,6 +49,9 @@ function standAt(path: string, flow: string): void {
   Object.assign(container.dataset, { prerendered: path, flow })
 }
 
+/** Of the real clock, in milliseconds, while the page has a clock of its own. */
+const patience = 20_000
+
 const never = () => new Promise<never>(() => undefined)
 
 beforeEach(() => {
@@ -76,7 +80,7 @@ it.each([
   vi.mocked(loadScreenAt).mockImplementation((wanted) => (wanted === '/contact' ? isScreen : undefined))
   standAt(path, 'another-flavour')
   const starting = startApp(container, window)
-  await vi.waitFor(() => expect(loadScreenAt).toHaveBeenCalledWith(path))
+  await waitFor(() => expect(loadScreenAt).toHaveBeenCalledWith(path))
   expect(drawApp).not.toHaveBeenCalled()
   arrive()
   await starting
@@ -88,7 +92,7 @@ it('takes over a text as it was written out without waiting for its words', asyn
   standAt('/terms', testBrand.defaultFlowId)
   await startApp(container, window)
   expect(drawApp).toHaveBeenCalledTimes(1)
-  await vi.waitFor(() => expect(lendEmoji).toHaveBeenCalledWith(document))
+  await waitFor(() => expect(lendEmoji).toHaveBeenCalledWith(document))
 })
 
 it('lets the first question stand at its own address, with what the visitor came with', async () => {
@@ -115,7 +119,7 @@ it('waits for all that may be missing no longer than seven seconds together', as
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
 })
 
 it('waits for the code of a screen no longer than that either', async () => {
@@ -127,7 +131,7 @@ it('waits for the code of a screen no longer than that either', async () => {
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
 })
 
 /** A landing page that asks about health, for somebody of whom nobody knows yet where they are. */
@@ -155,5 +159,5 @@ it('waits no longer for what a region asks than for all else', async () => {
   await vi.advanceTimersByTimeAsync(6_999)
   expect(drawApp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(drawApp).toHaveBeenCalledTimes(1), patience)
 })

@@ -1,5 +1,6 @@
 import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel/funnel'
 import type { ConsentChoices, PersistedQuiz } from '@fennel/funnel'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
@@ -80,13 +81,13 @@ it('keeps a tap that came while the region was asked for, over what the browser 
   documentElement.dataset[earlyAnswerMark] = 'main_goal=lose_weight'
   const starting = startVisit(window)
   // The answer about health was taken up, and waits.
-  await vi.waitFor(() => expect(documentElement.dataset).not.toHaveProperty(earlyAnswerMark))
+  await waitFor(() => expect(documentElement.dataset).not.toHaveProperty(earlyAnswerMark))
   localStorage.setItem(earlyAnswerKey, JSON.stringify('gender=male'))
   document.dispatchEvent(new Event(earlyAnswerEvent))
-  await vi.waitFor(() => expect(localStorage.getItem(earlyAnswerKey)).toBeNull())
+  await waitFor(() => expect(localStorage.getItem(earlyAnswerKey)).toBeNull())
   tell()
   const { visitor } = await starting
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(visitor.quiz.getState().answers).toMatchObject({ main_goal: 'lose_weight', gender: 'male' }),
   )
 })
@@ -98,7 +99,7 @@ it('sends an earlier word about privacy under the session that is, and not befor
   keepQuiz({})
   const { consent, visitor } = await startVisit(window)
   await consent.known
-  await vi.waitFor(() => expect(sentTo('/consent')).not.toEqual([]))
+  await waitFor(() => expect(sentTo('/consent')).not.toEqual([]))
   const { sessionId } = visitor.quiz.getState()
   expect(sentTo('/consent').map(({ body }) => body)).toEqual([expect.objectContaining({ sessionId })])
 })
@@ -185,7 +186,7 @@ it('goes on without what is known of a letter’s reader once it is late', async
   void startVisit(window, late.promise).then(begun)
   await isAsked.promise
   late.resolve()
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+  await waitFor(() => expect(begun).toHaveBeenCalled())
   const [visit] = begun.mock.calls[0] ?? []
   expect(visit?.visitor.quiz.getState().answers['email']).toBe('reader@example.com')
 })

@@ -28,8 +28,7 @@ function open(path: string, visitor: FakeVisitor, flow: QuizFlow = smallFlow) {
   )
 }
 
-const arrivesAt = (path: string) =>
-  waitFor(() => expect(window.location.pathname).toBe(path), { timeout: 4_000 })
+const arrivesAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path))
 
 async function tap(name: string, goesTo: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }))

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { keptIn, receipt, visit } from './testing/visit-consent.ts'
@@ -15,9 +16,9 @@ describe('consent in two tabs', () => {
     const refusing = visit({ country: 'DE', storage, session: 'session-1' })
     await Promise.all([accepting.consent.known, refusing.consent.known])
     accepting.consent.choose({ analytics: true, ads: true }, 'banner-accept')
-    await vi.waitFor(() => expect(accepting.sent()).toHaveLength(1))
+    await waitFor(() => expect(accepting.sent()).toHaveLength(1))
     refusing.consent.choose({ analytics: false, ads: false }, 'banner-reject')
-    await vi.waitFor(() => expect(keptIn(storage)).toMatchObject({ isSent: true }))
+    await waitFor(() => expect(keptIn(storage)).toMatchObject({ isSent: true }))
     isAway = false
     accepting.consent.resend()
     await Promise.resolve()

@@ -1,4 +1,5 @@
 import { privacyPolicyVersion } from '@fennel/funnel'
+import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
@@ -62,7 +63,7 @@ describe('consent', () => {
     const { consent, sent, storage } = visit({ country: 'DE', timeZone: 'Europe/Berlin' })
     await consent.known
     consent.choose({ analytics: true, ads: false }, 'banner-custom')
-    await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    await waitFor(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]).toEqual({
       receiptId: 'receipt-1-s',
       sessionId: 'session-1',
@@ -89,10 +90,10 @@ describe('consent', () => {
     lost.consent.choose({ analytics: true, ads: true }, 'banner-accept')
     const back = visit({ country: 'DE', storage })
     await back.consent.known
-    await vi.waitFor(() => expect(back.sent()).toMatchObject([{ receiptId: 'receipt-1-s' }]))
+    await waitFor(() => expect(back.sent()).toMatchObject([{ receiptId: 'receipt-1-s' }]))
     const anew = visit({ country: 'DE', storage, session: 'session-2' })
     await anew.consent.known
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(anew.sent()).toMatchObject([{ sessionId: 'session-2', receiptId: 'receipt-1-session-2' }]),
     )
   })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { keepEarlyAnswer } from './keep-early-answer.ts'
 
@@ -73,7 +74,7 @@ it('goes the way of the plain form when the application cannot be fetched', asyn
     vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('gone'))),
   )
   tap(page, 'male')
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\/quiz\?gender=male$/)))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\/quiz\?gender=male$/)))
 })
 
 it('goes that way as well when what was fetched cannot start', () => {

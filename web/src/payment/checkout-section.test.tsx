@@ -1,7 +1,7 @@
 import { renewalTermsText } from '@fennel/funnel'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -22,6 +22,15 @@ import { CheckoutSection } from './checkout-section.tsx'
 vi.mock('./load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
+})
+
+// The terms name a day: it is the same when they are shown as when they are compared.
+const noon = Date.parse('2026-03-01T12:00:00Z')
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 test('without an e-mail the checkout asks for one first', async () => {
@@ -67,7 +76,7 @@ test('the order, the button and the renewal sentence say the same amounts', asyn
   expect(order.getByText('−$20.00')).toBeTruthy()
   expect(order.getByText('$19.99')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay $19.99 now' })).toBeTruthy()
-  expect(screen.getByTestId('renewal-terms').textContent).toBe(renewalTermsText(monthPlan, Date.now()))
+  expect(screen.getByTestId('renewal-terms').textContent).toBe(renewalTermsText(monthPlan, noon))
 })
 
 test('the fields are judged one by one as they are left', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 
@@ -13,7 +14,7 @@ async function freshLoader() {
 
 /** The next script that the loader puts into the page. */
 async function nextScript(before = 0): Promise<HTMLScriptElement> {
-  await vi.waitUntil(() => scripts().length > before)
+  await waitFor(() => expect(scripts().length).toBeGreaterThan(before))
   return scripts().at(-1) as HTMLScriptElement
 }
 

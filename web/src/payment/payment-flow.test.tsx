@@ -1,7 +1,7 @@
 import { renewalTermsText, laterTimings } from '@fennel/funnel'
 import type { StripeError } from '@stripe/stripe-js'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import {
   buyerEmail,
@@ -18,6 +18,15 @@ import { readSavedPayment, tabStorage } from './saved-payment.ts'
 vi.mock('./load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
+})
+
+// The terms name a day: it is the same when they are shown as when they are compared.
+const noon = Date.parse('2026-03-01T12:00:00Z')
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const offline: StripeError = { type: 'api_connection_error', message: 'no network' }
@@ -42,7 +51,7 @@ test('a card is paid in the order of the flow, with what was on screen', async (
     countryCode: 'US',
     registrationSource: 'quiz',
     isWallet: false,
-    disclosure: renewalTermsText(monthPlan, Date.now()),
+    disclosure: renewalTermsText(monthPlan, noon),
   })
   expect(api.inputsOf('completePayment')).toEqual([
     {

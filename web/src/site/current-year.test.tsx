@@ -1,12 +1,13 @@
 import { act, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { CurrentYear } from './current-year.tsx'
 
-const thisYear = String(new Date().getFullYear())
+afterEach(() => vi.useRealTimers())
 
 it('is this year in a page that the browser draws', () => {
-  expect(render(<CurrentYear />).container.textContent).toBe(thisYear)
+  vi.useFakeTimers({ now: Date.parse('2031-06-15T12:00:00Z'), toFake: ['Date'] })
+  expect(render(<CurrentYear />).container.textContent).toBe('2031')
 })
 
 it('stays the server’s in a page that was written out, without a complaint', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { startShell } from './start-shell.ts'
 
@@ -33,7 +34,7 @@ it('leaves a page alone whose application starts', async () => {
 
 it('says that the application could not be fetched, and offers to try again', async () => {
   const page = open(() => Promise.reject(new TypeError('gone')))
-  await vi.waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('Out of reach'))
+  await waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('Out of reach'))
   expect(page.getElementById('root')?.textContent).not.toContain('Loading')
   page.querySelector('button')?.click()
   expect(reload).toHaveBeenCalledOnce()

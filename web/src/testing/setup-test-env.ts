@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+
+// NOTE: what a test waits for comes in its own time; on a busy machine a screen alone may take longer than the usual second.
+configure({ asyncUtilTimeout: 20_000 })
 
 type ConsoleMethod = 'error' | 'warn'
 

@@ -1,4 +1,5 @@
 import type { RouteName } from '@fennel/contract'
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { ApiClient } from '#web/api/index.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
@@ -34,7 +35,7 @@ it('sends an answer once the next step is painted, and all that was answered unt
   await settle()
   expect(sent).toEqual([])
   frame.painted.resolve()
-  await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+  await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
   await settle()
   expect(sent).toEqual(['createLead'])
 })
@@ -46,7 +47,7 @@ it('reads the cookies with what is sent and not before the frame, and names the 
   visitor.track('quizQuestionViewed', { questionId: 'sleep' })
   expect(cookies).not.toHaveBeenCalled()
   frame.painted.resolve()
-  await vi.waitFor(() => expect(tracked).toHaveLength(2))
+  await waitFor(() => expect(tracked).toHaveLength(2))
   expect(tracked).toMatchObject([{ fbc: 'fb.1.2.click' }, { fbc: 'fb.1.2.click' }])
   expect(cookies).toHaveBeenCalledOnce()
 })

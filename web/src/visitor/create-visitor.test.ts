@@ -1,5 +1,6 @@
 import type { QuizState } from '@fennel/funnel'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { quizStateKey } from './kept-quiz.ts'
@@ -23,7 +24,7 @@ describe('a visitor', () => {
     expect(sent).toEqual([])
 
     visitor.saveEmail('a@b.co')
-    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
     expect(sent).toMatchObject([
       {
         name: 'createLead',
@@ -32,7 +33,7 @@ describe('a visitor', () => {
     ])
 
     visitor.answer('health_risks', ['none'])
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toEqual({
       name: 'saveQuizAnswer',
       body: { questionId: 'health_risks', answer: ['none'] },
@@ -47,12 +48,12 @@ describe('a visitor', () => {
     const visitor = visitorWith(api)
     await visitor.start(plainArrival)
     visitor.saveEmail('a@b.co')
-    await vi.waitFor(() => expect(visitor.quiz.getState().error).toBe('away'))
+    await waitFor(() => expect(visitor.quiz.getState().error).toBe('away'))
     visitor.answer('sleep_quality', 'varies')
     isAway = false
     sent.length = 0
     visitor.resend()
-    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
     expect(sent[0]?.body).toMatchObject({ quizData: { sleep_quality: 'varies' } })
   })
 
@@ -75,13 +76,13 @@ describe('a visitor', () => {
     const before = visitorWith(api, storage)
     await before.start(plainArrival)
     before.saveEmail('a@b.co')
-    await vi.waitFor(() => expect(before.quiz.getState().leadId).toBe('lead-1'))
+    await waitFor(() => expect(before.quiz.getState().leadId).toBe('lead-1'))
     before.answer('additional_goal', 'sleep')
     void before.completeQuiz()
     before.settle()
     sent.length = 0
     await visitorWith(api, storage).start(plainArrival)
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['completeLead']))
+    await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['completeLead']))
     expect(sent[0]?.body).toMatchObject({ quizData: { additional_goal: 'sleep' } })
   })
 
@@ -99,10 +100,10 @@ describe('a visitor', () => {
     await expect(visitor.completeQuiz()).rejects.toThrow('away')
     isAway = false
     visitor.resend()
-    await vi.waitFor(() => expect(arrive).toBeDefined())
+    await waitFor(() => expect(arrive).toBeDefined())
     visitor.answer('age', 48)
     arrive?.({ data: lead })
-    await vi.waitFor(() => expect(sent.at(-1)?.body).toEqual({ questionId: 'age', answer: 48 }))
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ questionId: 'age', answer: 48 }))
   })
 
   it('tells the lead what counts, and keeps the rest here', async () => {
@@ -113,7 +114,7 @@ describe('a visitor', () => {
     visitor.answer('food', 'vegan')
     visitor.answer('meat', 'beef')
     visitor.saveEmail('a@b.co')
-    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
     await visitor.completeQuiz()
     const told = sent.map(({ body }) => (body as { quizData: object }).quizData)
     expect(told).toEqual([
@@ -179,7 +180,7 @@ describe('a visitor', () => {
     const visitor = visitorWith(api)
     await visitor.start(plainArrival)
     visitor.saveEmail('a@b.co')
-    await vi.waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+    await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
     await expect(visitor.ensureLead('checkout')).resolves.toBe('lead-2')
   })
 
@@ -205,10 +206,10 @@ describe('a visitor', () => {
     visitor.resend()
     expect(sent).toEqual([])
     visitor.saveEmail('a@b.co')
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['createLead', 'setMailConsent']))
+    await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['createLead', 'setMailConsent']))
     isAway = false
     visitor.resend()
-    await vi.waitFor(() => expect(sent).toHaveLength(3))
+    await waitFor(() => expect(sent).toHaveLength(3))
     expect(sent[2]).toEqual({ name: 'setMailConsent', body: { agrees: true, wording: 'Write to me.' } })
   })
 

@@ -1,4 +1,5 @@
 import type { ConsentChoices } from '@fennel/funnel'
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
@@ -57,7 +58,7 @@ async function visitorFromAdvert(first: ConsentChoices) {
     },
     tell: async (eventType: 'landingPageVisit' | 'quizStarted' | 'quizQuestionViewed' | 'quizFinished') => {
       visitor.track(eventType)
-      await vi.waitFor(() => expect(told.at(-1)?.[0]).toBe(eventType))
+      await waitFor(() => expect(told.at(-1)?.[0]).toBe(eventType))
     },
   }
 }
@@ -100,7 +101,7 @@ it('is told again until it has arrived', async () => {
   const { visitor, told, tell, log, lose, find } = await visitorFromAdvert(everything)
   lose()
   visitor.track('landingPageVisit')
-  await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(log).toHaveBeenCalledTimes(1))
   find()
   await tell('quizStarted')
   expect(told).toEqual([

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeServer, lead } from './testing/fake-server.ts'
@@ -65,7 +66,7 @@ describe('a visitor who comes with an address', () => {
     await owner.start(plainArrival)
     owner.saveEmail('owner@b.co')
     owner.settle()
-    await vi.waitFor(() => expect(owner.quiz.getState().leadId).toBe('lead-1'))
+    await waitFor(() => expect(owner.quiz.getState().leadId).toBe('lead-1'))
     owner.settle()
     const again = newVisitor({ api, storage })
     await again.start({ ...plainArrival, email: 'attacker@b.co' })
@@ -78,9 +79,9 @@ describe('a visitor who comes with an address', () => {
     const visitor = newVisitor({ api })
     await visitor.start({ ...plainArrival, email: 'a@b.co' })
     visitor.resend()
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead']))
+    await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['mostRecentLead']))
     visitor.answer('age', 40)
-    await vi.waitFor(() => expect(sent.map(({ name }) => name)).toContain('createLead'))
+    await waitFor(() => expect(sent.map(({ name }) => name)).toContain('createLead'))
   })
 })
 

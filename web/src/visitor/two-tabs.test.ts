@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { readUnsent } from './unsent.ts'
 import { quizStateKey } from './kept-quiz.ts'
 import { fakeServer } from './testing/fake-server.ts'
@@ -31,7 +32,7 @@ async function twoTabs() {
   first.chooseUnits({ weight: 'KG' })
   first.goToStep(40)
   first.saveEmail('a@b.co')
-  await vi.waitFor(() => expect(first.quiz.getState().leadId).toBe('lead-1'))
+  await waitFor(() => expect(first.quiz.getState().leadId).toBe('lead-1'))
   first.settle()
   return { storage, openTab, first, older }
 }

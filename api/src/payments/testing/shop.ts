@@ -11,6 +11,8 @@ import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import { webhookInbox } from '#api/payments/payments-tables.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
+import { createSlowWire } from '#api/payments/testing/slow-wire.ts'
+import type { SlowWire } from '#api/payments/testing/slow-wire.ts'
 import type { Services } from '#api/services.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -36,6 +38,8 @@ export interface Shop extends AsyncDisposable {
   readonly test: TestApp
   readonly services: Services
   readonly stripe: Stripe
+  /** The way that every call of `stripe` takes. */
+  readonly wire: SlowWire
   readonly sandboxUrl: string
   /** Resolves once every webhook was delivered. */
   readonly delivered: () => Promise<void>
@@ -52,8 +56,6 @@ export interface ShopOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Services['log']
   readonly mail?: Services['mail']
-  /** Milliseconds the server waits for Stripe; tests of silence keep it short. */
-  readonly timeout?: number
 }
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -70,7 +72,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   })
   const env = { SANDBOX_URL: sandbox.url, ...options.env }
   const config = testConfig('postgres://unused', env)
-  const stripe = createStripe(config.stripe, { timeout: options.timeout ?? 5_000, maxNetworkRetries: 0 })
+  const wire = createSlowWire()
+  const stripe = createStripe(config.stripe, { timeout: 20_000, maxNetworkRetries: 0 }, wire.httpClient)
   const brand = await withFreeTrial()
   const brands = new Map([[brand.appId, brand]])
   const test = await createTestApp({
@@ -96,6 +99,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     test: { ...test, clock },
     services: test.services,
     stripe,
+    wire,
     sandboxUrl: sandbox.url,
     delivered: sandbox.delivered,
     control: (path, body) => ask('POST', `/sandbox/${path}`, body),

@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { savedPaymentKey } from '#web/payment/saved-payment.ts'
@@ -167,7 +167,7 @@ test('while the product is tested there are no links to an app', async () => {
 test('confetti falls once a tab', async () => {
   fall.mockClear()
   await visit()
-  await vi.waitFor(() => expect(fall).toHaveBeenCalledOnce())
+  await waitFor(() => expect(fall).toHaveBeenCalledOnce())
   await visit({ isReload: true })
   expect(fall).toHaveBeenCalledOnce()
 })

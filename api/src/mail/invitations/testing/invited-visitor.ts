@@ -15,7 +15,8 @@ const wording = mailConsentWording
 /** A house that invites visitors back, with one who left an address. */
 export async function openInvitingHouse() {
   const postbag = createPostbag()
-  const house = await createTestApp({ services: { mail: postbag } })
+  // NOTE: its jobs send as well, perhaps what a test means to be called off before anybody sends it.
+  const house = await createTestApp({ services: { mail: postbag }, jobs: 'still' })
   let browser = createTestBrowser(house.app)
   let leadId = ''
   const consent = (agrees = true, by = browser) =>
