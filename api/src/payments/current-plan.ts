@@ -35,7 +35,7 @@ export async function currentPlan(
         inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid']),
       ),
     )
-    .orderBy(desc(subscriptions.startedAt))
+    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
     .limit(1)
   if (row === undefined) return { success: true, data: { plan: null, ownedOffers: [] } }
   const { id, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription

@@ -43,7 +43,7 @@ export async function openInvoiceOf(
     .select()
     .from(invoices)
     .where(and(eq(invoices.subscriptionId, subscriptionId), eq(invoices.status, 'open')))
-    .orderBy(asc(invoices.issuedAt))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.id))
     .limit(1)
   return rows[0]
 }
@@ -57,7 +57,7 @@ export async function upsellsOf(
     .select()
     .from(ledgerEntries)
     .where(and(inArray(ledgerEntries.leadId, [...leadIds]), eq(ledgerEntries.kind, 'upsell')))
-    .orderBy(asc(ledgerEntries.occurredAt))
+    .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.id))
   const refunds = await refundsOf(
     services,
     rows.map(({ stripeIntentId }) => stripeIntentId).filter((id) => id !== null),

@@ -66,7 +66,7 @@ async function findWarned(db: Queryable, now: number): Promise<readonly Candidat
     from fraud_warnings w join ledger_entries e on e.stripe_source_id = w.stripe_charge_id
     where w.warned_at >= ${since} and w.is_actionable
       and not exists (select 1 from disputes d where d.stripe_charge_id = w.stripe_charge_id)
-    order by w.warned_at limit ${most}`)
+    order by w.warned_at, w.id limit ${most}`)
   const left = await leftOfCharges(
     db,
     rows.flatMap(({ chargeId }) => chargeId ?? []),
@@ -115,7 +115,7 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
       union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - 120 * day)}
         and status not in ('won', 'warning_closed')
     ) risk join subscriptions s on s.lead_id = risk.lead_id
-    where ${renews} order by 4 limit ${most}`)
+    where ${renews} order by 4, why limit ${most}`)
   const why: Readonly<Record<string, (count: number) => string>> = {
     declined: (count) => `The bank refused this renewal ${count} times; asking again only annoys.`,
     warned: () => 'The bank warned about a payment of this buyer, and the plan would charge the card again.',

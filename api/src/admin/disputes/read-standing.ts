@@ -28,7 +28,7 @@ export async function readStanding(
       .select()
       .from(disputes)
       .where(inArray(disputes.status, openStatuses))
-      .orderBy(desc(disputes.openedAt))
+      .orderBy(desc(disputes.openedAt), desc(disputes.id))
       .limit(100),
   ])
   const [starters, prepared, buyerOf, sold] = await Promise.all([

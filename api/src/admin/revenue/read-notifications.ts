@@ -21,19 +21,20 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
         'A bank ' || case when status like 'warning%' then 'asks about' else 'disputes' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
         replace(reason, '_', ' ') || ').' as what
-        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc limit ${most})
+        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${most})
       union all
       (select id, 'fraud-warning', warned_at, 'A bank warned of fraud (' || replace(fraud_type, '_', ' ') || ').'
-        from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc limit ${most})
+        from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${most})
       union all
       (select id, 'failed-webhook', received_at, 'News from Stripe could not be processed yet (' || type || ', ' ||
         attempts || ' attempts).'
         from webhook_inbox where processed_at is null and attempts > 0
-          and received_at >= ${since}::timestamptz limit ${most})
+          and received_at >= ${since}::timestamptz
+        order by received_at desc, id limit ${most})
       union all
       (select id, 'failed-mail', ended_at, 'A mail (' || replace(kind, '-', ' ') || ') could not be sent.'
         from mail_outbox where ended_at >= ${since}::timestamptz and ending in ('expired', 'refused', 'unsure')
-        order by ended_at desc limit ${most})
+        order by ended_at desc, id limit ${most})
     ) everything order by at desc, id limit ${most}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

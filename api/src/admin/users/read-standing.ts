@@ -49,7 +49,7 @@ export async function readStatuses(
     .from(userLeads)
     .innerJoin(subscriptions, eq(subscriptions.leadId, userLeads.leadId))
     .where(and(eq(userLeads.userId, sql`wanted.id`), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(sql`${subscriptions.endedAt} is not null`, desc(subscriptions.startedAt))
+    .orderBy(sql`${subscriptions.endedAt} is not null`, desc(subscriptions.startedAt), desc(subscriptions.id))
     .limit(1)
     .as('plan')
   const rows = await db
@@ -72,7 +72,7 @@ export async function readStandings(
     .from(userLeads)
     .innerJoin(leads, eq(leads.id, userLeads.leadId))
     .where(among(userLeads.userId, userIds))
-    .orderBy(desc(leads.createdAt))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
   const leadIds = links.map(({ leadId }) => leadId)
   const rows =
     leadIds.length === 0
@@ -81,7 +81,7 @@ export async function readStandings(
           .select()
           .from(subscriptions)
           .where(and(among(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
-          .orderBy(desc(subscriptions.startedAt))
+          .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
   const plansOf = Map.groupBy(rows, ({ leadId }) => leadId)
   const linksOf = Map.groupBy(links, ({ userId }) => userId)
   return new Map(

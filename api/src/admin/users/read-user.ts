@@ -116,7 +116,7 @@ async function readLeads(
     .from(leads)
     .leftJoin(leadAttributions, eq(leadAttributions.leadId, leads.id))
     .where(inArray(leads.id, [...leadIds]))
-    .orderBy(desc(leads.createdAt))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
   return rows.map(({ lead, channel }) => presentLeadRow(services, { ...lead, channel }, isMasked))
 }
 
