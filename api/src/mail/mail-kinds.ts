@@ -25,6 +25,8 @@ export interface MailPayloads {
     readonly left: number
     readonly purpose: 'sign-in' | 'turn-off'
   }
+  /** To an operator: an admin turned the second factor off for them. `removedAt` is ISO 8601. */
+  'second-factor-removed': { readonly removedAt: string }
   welcome: Readonly<Record<string, never>>
   /** One payment: a plan's first term or a one-time offer. `paidAt` is ISO 8601. */
   receipt: {
@@ -69,6 +71,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'password-changed': 3 * day,
   'session-ended': 3 * day,
   'recovery-code-used': 3 * day,
+  'second-factor-removed': 3 * day,
   welcome: 3 * day,
   receipt: 7 * day,
   'trial-ending': 2 * day,
