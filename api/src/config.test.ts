@@ -1,4 +1,5 @@
 import { loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { createServices, loadBrands } from './create-services.ts'
@@ -67,7 +68,7 @@ describe('a setting that cannot work is one sentence that names it', () => {
 
 test('a brand that sells in another currency than the house stops the start', async () => {
   // NOTE: as a server reads it that strips types and checks none.
-  const foreign = async (id: string): ReturnType<typeof loadBrand> => {
+  const foreign = async (id: string): Promise<Brand> => {
     const brand = await loadBrand(id)
     const plans = brand.plans.map((plan) => ({ ...plan, currency: 'eur' }))
     return JSON.parse(JSON.stringify({ ...brand, plans }))

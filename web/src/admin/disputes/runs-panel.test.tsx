@@ -54,7 +54,7 @@ const dispute: DataOf<'disputeStanding'>['openDisputes'][number] = {
   reason: 'fraudulent',
   status: 'needs_response',
   cents: 1999,
-  currency: 'usd',
+  currency: 'eur',
   openedAt: startedAt,
   evidenceDueAt: null,
   hasEvidence: false,
@@ -109,9 +109,10 @@ test('a viewer reads how runs ended, and opens and resumes none', () => {
   expect(screen.queryByRole('button', { name: /of the run/ })).toBeNull()
 })
 
-test('an open dispute names what was sold, and leads to its buyer', () => {
+test('an open dispute names what was sold and for how much, and leads to its buyer', () => {
   show(<OpenDisputes disputes={[dispute]} />)
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
+  expect(screen.getByText('€19.99')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'ben@example.com' }).getAttribute('href')).toBe(
     '/admin/leads/lead-2',
   )
