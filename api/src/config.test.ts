@@ -1,6 +1,8 @@
+import { loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { createServices } from './create-services.ts'
+import { createServices, loadBrands } from './create-services.ts'
 import { createLogger } from './http/create-logger.ts'
 import { trustedPeers } from './http/trusted-peer.ts'
 
@@ -62,6 +64,21 @@ describe('a setting that cannot work is one sentence that names it', () => {
   ])('an unknown brand as well: %j', async (env, sentence) => {
     await expect(createServices(readConfig(env), createLogger('silent'))).rejects.toThrow(sentence)
   })
+})
+
+test('a brand that sells in another currency than the house stops the start', async () => {
+  // NOTE: as a server reads it that strips types and checks none.
+  const foreign = async (id: string): Promise<Brand> => {
+    const brand = await loadBrand(id)
+    const plans = brand.plans.map((plan) => ({ ...plan, currency: 'eur' }))
+    return JSON.parse(JSON.stringify({ ...brand, plans }))
+  }
+  const config = readConfig(least)
+  expect([...(await loadBrands(config)).keys()]).toContain('calmplate')
+  await expect(loadBrands(config, foreign)).rejects.toThrow(ConfigError)
+  await expect(loadBrands(config, foreign)).rejects.toThrow(
+    /"calmplate" names a price in EUR, but .* USD alone/,
+  )
 })
 
 test('trusted peers are told by address and range, also when IPv4 comes in IPv6 clothes', () => {

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { brandIds, loadBrand } from '@fennel/brands'
+import { houseCurrency, otherCurrenciesOf } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { FastifyBaseLogger } from 'fastify'
 import { ConfigError } from '#api/config.ts'
@@ -32,9 +33,17 @@ export async function createServices(
   }
 }
 
-async function loadBrands(config: Config): Promise<ReadonlyMap<string, Brand>> {
+/** The brands of the house, by their ids. Rejects with `ConfigError` where the settings name another, or one cannot be sold here. */
+export async function loadBrands(
+  config: Config,
+  load: (id: string) => Promise<Brand> = loadBrand,
+): Promise<ReadonlyMap<string, Brand>> {
   const brands = new Map<string, Brand>()
-  for (const id of brandIds) brands.set(id, await loadBrand(id))
+  for (const id of brandIds) {
+    const brand = await load(id)
+    assertOneCurrency(brand)
+    brands.set(id, brand)
+  }
   const wanted = [
     ['BRAND', config.defaultBrand],
     ...[...config.brandHosts].map(([host, id]) => [`BRAND_HOSTS (${host})`, id]),
@@ -45,6 +54,15 @@ async function loadBrands(config: Config): Promise<ReadonlyMap<string, Brand>> {
     }
   }
   return brands
+}
+
+/** Refuses a brand that sells in another currency than the house: its money would be added up with the others'. */
+function assertOneCurrency(brand: Brand): void {
+  const [other] = otherCurrenciesOf(brand)
+  if (other === undefined) return
+  throw new ConfigError(
+    `The brand "${brand.appId}" names a price in ${other.toUpperCase()}, but Fennel sells in ${houseCurrency.toUpperCase()} alone: set that price in ${houseCurrency.toUpperCase()}.`,
+  )
 }
 
 const idLength = 16

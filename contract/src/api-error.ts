@@ -86,6 +86,10 @@ export const apiMessages = {
     'Newer recovery codes were made meanwhile, so these do not work any more. Please keep the newest ones.',
   secondFactorOff: 'Your second factor is off. Turn it on first, then you get recovery codes.',
   secondFactorOn: 'Your second factor is on already. Turn it off first to set up another one.',
+  ownSecondFactor: 'Turn your own second factor off under Your Profile, with your password and a code.',
+  colleagueWithoutSecondFactor:
+    'The second factor of this colleague is off already: the password alone signs them in.',
+  colleagueWithoutAccess: 'This person has no access now. Give it first, then turn the second factor off.',
   operatorPasswordTooShort: 'Please choose a password of at least 12 characters.',
   operatorPasswordIsAddress: 'Please choose a password without your email address in it.',
   stepUpNeeded: 'Please confirm that it is you, then try again.',

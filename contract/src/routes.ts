@@ -28,6 +28,12 @@ const operatorRoutes = {
     access: 'admin',
     stepUp: true,
   },
+  removeColleagueSecondFactor: {
+    method: 'POST',
+    path: '/admin/team/:id/second-factor/remove',
+    access: 'admin',
+    stepUp: true,
+  },
   changeOperator: { method: 'PATCH', path: '/admin/team/:id', access: 'admin', stepUp: true },
   experimentReadings: { method: 'GET', path: '/admin/experiments', access: 'viewer' },
   conversions: { method: 'GET', path: '/admin/conversions', access: 'viewer' },

@@ -1,3 +1,4 @@
+import type { DataOf } from '@fennel/contract'
 import type { Page } from '@playwright/test'
 import { adminShot } from './admin-shot.ts'
 import type { AdminDraft } from './admin-shot.ts'
@@ -8,6 +9,16 @@ import type { Shot } from './shot.ts'
 const lead = '/admin/leads/{lead}'
 const user = '/admin/users/{user}'
 const disputes = '/admin/reduce-disputes-rate'
+
+/** Somebody who has a second factor; the viewer of the gallery has none. */
+const colleague: DataOf<'operatorTeam'>[number] = {
+  id: 'mia',
+  email: 'mia@house.example',
+  role: 'viewer',
+  hasSecondFactor: true,
+  since: '2026-11-01T10:00:00.000Z',
+  isDisabled: false,
+}
 
 /** Everything that opens above a page, as it asks and before anything is done. */
 export function adminDialogShots(): readonly Shot[] {
@@ -39,6 +50,15 @@ export function adminDialogShots(): readonly Shot[] {
     ...adminShot(draft('export', '/admin/leads', press('Export as CSV')), ['phone']),
     ...adminShot(draft('invitation', '/admin/settings', invite)),
     ...adminShot(draft('another role', '/admin/settings', press('Make admin')), ['phone']),
+    ...adminShot(
+      {
+        ...draft('lost phone', '/admin/settings', press('Turn off second factor')),
+        prepare: answerWith('**/api/admin/team', {
+          json: { success: true, data: [colleague] },
+        }),
+      },
+      ['phone'],
+    ),
     ...adminShot(draft('second factor', '/admin/profile', beginSecondFactor)),
     ...adminShot(draft('dry run', disputes, lookForActions)),
     ...adminShot(

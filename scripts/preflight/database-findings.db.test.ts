@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tables.ts'
 import { saveReportingZone } from '../../api/src/reporting/index.ts'
+import { ledgerEntries } from '../../api/src/payments/payments-tables.ts'
 import { houseSettings } from '../../api/src/house-settings/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
@@ -51,6 +52,32 @@ test('numbers that are kept in another time zone than asked for are named with t
   expect(await found('Asia/Kolkata')).toEqual([])
   expect(await found('')).toMatchObject([{ level: 'should' }])
   await saveReportingZone(database.db.query, 'UTC')
+})
+
+test('money in another currency than the house sells in is named once for each', async () => {
+  const entry = (id: string, currency: string) => ({
+    id,
+    kind: 'plan' as const,
+    leadId: 'lead-1',
+    brandId: 'calmplate',
+    productId: 'calmplate-1-month',
+    amountCents: 1999,
+    currency,
+    stripeSourceId: `ch_${id}`,
+    stripeChargeId: `ch_${id}`,
+    occurredAt: at,
+    createdAt: at,
+  })
+  const found = async () => (await read()).findings.filter(({ rule }) => rule === 'other-currency')
+  await database.db.query.insert(ledgerEntries).values(entry('1', 'usd'))
+  expect(await found()).toEqual([])
+  await database.db.query
+    .insert(ledgerEntries)
+    .values([entry('2', 'eur'), entry('3', 'eur'), entry('4', 'chf')])
+  expect(await found()).toMatchObject([
+    { level: 'should', path: 'ledger_entries.chf', message: expect.stringContaining('CHF') },
+    { level: 'should', path: 'ledger_entries.eur', message: expect.stringContaining('EUR') },
+  ])
 })
 
 test('what operators switched is read', async () => {

@@ -1,9 +1,11 @@
-import { and, isNotNull, isNull } from 'drizzle-orm'
+import { houseCurrency } from '@fennel/funnel'
+import { and, isNotNull, isNull, ne } from 'drizzle-orm'
 import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tables.ts'
 import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { readBrandSwitches } from '../../api/src/house-settings/index.ts'
+import { ledgerEntries } from '../../api/src/payments/payments-tables.ts'
 import { readReportingDays } from '../../api/src/reporting/index.ts'
 import { zoneWarning } from '../../api/src/tracking/index.ts'
 import type { Environment } from '../start/environment.ts'
@@ -28,7 +30,12 @@ export async function readDatabase(
   try {
     const switches = new Map<string, Switches>()
     for (const id of brandIds) switches.set(id, await readBrandSwitches(db.query, id))
-    return { findings: [...(await findOperatorFaults(env, db)), ...(await findOtherZone(env, db))], switches }
+    const findings = [
+      ...(await findOperatorFaults(env, db)),
+      ...(await findOtherZone(env, db)),
+      ...(await findOtherCurrencies(db)),
+    ]
+    return { findings, switches }
   } catch (failure) {
     if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
     if (isDatabaseRefusal(failure)) return notRead('The database refuses the sign-in.')
@@ -95,6 +102,23 @@ async function findOtherZone(env: Environment, db: Database): Promise<readonly F
   const { timeZone } = await readReportingDays(db.query)
   if (timeZone === wanted) return []
   return [setting('other-time-zone', 'should', 'REPORTING_TIME_ZONE', zoneWarning(timeZone, wanted))]
+}
+
+/** Money that was taken in another currency than the house sells in: by hand at Stripe, since no brand can. */
+async function findOtherCurrencies(db: Database): Promise<readonly Finding[]> {
+  const { currency } = ledgerEntries
+  const rows = await db.query
+    .selectDistinct({ currency })
+    .from(ledgerEntries)
+    .where(ne(currency, houseCurrency))
+    .orderBy(currency)
+  return rows.map((row) => ({
+    rule: 'other-currency',
+    level: 'should',
+    file: 'database',
+    path: `ledger_entries.${row.currency}`,
+    message: `The books hold money in ${row.currency.toUpperCase()}; Fennel sells in ${houseCurrency.toUpperCase()} alone.`,
+  }))
 }
 
 function notRead(message: string): DatabaseReport {

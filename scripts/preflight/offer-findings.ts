@@ -1,3 +1,4 @@
+import { formatAmount } from '@fennel/funnel'
 import type { LegalSection, WholeBrand } from '@fennel/funnel'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
@@ -83,24 +84,27 @@ function contradictingGuarantees(brand: WholeBrand, findSource: FindSource): rea
 
 function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator<Finding> {
   const offers = [
-    ...brand.plans.map(({ id, priceCents, finalPriceCents, renewal }, index) => ({
+    ...brand.plans.map(({ id, priceCents, finalPriceCents, renewal, currency }, index) => ({
       path: `plans[${index}].priceCents`,
       id,
       struck: priceCents,
       now: finalPriceCents,
       renewal: renewal.cents,
+      currency,
     })),
-    ...brand.upsells.products.map(({ id, originalPriceCents, priceCents }, index) => ({
+    ...brand.upsells.products.map(({ id, originalPriceCents, priceCents, currency }, index) => ({
       path: `upsells.products[${index}].originalPriceCents`,
       id,
       struck: originalPriceCents,
       now: priceCents,
       renewal: undefined,
+      currency,
     })),
   ]
-  for (const { path, id, struck, now, renewal } of offers) {
+  for (const { path, id, struck, now, renewal, currency } of offers) {
     if (struck <= now || struck === renewal) continue
-    const message = `${id} strikes through ${dollars(struck)} for ${dollars(now)}; nothing here ever charges ${dollars(struck)}.`
+    const words = (cents: number) => formatAmount({ cents, currency })
+    const message = `${id} strikes through ${words(struck)} for ${words(now)}; nothing here ever charges ${words(struck)}.`
     yield {
       rule: 'price-nobody-pays',
       level: 'should',
@@ -109,10 +113,6 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
       message,
     }
   }
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
 }
 
 function hardCancellations(brand: WholeBrand, findSource: FindSource): readonly Finding[] {

@@ -60,6 +60,7 @@ const faulty: readonly (readonly [
   ],
   [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'settings-refused', 'must', 'STRIPE_SECRET_KEY'],
   [{ STRIPE_WEBHOOK_SECRET: '' }, 'settings-refused', 'must', 'STRIPE_SECRET_KEY'],
+  [{ STRIPE_WEBHOOK_SECRET: 'a-secret' }, 'settings-refused', 'must', 'STRIPE_WEBHOOK_SECRET'],
   [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'broad-stripe-key', 'should', 'STRIPE_SECRET_KEY'],
   [{ STRIPE_PREVENTION_KEY: '' }, 'broad-stripe-key', 'note', 'STRIPE_PREVENTION_KEY'],
   [{ SMTP_URL: '' }, 'no-mail-server', 'must', 'SMTP_URL'],
@@ -68,6 +69,8 @@ const faulty: readonly (readonly [
   [{ PUBLIC_URL: 'http://shop.com' }, 'public-address', 'must', 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://localhost:3000' }, 'public-address', 'must', 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://shop.example' }, 'public-address', 'must', 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://shop.test' }, 'public-address', 'must', 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://shop.local' }, 'public-address', 'must', 'PUBLIC_URL'],
   [{ BRAND_HOSTS: '' }, 'brand-hosts', 'note', 'BRAND_HOSTS'],
   [{ BRAND_HOSTS: 'shop.example=calmplate' }, 'brand-hosts', 'must', 'BRAND_HOSTS'],
   [{ BRAND_HOSTS: 'other.com=calmplate' }, 'brand-hosts', 'should', 'BRAND_HOSTS'],
@@ -78,14 +81,41 @@ const faulty: readonly (readonly [
   [{ CARD_GUARD: 'off' }, 'guards-off', 'must', 'CARD_GUARD'],
   [{ PASSWORD_MIN: '6' }, 'short-passwords', 'should', 'PASSWORD_MIN'],
   [{ LOG_LEVEL: 'debug' }, 'talkative-log', 'should', 'LOG_LEVEL'],
+  [{ LOG_LEVEL: 'trace' }, 'talkative-log', 'should', 'LOG_LEVEL'],
   [{ METRICS_TOKEN: '' }, 'no-metrics', 'note', 'METRICS_TOKEN'],
   [{ DATA_KEY: '' }, 'data-key', 'should', 'DATA_KEY'],
   [{ DATA_KEY: '', DATABASE_URL: '' }, 'data-key', 'note', 'DATA_KEY'],
   [{ DATABASE_URL: 'postgresql://db.internal/fennel' }, 'database-in-the-clear', 'should', 'DATABASE_URL'],
+  [
+    { DATABASE_URL: 'postgresql://db.internal/fennel?sslmode=prefer' },
+    'database-in-the-clear',
+    'should',
+    'DATABASE_URL',
+  ],
 ]
 
 test.each(faulty)('%j is found as %s, a %s', (changes, rule, level, path) => {
   expect(findingsOf(changes)).toContainEqual(expect.objectContaining({ rule, level, path, file: '.env' }))
+})
+
+const sound: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  ['an address of this machine needs no proxy', { TRUSTED_PROXIES: '' }, 'HOST'],
+  ['nor does one spelled otherwise', { TRUSTED_PROXIES: '', HOST: '::1' }, 'HOST'],
+  [
+    'a site without https has none',
+    { TRUSTED_PROXIES: '', PUBLIC_URL: 'http://shop.com' },
+    'TRUSTED_PROXIES',
+  ],
+  ['a database on this machine', { DATABASE_URL: 'postgresql://127.0.0.1/fennel' }, 'DATABASE_URL'],
+  [
+    'one that is asked for TLS',
+    { DATABASE_URL: 'postgresql://db.internal/fennel?sslmode=require' },
+    'DATABASE_URL',
+  ],
+]
+
+test.each(sound)('%s is left alone', (_what, changes, path) => {
+  expect(findingsOf(changes).map((finding) => finding.path)).not.toContain(path)
 })
 
 const calmplate = await loadWholeBrand('calmplate')

@@ -15,6 +15,7 @@ import { mountProfile } from './mount-profile.ts'
 import { readAside } from './read-aside.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountSecondFactor } from './mount-second-factor.ts'
+import { mountColleagueSecondFactor } from './mount-colleague-second-factor.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
 
@@ -31,6 +32,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountProfile(app, services, tools)
   mountSecondFactor(app, services, tools)
   mountTeam(app, services)
+  mountColleagueSecondFactor(app, services)
   mountInvitations(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)

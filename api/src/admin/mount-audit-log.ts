@@ -8,6 +8,9 @@ import type { Services } from '#api/services.ts'
 
 const pageSize = 100
 
+/** Details that hold the id of somebody of the team. */
+const namesOfPeople = ['invitedBy', 'colleague'] as const
+
 /** Mounts the audit log, newest first, a hundred rows at a time. */
 export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
   mount(app, 'auditLog', async ({ query }) => {
@@ -21,7 +24,7 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
     const rows = found.slice(0, pageSize)
     const addresses = await addressesOf(
       db.query,
-      rows.flatMap(({ entry }) => entry.details['invitedBy'] ?? []).map(String),
+      rows.flatMap(({ entry }) => namesOfPeople.flatMap((name) => entry.details[name] ?? [])).map(String),
     )
     const entries = rows.map(({ entry, email }) => ({
       seq: entry.seq,
@@ -48,9 +51,11 @@ async function addressesOf(db: Queryable, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The log keeps who invited by their id; who reads it knows them by their address. */
+/** The log keeps people of the team by their id; who reads it knows them by their address. */
 function withAddress(details: Details, addresses: ReadonlyMap<string, string>): Details {
-  const { invitedBy } = details
-  if (typeof invitedBy !== 'string') return details
-  return { ...details, invitedBy: addresses.get(invitedBy) ?? invitedBy }
+  const known = namesOfPeople.flatMap((name) => {
+    const address = addresses.get(String(details[name]))
+    return address === undefined ? [] : [[name, address] as const]
+  })
+  return { ...details, ...Object.fromEntries(known) }
 }

@@ -10,11 +10,11 @@ import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
 import { familyOf } from './own-sign-ins.ts'
-import { deleteCodesOf, markKept } from './recovery-code-store.ts'
+import { markKept } from './recovery-code-store.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import { requirePassword } from './require-password.ts'
-import { startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
+import { forgetSecondFactor, startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
 
 const done = { success: true, data: { done: true } } as const
 
@@ -82,8 +82,7 @@ async function turnOff(services: Services, request: FastifyRequest, code: string
   await inTransaction(services.db, async (tx) => {
     const problem = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
     if (problem !== undefined) throw new AppError('invalid_request', problem)
-    await updateOperator(tx, user.id, { totpConfirmedAt: null, totpSecret: null, totpLastStep: null })
-    await deleteCodesOf(tx, user.id)
+    await forgetSecondFactor(tx, user.id)
     await auditAct(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
   })
 }

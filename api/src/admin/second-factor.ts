@@ -7,6 +7,7 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { lockOperator, selectOperator, updateOperator } from './operator-store.ts'
 import type { OperatorRecord } from './operator-store.ts'
+import { deleteCodesOf } from './recovery-code-store.ts'
 import { meansRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { RecoveryUse } from './recovery-codes.ts'
 
@@ -69,6 +70,12 @@ export async function takeFactor(
     : await takeCode(services, tx, locked, code)
   if (isRight) return undefined
   return isRecovery ? apiMessages.wrongRecoveryCode : apiMessages.wrongCode
+}
+
+/** Turns the second factor off, whoever decided that; the recovery codes that stood in for it end with it. */
+export async function forgetSecondFactor(tx: Queryable, userId: string): Promise<void> {
+  await updateOperator(tx, userId, { totpConfirmedAt: null, totpSecret: null, totpLastStep: null })
+  await deleteCodesOf(tx, userId)
 }
 
 /** Operators sign in as such, with their second factor where they have one; everybody else is a customer. */

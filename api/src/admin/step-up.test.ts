@@ -44,6 +44,7 @@ describe('a grave act', () => {
       'makeRecoveryCodes',
       'preparedEvidence',
       'refundUserPayment',
+      'removeColleagueSecondFactor',
       'revealLead',
       'signOutUser',
       'withdrawInvitation',

@@ -90,6 +90,7 @@ const needNothing = [
   'endOperatorSession',
   'withdrawInvitation',
   'makeRecoveryCodes',
+  'removeColleagueSecondFactor',
   'reduceDisputesRate',
 ]
 test.each(withBody.filter(([name]) => !needNothing.includes(name)))(

@@ -15,6 +15,7 @@ import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
+import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
@@ -68,6 +69,8 @@ export async function composeMail(
         return sessionEndedMail(brand, site, content.payload)
       case 'recovery-code-used':
         return recoveryCodeUsedMail(brand, site, content.payload)
+      case 'second-factor-removed':
+        return secondFactorRemovedMail(brand, site, content.payload)
     }
   }
   const written = await words()

@@ -11,6 +11,7 @@ export interface PaidOrder {
   readonly productId: string
   readonly email: string
   readonly amountCents: number
+  readonly currency: string
   readonly paidAt: Date
 }
 
@@ -19,14 +20,14 @@ export interface PaidOrder {
  * the money is recorded all the same.
  */
 export async function enqueueReceipt(services: Services, db: Queryable, order: PaidOrder): Promise<void> {
-  const { orderId, brandId, productId, email, amountCents, paidAt } = order
+  const { orderId, brandId, productId, email, amountCents, currency, paidAt } = order
   try {
     await enqueueMail(services, db, {
       kind: 'receipt',
       brandId,
       recipient: email,
       dedupeKey: `receipt:${orderId}`,
-      payload: { orderId, productId, amountCents, paidAt: paidAt.toISOString() },
+      payload: { orderId, productId, amountCents, currency, paidAt: paidAt.toISOString() },
     })
   } catch (failure) {
     if (!(failure instanceof MailFailure)) throw failure

@@ -1,7 +1,13 @@
-/** What is renewed, for how much and how often; a mail from before the period was told names none. */
-export interface RenewalOfMail {
-  readonly productId: string
+/** What a mail tells of money; one from before the currency was told is in the house's. */
+export interface AmountOfMail {
   readonly amountCents: number
+  /** A code, in small letters or capitals. */
+  readonly currency?: string | null
+}
+
+/** What is renewed, for how much and how often; a mail from before the period was told names none. */
+export interface RenewalOfMail extends AmountOfMail {
+  readonly productId: string
   readonly renewalInterval?: 'month' | 'year' | null
   readonly renewalIntervalCount?: number | null
 }
@@ -25,12 +31,13 @@ export interface MailPayloads {
     readonly left: number
     readonly purpose: 'sign-in' | 'turn-off'
   }
+  /** To an operator: an admin turned the second factor off for them. `removedAt` is ISO 8601. */
+  'second-factor-removed': { readonly removedAt: string }
   welcome: Readonly<Record<string, never>>
   /** One payment: a plan's first term or a one-time offer. `paidAt` is ISO 8601. */
-  receipt: {
+  receipt: AmountOfMail & {
     readonly orderId: string
     readonly productId: string
-    readonly amountCents: number
     readonly paidAt: string
   }
   /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
@@ -38,9 +45,8 @@ export interface MailPayloads {
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
   'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
   /** `triesAgainAt` is ISO 8601, and null when the bank is not asked again. */
-  'payment-failed': {
+  'payment-failed': AmountOfMail & {
     readonly productId: string
-    readonly amountCents: number
     readonly failedAt: string
     readonly triesAgainAt: string | null
   }
@@ -69,6 +75,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'password-changed': 3 * day,
   'session-ended': 3 * day,
   'recovery-code-used': 3 * day,
+  'second-factor-removed': 3 * day,
   welcome: 3 * day,
   receipt: 7 * day,
   'trial-ending': 2 * day,

@@ -13,6 +13,7 @@ import {
 } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
+import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
@@ -50,6 +51,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       last: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 0, purpose: 'sign-in' }),
       off: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 8, purpose: 'turn-off' }),
     },
+    'second-factor-removed': { '': secondFactorRemovedMail(brand, site, { removedAt: at }) },
     welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
     receipt: {
       plan: receiptMail(brand, site, bought),

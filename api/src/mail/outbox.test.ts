@@ -156,6 +156,7 @@ test('a receipt is queued once for an order, and never stands in the way of the 
     productId: 'calmplate-1-month',
     email: 'mia@example.com',
     amountCents: 1999,
+    currency: 'usd',
     paidAt: new Date(clock.now()),
   }
   await enqueueReceipt(services, services.db.query, order)

@@ -5,7 +5,7 @@ import { mailSamples } from './mail-samples.ts'
 import { invitingKinds } from './mail-kinds.ts'
 import { renderLetter } from './render-letter.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
-import { renewalReminderMail } from './templates/plan-mails.ts'
+import { paymentFailedMail, renewalReminderMail, trialEndingMail } from './templates/plan-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 
 const site = new URL('https://shop.example')
@@ -97,6 +97,22 @@ test('a receipt in words', () => {
   expect(text).toContain(
     'Your first 30 days run until December 21, 2026. From then on your plan renews at $39.99 every month until you cancel it.',
   )
+})
+
+test('money in a mail stands in the currency of its charge, by its code where nothing is sold in it', () => {
+  const day = '2026-12-21T09:00:00.000Z'
+  const charge = { productId: 'calmplate-1-month', amountCents: 1999, currency: 'eur' }
+  const failed = { ...charge, failedAt: day, triesAgainAt: null }
+  for (const { text, html } of [
+    receiptMail(calmplate, site, { ...charge, orderId: 'order-1', paidAt: day }),
+    renewalReminderMail(calmplate, site, { ...charge, renewsAt: day }),
+    trialEndingMail(calmplate, site, { ...charge, endsAt: day }),
+    paymentFailedMail(calmplate, site, failed),
+  ])
+    for (const form of [text, html]) {
+      expect(form).toContain('19.99 EUR')
+      expect(form).not.toContain('$19.99')
+    }
 })
 
 test('the reset link is where the page is, with the token', () => {

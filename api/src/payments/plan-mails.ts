@@ -59,6 +59,7 @@ export async function tellPaymentFailed(
     payload: {
       productId,
       amountCents: invoice.amountCents,
+      currency: invoice.currency,
       failedAt: invoice.updatedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
     },

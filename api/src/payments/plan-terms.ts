@@ -12,6 +12,6 @@ export function productOfPlan({
 
 /** What a mail says of the renewals of a plan that cost this much. */
 export function renewalTermsOf(row: SubscriptionRow, amountCents: number) {
-  const { renewalInterval, renewalIntervalCount } = row
-  return { productId: productOfPlan(row), amountCents, renewalInterval, renewalIntervalCount }
+  const { renewalCurrency: currency, renewalInterval, renewalIntervalCount } = row
+  return { productId: productOfPlan(row), amountCents, currency, renewalInterval, renewalIntervalCount }
 }

@@ -20,6 +20,7 @@ const receiptOf = (productId: string, amountCents: number) => ({
     orderId: expect.any(String),
     productId,
     amountCents,
+    currency: 'usd',
     paidAt: expect.stringMatching(/^2026-11-21T09:00/),
   },
 })

@@ -140,6 +140,7 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       productId,
       email: attempt.email,
       amountCents,
+      currency: attempt.currency,
       paidAt,
     })
     await faultPoint('checkout.settle.beforeCommit')

@@ -87,7 +87,8 @@ async function recordPaid(
     const attempt = await findAttempt(tx, purchase.attemptId)
     if (attempt !== undefined) {
       const { amountCents } = intent
-      const order = { orderId: purchase.id, brandId, productId, amountCents, paidAt: occurredAt }
+      const { currency } = purchase
+      const order = { orderId: purchase.id, brandId, productId, amountCents, currency, paidAt: occurredAt }
       await enqueueReceipt(services, tx, { ...order, email: attempt.email })
     }
     await faultPoint('upsell.settle.beforeCommit')

@@ -26,6 +26,7 @@ test('a renewal is announced as what it renews, with the period of that', async 
   expect(mail?.payload).toEqual({
     productId: annual,
     amountCents: 11_999,
+    currency: 'usd',
     renewalInterval: 'year',
     renewalIntervalCount: 1,
     renewsAt: '2026-12-21T09:00:00.000Z',
@@ -51,7 +52,7 @@ test('a renewal that fails, and the end that follows, are told of what was to be
   await shop.control('cards/break', { subscription: mia.subscriptionId })
   await pass(shop, 31)
   expect(await mailsOf(shop, 'payment-failed')).toMatchObject([
-    { payload: { productId: annual, amountCents: 11_999 } },
+    { payload: { productId: annual, amountCents: 11_999, currency: 'usd' } },
   ])
   await pass(shop, 3)
   await pass(shop, 20)

@@ -34,5 +34,10 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       limit: 10,
       call: act('/leads/x/reveal', { reason }),
     },
+    {
+      what: 'second factors of colleagues turned off by one operator, 10 an hour',
+      limit: 10,
+      call: act('/team/x/second-factor/remove', {}),
+    },
   ]
 }

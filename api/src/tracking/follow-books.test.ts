@@ -52,7 +52,7 @@ async function book(
   leadId: string,
   kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute',
   amountCents: number,
-  ofPayment?: string,
+  { ofPayment, currency = 'usd' }: { readonly ofPayment?: string; readonly currency?: string } = {},
 ) {
   const id = house.services.newId()
   await house.services.db.query.insert(ledgerEntries).values({
@@ -62,7 +62,7 @@ async function book(
     brandId: 'calmplate',
     productId: 'calmplate-1-month',
     amountCents,
-    currency: 'usd',
+    currency,
     stripeSourceId: `ch_${id}`,
     stripeChargeId: `ch_${ofPayment ?? id}`,
     occurredAt: new Date(house.services.now()),
@@ -102,13 +102,32 @@ test('payments and refunds count for the visit they came from, once, however man
   expect(await journey()).toEqual(expected)
 })
 
+test('a sale in another currency is counted, and its money is in no sum with others', async () => {
+  const leadId = await visit()
+  await book(leadId, 'plan', 1999, { currency: 'eur' })
+  await book(leadId, 'upsell', 1899)
+  await book(leadId, 'refund', -500, { currency: 'eur' })
+  await followBooks(house.services)
+  const expected = {
+    'visit google': 1,
+    'landing google': 1,
+    'paid google': 1,
+    'upsellPaid google': 1,
+    'revenueCents google': 1899,
+  }
+  expect(await journey()).toMatchObject(expected)
+  expect(await journey()).not.toHaveProperty('refundCents google')
+  await rebuildRollups(house.services)
+  expect(await journey()).toMatchObject(expected)
+})
+
 test.each(['refund', 'dispute'] as const)(
   'a %s takes off the visit what the visit was given, and nothing of a renewal',
   async (kind) => {
     const leadId = await visit()
     const plan = await book(leadId, 'plan', 1999)
     const renewal = await book(leadId, 'renewal', 3999)
-    await book(leadId, kind, -3999, renewal)
+    await book(leadId, kind, -3999, { ofPayment: renewal })
     await followBooks(house.services)
     const expected = {
       'visit google': 1,
@@ -118,12 +137,12 @@ test.each(['refund', 'dispute'] as const)(
       'netCentsSquared google': 1999 ** 2,
     }
     expect(await journey()).toEqual(expected)
-    await book(leadId, kind, 3999, renewal)
+    await book(leadId, kind, 3999, { ofPayment: renewal })
     await followBooks(house.services)
     expect(await journey()).toEqual(expected)
     await rebuildRollups(house.services)
     expect(await journey()).toEqual(expected)
-    await book(leadId, kind, -500, plan)
+    await book(leadId, kind, -500, { ofPayment: plan })
     await followBooks(house.services)
     expect(await journey()).toMatchObject({ 'refundCents google': 500 })
   },

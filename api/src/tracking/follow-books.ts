@@ -1,3 +1,4 @@
+import { houseCurrency } from '@fennel/funnel'
 import { advertiseFacts } from '#api/ad-platform/index.ts'
 import { copyToLead, copyToOrder } from '#api/attribution/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -39,7 +40,7 @@ export async function followBooks(services: Services, since?: Date): Promise<boo
         sessionKey: counted?.sessionKey ?? null,
         appName: fact.appName,
         stage: counted?.stage ?? null,
-        cents: fact.cents,
+        cents: summedCents(fact),
         at: fact.at,
         notedAt: now,
       })),
@@ -66,8 +67,13 @@ export async function followBooks(services: Services, since?: Date): Promise<boo
 
 /** The fact as the counts read it; renewals are no part of the visit that led to them, nor what gives one back. */
 function countedFact(services: Services, fact: BookedFact): VisitFact | undefined {
-  const { sessionId, appName, factId, kind, isOfRenewal, cents, at } = fact
+  const { sessionId, appName, factId, kind, isOfRenewal, at } = fact
   if (sessionId === null || isOfRenewal) return undefined
   const sessionKey = sessionKeyOf(services, appName, sessionId)
-  return { sessionKey, appName, factId, stage: stageOf[kind], cents, at: at.getTime() }
+  return { sessionKey, appName, factId, stage: stageOf[kind], cents: summedCents(fact), at: at.getTime() }
+}
+
+/** What a fact adds to the sums over visits, which know no currency: a sale in another one is counted, its money is not. */
+function summedCents({ cents, currency }: BookedFact): number {
+  return currency === houseCurrency ? cents : 0
 }

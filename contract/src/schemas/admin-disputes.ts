@@ -121,9 +121,13 @@ export const adminDisputeSchemas = {
     response: envelope(z.object({ text: z.string(), preparedAt: moment })),
   },
   reduceDisputesRate: {
-    /** `{}` is a dry run. An execution is answered as lines of JSON (`preventionLine`). */
+    /**
+     * `{}` is a dry run; `refusedOf` names a run, of which only what Stripe refused is looked at again. An execution is
+     * answered as lines of JSON (`preventionLine`).
+     */
     body: z.strictObject({
       mode: z.enum(['preview', 'execute']).default('preview'),
+      refusedOf: identifier.optional(),
       previewId: identifier.optional(),
       count: z.number().int().min(0).max(1000).optional(),
       password: z.string().max(1024).optional(),

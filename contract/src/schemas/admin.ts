@@ -161,6 +161,8 @@ export const adminSchemas = {
       .refine(isSomething, 'changes nothing'),
     response: done,
   },
+  /** For a colleague who lost the phone and the recovery codes; one's own is turned off with password and code. */
+  removeColleagueSecondFactor: { params: byId, body: z.strictObject({}).optional(), response: done },
   houseSettings: { response: envelope(houseSettings) },
   changeHouseSettings: {
     body: z

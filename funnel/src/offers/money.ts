@@ -1,3 +1,4 @@
+import { houseCurrency } from './house-currency.ts'
 import type { Currency, Money } from './offer.ts'
 
 const signs: Readonly<Record<Currency, string>> = { usd: '$' }
@@ -70,6 +71,6 @@ export function decimalFromCents(cents: number): number {
   return Math.round(cents) / 100
 }
 
-export function money(cents: number, currency: Currency = 'usd'): Money {
+export function money(cents: number, currency: Currency = houseCurrency): Money {
   return { cents, currency }
 }

@@ -1,4 +1,5 @@
 import type { WholeBrand } from '../brand.ts'
+import { houseCurrency } from '../offers/house-currency.ts'
 import { formatMoney } from '../offers/money.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
@@ -84,8 +85,9 @@ function checkAmountsInTexts(
     ...brand.switchOffers.map((offer) => offer.cents),
   ]
   for (const amount of cents) {
-    known.add(formatMoney({ cents: amount, currency: 'usd' }))
-    if (amount % 100 === 0) known.add(formatMoney({ cents: amount, currency: 'usd' }, { decimals: 0 }))
+    known.add(formatMoney({ cents: amount, currency: houseCurrency }))
+    if (amount % 100 === 0)
+      known.add(formatMoney({ cents: amount, currency: houseCurrency }, { decimals: 0 }))
   }
   for (const { path, text } of textsIn(brand)) {
     for (const [amount] of text.matchAll(/\$\d[\d,]*(?:\.\d+)?/g)) {

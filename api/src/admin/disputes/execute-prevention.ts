@@ -168,7 +168,12 @@ async function workOn(
       action: `disputes.${item.action}`,
       target: item.chargeId ?? item.subscriptionId ?? item.disputeId ?? item.id,
       reason: item.reason,
-      details: { run: item.runId, outcome: outcome.state, refundCents: item.refundCents },
+      details: {
+        run: item.runId,
+        outcome: outcome.state,
+        refundCents: item.refundCents,
+        currency: item.currency,
+      },
     })
   })
   return true

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { formatDay, houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leftOfCharges } from '#api/payments/index.ts'
@@ -102,13 +102,13 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
   const renews = sql`s.ended_at is null and not s.cancel_at_period_end and s.first_paid_at is not null`
   const { rows } = await db.execute<Row>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
-      null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, 'usd') as currency,
+      null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
       'declined' as why, i.attempt_count as count
     from subscriptions s join invoices i on i.subscription_id = s.id
     where ${renews} and s.status in ('past_due', 'unpaid') and i.status = 'open'
       and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - 120 * day)}
     union
-    select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, 'usd'),
+    select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, ${houseCurrency}),
       risk.why, 1
     from (
       select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - 120 * day)}
@@ -131,7 +131,7 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
 async function findUnaware(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const { rows } = await db.execute<Row>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
-      null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, 'usd') as currency,
+      null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
       reporting_day(s.current_period_end)::text as why, 1 as count
     from subscriptions s
     where s.current_period_end > ${new Date(now)} and s.current_period_end <= ${new Date(now + earlyNoticeDays * day)}

@@ -40,7 +40,8 @@ export function mountDisputes(app: FastifyInstance, services: Services, tools: P
   })
 
   mount(app, 'reduceDisputesRate', async ({ body, request, reply }) => {
-    if (body.mode !== 'execute') return { success: true, data: await previewPrevention(services, request) }
+    if (body.mode !== 'execute')
+      return { success: true, data: await previewPrevention(services, request, body.refusedOf) }
     const { previewId, count } = body
     if (previewId === undefined || count === undefined)
       throw new AppError('invalid_request', apiMessages.previewGone)

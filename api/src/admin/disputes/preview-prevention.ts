@@ -9,23 +9,29 @@ import { findCandidates } from './find-candidates.ts'
 import type { Candidate } from './find-candidates.ts'
 import { presentItems } from './present-items.ts'
 import { readRates } from './read-rates.ts'
+import { refusedAgain } from './refused-again.ts'
 import { dayLimits, insertRun, usedOfDay } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
 const validFor = 30 * 60_000
 
-/** The dry run: lists what could be done and why, and does none of it. What is over the day's limits is held back. */
+/**
+ * The dry run: lists what could be done and why, and does none of it. What is over the day's limits is held back. Given a
+ * run, it lists only what is still to be done about what Stripe refused there.
+ */
 export async function previewPrevention(
   services: Services,
   request: FastifyRequest,
+  refusedOf?: string,
 ): Promise<DataOf<'reduceDisputesRate'>> {
   const { db, newId } = services
   const now = services.now()
-  const [candidates, rates, used] = await Promise.all([
+  const [found, rates, used] = await Promise.all([
     findCandidates(db.query, now),
     readRates(db.query, now, 28),
     usedOfDay(db.query, now),
   ])
+  const candidates = refusedOf === undefined ? found : await refusedAgain(db.query, refusedOf, found)
   const left = {
     actions: Math.max(0, dayLimits.actions - used.actions),
     refundCents: Math.max(0, dayLimits.refundCents - used.refundCents),
@@ -54,7 +60,12 @@ export async function previewPrevention(
     await auditAct(services, tx, request, {
       action: 'disputes.preview',
       target: runId,
-      details: { items: planned.length, held: items.length - planned.length, refundCents },
+      details: {
+        items: planned.length,
+        held: items.length - planned.length,
+        refundCents,
+        ...(refusedOf === undefined ? {} : { refusedOf }),
+      },
     })
   })
   return {

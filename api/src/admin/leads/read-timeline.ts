@@ -1,3 +1,4 @@
+import { formatAmount } from '@fennel/funnel'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -79,13 +80,13 @@ function describeMoney(services: Services, row: LedgerRow): Happening {
           ? 'The bank took a payment back'
           : 'The bank gave a payment back'
         : names[row.kind]
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: row.currency })
+  const amount = formatAmount({ cents: row.amountCents, currency: row.currency })
   const name = productNameOrId(services.brands.get(row.brandId), row.productId)
   return {
     at: row.occurredAt.toISOString(),
     kind: 'money',
     what,
-    more: `${amount.format(row.amountCents / 100)} · ${name}`,
+    more: `${amount} · ${name}`,
   }
 }
 

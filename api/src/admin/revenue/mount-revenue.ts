@@ -1,3 +1,4 @@
+import { houseCurrency } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
@@ -6,8 +7,6 @@ import { readCohorts } from './read-cohorts.ts'
 import { readDashboard, readLatestOrders } from './read-dashboard.ts'
 import { readNotifications } from './read-notifications.ts'
 import { readRevenue } from './read-revenue.ts'
-
-const usual = 'usd'
 
 /** Mounts what operators read of the money: the dashboard, the revenue page and the notifications. */
 export function mountRevenue(app: FastifyInstance, services: Services): void {
@@ -19,10 +18,10 @@ export function mountRevenue(app: FastifyInstance, services: Services): void {
   mount(app, 'adminNotifications', async () => ({ success: true, data: await readNotifications(services) }))
   mount(app, 'revenueReport', async ({ query }) => ({
     success: true,
-    data: await readRevenue(services, { ...query, currency: query.currency ?? usual }),
+    data: await readRevenue(services, { ...query, currency: query.currency ?? houseCurrency }),
   }))
   mount(app, 'revenueCohorts', async ({ query }) => ({
     success: true,
-    data: await readCohorts(services, query.currency ?? usual),
+    data: await readCohorts(services, query.currency ?? houseCurrency),
   }))
 }

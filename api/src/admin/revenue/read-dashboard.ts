@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { shiftDay } from '@fennel/funnel'
+import { houseCurrency, shiftDay } from '@fennel/funnel'
 import type { ZoneDays } from '@fennel/funnel'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
@@ -13,7 +13,7 @@ import { salesByDay } from './sales-where.ts'
 
 type PeriodNumbers = DataOf<'dashboardNumbers'>['today']
 
-const currency = 'usd'
+const currency = houseCurrency
 
 /** Today, and the 7 and 28 whole days before it, in the zone that reports are kept in. */
 export async function readDashboard(services: Services): Promise<DataOf<'dashboardNumbers'>> {

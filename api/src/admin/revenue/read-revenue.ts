@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { houseCurrency } from '@fennel/funnel'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
@@ -85,7 +86,7 @@ export async function readRevenue(
         value: key,
         label: name,
       })),
-      currencies: distinct(['usd', ...currencies]),
+      currencies: distinct([houseCurrency, ...currencies]),
     },
   }
 }

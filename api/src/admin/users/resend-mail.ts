@@ -54,6 +54,7 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
       orderId: payment.upsellPurchaseId ?? payment.attemptId ?? payment.id,
       productId: payment.productId,
       amountCents: payment.amountCents,
+      currency: payment.currency,
       paidAt: payment.occurredAt.toISOString(),
     },
   } as const

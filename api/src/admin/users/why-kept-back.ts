@@ -44,6 +44,7 @@ export async function whyKeptBack(
     case 'password-changed':
     case 'session-ended':
     case 'recovery-code-used':
+    case 'second-factor-removed':
       return afterNewer(person, mail)
     case 'password-reset':
     case 'sign-in-link':

@@ -1,13 +1,13 @@
-import { formatDay, formatMoney, money, renewalInterval } from '@fennel/funnel'
+import { formatDay, renewalInterval } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
+import { amountWords } from '../amount-words.ts'
 import type { LetterBlock } from '../letter.ts'
 import type { MailPayloads, RenewalOfMail } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 
 const dayOf = (iso: string) => formatDay(Date.parse(iso))
-const priceOf = (cents: number) => formatMoney(money(cents))
 
 /** Some days before the first term ends: the day, the price from then on, and the way out. */
 export function trialEndingMail(
@@ -54,11 +54,11 @@ export function renewalReminderMail(
   return renderLetter(brand, {
     subject: `Your ${brand.name} plan renews on ${day}`,
     heading: `Your plan renews on ${day}`,
-    preview: `${priceOf(renewal.amountCents)} will be charged to your saved card.`,
+    preview: `${amountWords(renewal)} will be charged to your saved card.`,
     blocks: [
       {
         kind: 'text',
-        text: `We will charge ${priceOf(renewal.amountCents)} to your saved card on that day, and your plan simply goes on.`,
+        text: `We will charge ${amountWords(renewal)} to your saved card on that day, and your plan simply goes on.`,
       },
       {
         kind: 'facts',
@@ -78,7 +78,7 @@ export function renewalReminderMail(
 export function paymentFailedMail(
   brand: Brand,
   site: URL,
-  { productId, amountCents, failedAt, triesAgainAt }: MailPayloads['payment-failed'],
+  { productId, failedAt, triesAgainAt, ...charge }: MailPayloads['payment-failed'],
 ): ComposedMail {
   return renderLetter(brand, {
     subject: `Your ${brand.name} payment did not go through`,
@@ -86,13 +86,13 @@ export function paymentFailedMail(
     blocks: [
       {
         kind: 'text',
-        text: `Your bank did not accept our charge of ${priceOf(amountCents)}. This happens, most often because a card has expired or a limit was reached. You have not been charged.`,
+        text: `Your bank did not accept our charge of ${amountWords(charge)}. This happens, most often because a card has expired or a limit was reached. You have not been charged.`,
       },
       {
         kind: 'facts',
         rows: [
           ['Plan', productNameOf(brand, productId)],
-          ['Amount', priceOf(amountCents)],
+          ['Amount', amountWords(charge)],
           ['Tried on', dayOf(failedAt)],
           ...(triesAgainAt === null ? [] : [['We try again on', dayOf(triesAgainAt)] as const]),
         ],
@@ -157,7 +157,8 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
     interval == null
       ? findPlan(brand, productId)?.renewal
       : { cents, interval, intervalCount: renewalIntervalCount ?? 1 }
-  return terms === undefined ? priceOf(cents) : `${priceOf(cents)} ${renewalInterval(terms)}`
+  const price = amountWords(renewal)
+  return terms === undefined ? price : `${price} ${renewalInterval(terms)}`
 }
 
 function wayOut(brand: Brand, site: URL): readonly LetterBlock[] {

@@ -1,6 +1,7 @@
-import { formatDay, formatMoney, money, renewalDateMs, renewalInterval } from '@fennel/funnel'
+import { formatDay, formatMoney, renewalDateMs, renewalInterval } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
+import { amountWords } from '../amount-words.ts'
 import type { LetterBlock } from '../letter.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
@@ -8,7 +9,7 @@ import { renderLetter } from '../render-letter.ts'
 
 /** What was paid and, for a plan, when it renews, at what price and how to cancel. */
 export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
-  const { orderId, productId, amountCents, paidAt } = order
+  const { orderId, productId, paidAt } = order
   const plan = findPlan(brand, productId)
   const paidMs = Date.parse(paidAt)
   return renderLetter(brand, {
@@ -20,7 +21,7 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
         kind: 'facts',
         rows: [
           ['Bought', productNameOf(brand, productId)],
-          ['Paid', formatMoney(money(amountCents))],
+          ['Paid', amountWords(order)],
           ['Date', formatDay(paidMs)],
           ['Order number', orderId],
         ],

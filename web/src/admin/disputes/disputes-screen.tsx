@@ -18,6 +18,7 @@ import { PreviewPanel } from './preview-panel.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
 type Rates = DataOf<'disputeStanding'>['last28']
+type Run = DataOf<'disputeStanding'>['runs'][number]
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
@@ -27,9 +28,13 @@ export function DisputesScreen() {
   const isAdmin = useIsAdmin()
   const standing = useAdminCall('disputeStanding', {})
   const { isBusy, failure, run } = useAct()
-  const [preview, setPreview] = useState<Preview | undefined>(undefined)
-  const look = () =>
-    run(async () => setPreview((await api.call('reduceDisputesRate', { body: {}, timeoutMs: 0 })).data))
+  const [shown, setShown] = useState<{ readonly preview: Preview; readonly refusedIn?: Run } | undefined>()
+  const look = (refusedIn?: Run) =>
+    run(async () => {
+      const body = refusedIn === undefined ? {} : { refusedOf: refusedIn.id }
+      const { data: preview } = await api.call('reduceDisputesRate', { body, timeoutMs: 0 })
+      setShown({ preview, ...(refusedIn === undefined ? {} : { refusedIn }) })
+    })
   return (
     <>
       <PageHeader
@@ -46,19 +51,24 @@ export function DisputesScreen() {
               actions={
                 isAdmin ? (
                   <AdminButton busyLabel={isBusy ? 'Looking...' : undefined} onClick={() => void look()}>
-                    {preview === undefined ? 'Look for what can be done' : 'Look again'}
+                    {shown === undefined ? 'Look for what can be done' : 'Look again'}
                   </AdminButton>
                 ) : undefined
               }
             >
               <Notice tone="bad">{failure}</Notice>
               {isAdmin ? null : <p>Only an operator with the role admin can see the list and act on it.</p>}
-              {preview === undefined ? null : (
-                <PreviewPanel key={preview.previewId} preview={preview} onEnd={standing.reload} />
+              {shown === undefined ? null : (
+                <PreviewPanel key={shown.preview.previewId} {...shown} onEnd={standing.reload} />
               )}
             </Panel>
             <OpenDisputes disputes={data.openDisputes} />
-            <RunsPanel runs={data.runs} onEnd={standing.reload} />
+            <RunsPanel
+              runs={data.runs}
+              isLooking={isBusy}
+              onRefused={(refusedIn) => void look(refusedIn)}
+              onEnd={standing.reload}
+            />
           </>
         )}
       </LoadState>

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import type { DataOf } from '@fennel/contract'
+import { useEffect, useRef, useState } from 'react'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount, formatCountOf } from '../ui/format.ts'
+import { formatCents, formatCount, formatCountOf, formatMoment } from '../ui/format.ts'
 import { actionNames } from './action-names.ts'
 import type { Item, Preview } from './action-names.ts'
 import { ExecuteDialog } from './execute-dialog.tsx'
 import { itemColumns } from './item-columns.tsx'
+import styles from './preview-panel.module.css'
 
 const effectColumns: readonly Column<Preview['effects'][number]>[] = [
   { id: 'action', header: 'Action', value: ({ action }) => actionNames[action] },
@@ -15,13 +17,32 @@ const effectColumns: readonly Column<Preview['effects'][number]>[] = [
 ]
 
 /** The list of a dry run, what each kind of action could do, and the way to do it. */
-export function PreviewPanel({ preview, onEnd }: { readonly preview: Preview; readonly onEnd: () => void }) {
+export function PreviewPanel({
+  preview,
+  refusedIn,
+  onEnd,
+}: {
+  readonly preview: Preview
+  /** The run of which only what Stripe refused was looked at again. */
+  readonly refusedIn?: Pick<DataOf<'disputeStanding'>['runs'][number], 'startedAt'>
+  readonly onEnd: () => void
+}) {
   const [isAsking, setAsking] = useState(false)
   const [settled, setSettled] = useState<ReadonlyMap<string, Item>>(new Map())
   const rows = preview.items.map((item) => settled.get(item.id) ?? item)
   const held = preview.items.length - preview.count
+  const about = useRef<HTMLParagraphElement>(null)
+  // NOTE: it was asked for further down the page, from where nobody sees it come.
+  useEffect(() => about.current?.focus(), [])
   return (
     <>
+      {refusedIn === undefined ? null : (
+        <p ref={about} tabIndex={-1} className={styles.about}>
+          Only what Stripe refused in the run of {formatMoment(refusedIn.startedAt)}, as far as it still has
+          to be done. The record of that run stays as it is; doing this is a run of its own, and what is done
+          is not done twice.
+        </p>
+      )}
       <p>
         {formatCountOf(preview.count, 'action')}, {formatCents(preview.refundCents)} in refunds. Today still
         allows {formatCountOf(preview.left.actions, 'action')} and {formatCents(preview.left.refundCents)} in

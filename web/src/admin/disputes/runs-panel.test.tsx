@@ -54,7 +54,7 @@ const dispute: DataOf<'disputeStanding'>['openDisputes'][number] = {
   reason: 'fraudulent',
   status: 'needs_response',
   cents: 1999,
-  currency: 'usd',
+  currency: 'eur',
   openedAt: startedAt,
   evidenceDueAt: null,
   hasEvidence: false,
@@ -72,9 +72,10 @@ function show(page: ReactNode, role: 'admin' | 'viewer' = 'admin') {
   return api
 }
 const onEnd = vi.fn<() => void>()
+const onRefused = vi.fn<(asked: typeof run) => void>()
 
 test('a run tells how its actions ended, and each of them with its buyer when it is opened', async () => {
-  const api = show(<RunsPanel runs={[run]} onEnd={onEnd} />)
+  const api = show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
   expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Join or go on with the run/ })).toBeTruthy()
   expect(api.names()).toEqual([])
@@ -95,7 +96,7 @@ test('a run tells how its actions ended, and each of them with its buyer when it
 })
 
 test('a run is gone on with by its number of actions, and no sum is promised that went back already', async () => {
-  show(<RunsPanel runs={[run]} onEnd={onEnd} />)
+  show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
   await userEvent.click(screen.getByRole('button', { name: /^Join or go on with the run/ }))
   const dialog = screen.getByRole('dialog', { name: 'Go on with 4 actions?' })
   expect(dialog.textContent).toContain('only what is still open is done now')
@@ -103,14 +104,15 @@ test('a run is gone on with by its number of actions, and no sum is promised tha
 })
 
 test('a viewer reads how runs ended, and opens and resumes none', () => {
-  show(<RunsPanel runs={[run]} onEnd={onEnd} />, 'viewer')
+  show(<RunsPanel runs={[run]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />, 'viewer')
   expect(screen.getByText('1 done, 1 refused, 2 open')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /of the run/ })).toBeNull()
 })
 
-test('an open dispute names what was sold, and leads to its buyer', () => {
+test('an open dispute names what was sold and for how much, and leads to its buyer', () => {
   show(<OpenDisputes disputes={[dispute]} />)
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
+  expect(screen.getByText('€19.99')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'ben@example.com' }).getAttribute('href')).toBe(
     '/admin/leads/lead-2',
   )

@@ -13,7 +13,19 @@ import { RunItems } from './run-items.tsx'
 type Run = DataOf<'disputeStanding'>['runs'][number]
 
 /** What was done before, what came of each action, and the way to go on with what stopped half done. */
-export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; readonly onEnd: () => void }) {
+export function RunsPanel({
+  runs,
+  isLooking,
+  onRefused,
+  onEnd,
+}: {
+  readonly runs: readonly Run[]
+  /** A dry run is on its way. */
+  readonly isLooking: boolean
+  /** Asks what is still to be done about what Stripe refused in a run. */
+  readonly onRefused: (run: Run) => void
+  readonly onEnd: () => void
+}) {
   const isAdmin = useIsAdmin()
   const [resumed, setResumed] = useState<Run | undefined>(undefined)
   const [opened, setOpened] = useState<string | undefined>(undefined)
@@ -42,15 +54,17 @@ export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; read
         align: 'end',
       },
       { id: 'state', header: 'State', value: ({ state }) => (state === 'done' ? 'Done' : 'Not over') },
-      ...(isAdmin ? [actsColumn(opened, setOpened, setResumed)] : []),
+      ...(isAdmin
+        ? [actsColumn({ opened, isLooking, onOpen: setOpened, onResume: setResumed, onRefused })]
+        : []),
     ],
-    [isAdmin, opened],
+    [isAdmin, opened, isLooking, onRefused],
   )
   const shown = runs.find(({ id }) => id === opened)
   return (
     <Panel
       title="Latest runs"
-      note="A run that stopped, for whatever reason, can be gone on with: what is done stays done, and nothing is done twice. An action that gets no answer stays open and keeps no other waiting. What Stripe refused is on the next list again, if it still has to be done."
+      note="A run that stopped, for whatever reason, can be gone on with: what is done stays done, and nothing is done twice. An action that gets no answer stays open and keeps no other waiting. What Stripe refused is asked for again by a run of its own: the list before it leaves out what needs nothing any more."
     >
       <DataTable
         caption="Latest runs"
@@ -75,11 +89,19 @@ export function RunsPanel({ runs, onEnd }: { readonly runs: readonly Run[]; read
   )
 }
 
-function actsColumn(
-  opened: string | undefined,
-  onOpen: (id: string | undefined) => void,
-  onResume: (run: Run) => void,
-): Column<Run> {
+function actsColumn({
+  opened,
+  isLooking,
+  onOpen,
+  onResume,
+  onRefused,
+}: {
+  readonly opened: string | undefined
+  readonly isLooking: boolean
+  readonly onOpen: (id: string | undefined) => void
+  readonly onResume: (run: Run) => void
+  readonly onRefused: (run: Run) => void
+}): Column<Run> {
   return {
     id: 'acts',
     header: '',
@@ -105,6 +127,16 @@ function actsColumn(
               onClick={() => onResume(row)}
             >
               Join or go on
+            </AdminButton>
+          )}
+          {row.failed === 0 ? null : (
+            <AdminButton
+              variant="quiet"
+              disabled={isLooking}
+              aria-label={`Run again for what was refused in the run of ${name}`}
+              onClick={() => onRefused(row)}
+            >
+              Run again for what was refused
             </AdminButton>
           )}
         </span>

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useApi } from '#web/api/index.ts'
-import { AdminButton } from '../ui/admin-button.tsx'
+import { actColumn } from '../ui/act-column.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
@@ -37,20 +37,13 @@ export function SessionsPanel({
       cell: (row) => formatMoment(row.lastUsedAt),
     },
     { id: 'endsAt', header: 'Ends', value: (row) => row.endsAt, cell: (row) => formatMoment(row.endsAt) },
-    {
-      id: 'end',
-      header: '',
-      fixed: true,
-      value: (row) => (row.isThisOne ? 'This one' : ''),
-      cell: (row) =>
-        row.isThisOne ? (
-          'This one'
-        ) : (
-          <AdminButton variant="quiet" disabled={isBusy} onClick={() => void end(row.id)}>
-            End it
-          </AdminButton>
-        ),
-    },
+    actColumn({
+      label: 'End it',
+      nameOf: ({ startedAt }) => `End it: signed in on ${formatMoment(startedAt)}`,
+      wordsFor: ({ isThisOne }) => (isThisOne ? 'This one' : undefined),
+      isBusy,
+      onAct: ({ id }) => void end(id),
+    }),
   ]
   return (
     <Panel title="Where you are signed in">

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { houseCurrency } from '@fennel/funnel'
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { LoadState } from '../ui/load-state.tsx'
@@ -111,7 +112,7 @@ export function RevenueScreen() {
         {choices.currencies.length > 1 ? (
           <SelectFilter
             label="Currency"
-            value={currency ?? 'usd'}
+            value={currency ?? houseCurrency}
             options={plain(choices.currencies)}
             onChange={(value) => change({ currency: value })}
           />
@@ -141,7 +142,7 @@ export function RevenueScreen() {
         )}
       </LoadState>
       <BelowLoaded above={loaded}>
-        <CohortPanel currency={currency ?? 'usd'} />
+        <CohortPanel currency={currency ?? houseCurrency} />
       </BelowLoaded>
     </>
   )

@@ -1,6 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
+import { actColumn } from '../ui/act-column.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -40,22 +41,12 @@ export function InvitationsPanel() {
       value: (row) => row.expiresAt,
       cell: (row) => formatMoment(row.expiresAt),
     },
-    {
-      id: 'acts',
-      header: '',
-      fixed: true,
-      value: () => null,
-      cell: (row) => (
-        <AdminButton
-          variant="quiet"
-          disabled={isBusy}
-          aria-label={`Withdraw the invitation for ${row.email ?? 'nobody in particular'}`}
-          onClick={() => void withdraw(row)}
-        >
-          Withdraw
-        </AdminButton>
-      ),
-    },
+    actColumn({
+      label: 'Withdraw',
+      nameOf: ({ email }) => `Withdraw the invitation for ${email ?? 'nobody in particular'}`,
+      isBusy,
+      onAct: (row) => void withdraw(row),
+    }),
   ]
   return (
     <Panel

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -21,13 +21,14 @@ const mia: Member = {
   isDisabled: false,
 }
 
-function show(member: Partial<Member> = {}, answers: ApiHandlers = {}) {
+function show(member: Partial<Member> = {}, answers: ApiHandlers = {}, role: Member['role'] = 'admin') {
   const api = fakeApi({
     operatorTeam: () => ({ success: true, data: [{ ...mia, ...member }] }),
     changeOperator: () => ({ success: true, data: { done: true } }),
+    removeColleagueSecondFactor: () => ({ success: true, data: { done: true } }),
     ...answers,
   })
-  const state = { phase: 'admin', role: 'admin', email: 'boss@house.example' } as const
+  const state = { phase: 'admin', role, email: 'boss@house.example' } as const
   const session = { api, useState: () => state } as unknown as AdminSession
   render(
     <AdminProvider session={session}>
@@ -73,4 +74,60 @@ test('a change that is refused says so where it was asked for', async () => {
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Make viewer' }))
   expect((await dialog.findByText('The house needs an admin.')).closest('[role=alert]')).not.toBeNull()
+})
+
+const turnOff = 'Turn off second factor'
+
+test('turning a colleague’s second factor off says first what it means, and then where the focus goes that it is off', async () => {
+  let hasSecondFactor = true
+  const api = show(
+    {},
+    {
+      operatorTeam: () => ({ success: true, data: [{ ...mia, hasSecondFactor }] }),
+      removeColleagueSecondFactor: () => {
+        hasSecondFactor = false
+        return { success: true, data: { done: true } }
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: turnOff }))
+  const dialog = within(screen.getByRole('dialog', { name: /second factor of mia@house\.example/ }))
+  for (const words of [/signed out everywhere/, /recovery codes end/, /password alone/, /really they/])
+    expect(dialog.getByText(words)).toBeDefined()
+  expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn it off' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([{ params: { id: 'mia' } }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: turnOff })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByText(/second factor of mia@house\.example is off/))
+})
+
+test('who keeps it on changes nothing', async () => {
+  const api = show()
+  await userEvent.click(await screen.findByRole('button', { name: turnOff }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it on' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.inputsOf('removeColleagueSecondFactor')).toEqual([])
+})
+
+test('one that can not be turned off says why where it was asked for', async () => {
+  const removeColleagueSecondFactor = () => {
+    throw new ApiFailure(409, 'conflict', 'It is off already.')
+  }
+  show({}, { removeColleagueSecondFactor })
+  await userEvent.click(await screen.findByRole('button', { name: turnOff }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn it off' }))
+  expect((await dialog.findByText('It is off already.')).closest('[role=alert]')).not.toBeNull()
+})
+
+test.each([
+  ['has none', { hasSecondFactor: false }, 'admin'],
+  ['has no access', { isDisabled: true }, 'admin'],
+  ['is oneself', { email: 'boss@house.example' }, 'admin'],
+  ['is seen by a viewer', {}, 'viewer'],
+] as const)('the second factor of who %s is not turned off here', async (_who, member, role) => {
+  show(member, {}, role)
+  await screen.findByRole('table')
+  expect(screen.queryByRole('button', { name: turnOff })).toBeNull()
 })

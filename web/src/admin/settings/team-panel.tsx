@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { useAdminState, useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -11,6 +11,8 @@ import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { ChangeMemberDialog } from './change-member-dialog.tsx'
 import type { MemberChange } from './change-member-dialog.tsx'
+import { SecondFactorDialog } from './second-factor-dialog.tsx'
+import styles from './team-panel.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
 
@@ -20,11 +22,17 @@ export function TeamPanel() {
   const me = useAdminState()
   const team = useAdminCall('operatorTeam', {})
   const [asked, setAsked] = useState<{ readonly member: Member; readonly change: MemberChange } | undefined>()
+  const [locked, setLocked] = useState<Member | undefined>(undefined)
+  const [helped, setHelped] = useState<Member | undefined>(undefined)
+  const said = useRef<HTMLParagraphElement>(null)
   const ask = (member: Member, change: MemberChange) => setAsked({ member, change })
   const end = () => {
     setAsked(undefined)
+    setLocked(undefined)
     team.reload()
   }
+  // NOTE: the button that asked goes with the second factor, and the focus would go with it.
+  useEffect(() => said.current?.focus(), [helped])
   const isMe = ({ email }: Member) => me.phase === 'admin' && me.email === email
 
   const acts: Column<Member> = {
@@ -46,6 +54,11 @@ export function TeamPanel() {
           <AdminButton variant="quiet" onClick={() => ask(row, { isDisabled: !row.isDisabled })}>
             {row.isDisabled ? 'Give access' : 'Remove access'}
           </AdminButton>
+          {row.hasSecondFactor && !row.isDisabled ? (
+            <AdminButton variant="quiet" onClick={() => setLocked(row)}>
+              Turn off second factor
+            </AdminButton>
+          ) : null}
         </span>
       ),
   }
@@ -63,6 +76,12 @@ export function TeamPanel() {
   ]
   return (
     <Panel title="Team" note="Viewers see everything but secrets and change nothing.">
+      {helped === undefined ? null : (
+        <p ref={said} tabIndex={-1} className={styles.said}>
+          The second factor of {helped.email} is off. They sign in with their password alone now, and a mail
+          tells them to set up a new one.
+        </p>
+      )}
       <LoadState loaded={team} rows={3}>
         {({ data }) => (
           <DataTable
@@ -76,6 +95,16 @@ export function TeamPanel() {
       </LoadState>
       {asked === undefined ? null : (
         <ChangeMemberDialog {...asked} onDone={end} onClose={() => setAsked(undefined)} />
+      )}
+      {locked === undefined ? null : (
+        <SecondFactorDialog
+          member={locked}
+          onDone={() => {
+            setHelped(locked)
+            end()
+          }}
+          onClose={() => setLocked(undefined)}
+        />
       )}
     </Panel>
   )

@@ -28,7 +28,7 @@ export function CodeField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="One of the ten you kept. Each works once."
+          hint="One of the ten you kept. Each works once. None left? An admin of your team can turn your second factor off."
         />
       ) : (
         <FormField

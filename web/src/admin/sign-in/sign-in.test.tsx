@@ -120,6 +120,7 @@ test('who has no phone at hand gives a recovery code instead, and may go back', 
   const field = screen.getByLabelText<HTMLInputElement>('Recovery code')
   expect([field.value, field.inputMode]).toEqual(['', ''])
   expect(document.activeElement).toBe(field)
+  expect(screen.getByText(/None left\? An admin of your team can turn/)).toBeDefined()
   fireEvent.change(field, { target: { value: '0a1b-2c3d 4e5f-6g7h' } })
   await send('the-right-password')
   expect(bodies.at(-1)).toMatchObject({ code: '0a1b-2c3d4e5f-6g7h' })

@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'operators.session-end': 'Ended an own sign-in',
   'operators.second-factor': 'Turned the second factor on',
   'operators.second-factor-removed': 'Turned the second factor off',
+  'operators.colleague-second-factor-removed': 'Turned a colleague’s second factor off',
   'operators.recovery-code': 'Used a recovery code',
   'operators.recovery-codes': 'Made new recovery codes',
   'leads.view': 'Looked at a lead',

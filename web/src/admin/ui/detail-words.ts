@@ -4,13 +4,20 @@ import { inWords } from './in-words.ts'
 
 type Details = DataOf<'auditLog'>['entries'][number]['details']
 
-/** What an entry of the audit log adds, in one line. */
-export function detailWords(details: Details): string {
+/** What an entry of the audit log adds, in one line; its money in the currency it names. */
+export function detailWords({ currency, ...details }: Details): string {
+  const code = typeof currency === 'string' ? currency : undefined
   return Object.entries(details)
     .map(([name, value]) => {
-      const isMoney = name.endsWith('Cents') && typeof value === 'number'
-      const words = inWords(isMoney ? name.slice(0, -'Cents'.length) : name)
-      const said = isMoney ? formatCents(value) : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+      const isMoney = /^cents$|Cents$/.test(name) && typeof value === 'number'
+      const words = inWords(isMoney ? name.slice(0, -'cents'.length) || 'amount' : name)
+      const said = isMoney
+        ? formatCents(value, code)
+        : typeof value === 'boolean'
+          ? value
+            ? 'yes'
+            : 'no'
+          : value
       return `${words.charAt(0).toLowerCase()}${words.slice(1)}: ${said ?? '–'}`
     })
     .join(' · ')

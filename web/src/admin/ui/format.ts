@@ -1,3 +1,5 @@
+import { houseCurrency } from '@fennel/funnel'
+
 const wholeNumber = new Intl.NumberFormat('en-US')
 const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -20,13 +22,13 @@ export function pointsOf(share: number): number {
   return Math.round(share * 1_000_000) / 10_000
 }
 
-/** Cents as money with two digits, minus before the sign. */
-export function formatCents(cents: number, currency = 'USD'): string {
+/** Cents as money with two digits, minus before the sign. Sums that name no currency are in the house's. */
+export function formatCents(cents: number, currency: string = houseCurrency): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 }
 
 /** Cents as money where room is short: `$1.2K`. */
-export function formatCentsShort(cents: number, currency = 'USD'): string {
+export function formatCentsShort(cents: number, currency: string = houseCurrency): string {
   const isShort = Math.abs(cents) >= 100_000
   const digits = isShort ? { maximumFractionDigits: 1 } : { maximumFractionDigits: cents % 100 === 0 ? 0 : 2 }
   return new Intl.NumberFormat('en-US', {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { daysIn, periodBefore, periodBeside, periodName, periodOf, periodProblem } from './period.ts'
 
 const now = Date.parse('2026-03-10T23:59:00Z')
@@ -70,6 +70,11 @@ test.each([
 )
 
 test('days are counted over a change of clocks as well', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  const [march, april] = [new Date(2026, 2, 1), new Date(2026, 3, 1)]
+  expect(march.getTimezoneOffset() - april.getTimezoneOffset(), 'an hour is lost between').toBe(60)
   expect(daysIn({ from: '2026-03-01', to: '2026-03-31' })).toBe(31)
+  expect(daysIn({ from: '2026-03-08', to: '2026-03-09' })).toBe(2)
   expect(daysIn({ from: '2026-03-01', to: '2026-03-01' })).toBe(1)
+  expect(daysIn({ from: '2026-11-01', to: '2026-11-02' })).toBe(2)
 })

@@ -30,6 +30,12 @@ test('what an entry of the log adds is said in words', () => {
   )
 })
 
+test('money in the log stands in the currency it names', () => {
+  expect(detailWords({ payment: 'pay_1', cents: 1999, currency: 'eur', state: 'done' })).toBe(
+    'payment: pay_1 · amount: €19.99 · state: done',
+  )
+})
+
 test.each([
   [0, '$0'],
   [750, '$7.50'],

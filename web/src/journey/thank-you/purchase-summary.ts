@@ -1,10 +1,9 @@
 import type { UserProfile } from '@fennel/contract'
-import { centsFromDecimal } from '@fennel/funnel'
+import { centsFromDecimal, houseCurrency } from '@fennel/funnel'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 
 /** Shown for a plan whose price, or whose name, is not known. */
 export const fallbackPriceCents = 7999
-const fallbackCurrency = 'usd'
 const fallbackName = 'Health Plan'
 
 export interface PurchaseLine {
@@ -41,7 +40,7 @@ export function purchaseSummary(
   return {
     lines,
     totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
-    currency: lines[0]?.currency ?? fallbackCurrency,
+    currency: lines[0]?.currency ?? houseCurrency,
     outlook: profile === undefined ? undefined : outlookOf(profile),
   }
 }
@@ -94,6 +93,6 @@ function line(
     id,
     name: name || fallbackName,
     cents: isKnown ? centsFromDecimal(price) : fallbackPriceCents,
-    currency: isKnown && typeof currency === 'string' ? currency : fallbackCurrency,
+    currency: isKnown && typeof currency === 'string' ? currency : houseCurrency,
   }
 }

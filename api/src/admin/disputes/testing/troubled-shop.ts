@@ -18,7 +18,7 @@ export async function operator(shop: Shop) {
     renew: async () => {
       ;({ browser, token } = await signInOperator(shop.test))
     },
-    preview: async (): Promise<Preview> => dataOf('reduceDisputesRate', await post({})),
+    preview: async (body: object = {}): Promise<Preview> => dataOf('reduceDisputesRate', await post(body)),
     get: (path: string) => browser.get(`/api/admin/${path}`, bearer(token)),
     execute: async ({ previewId, count }: Pick<Preview, 'previewId' | 'count'>) =>
       linesOf((await post({ mode: 'execute', previewId, count, password: operatorPassword })).body),

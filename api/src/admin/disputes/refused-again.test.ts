@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEntries } from '#api/audit/index.ts'
+import { insertRefundClaim } from '#api/payments/refund-store.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
+import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { preparedEvidence, preventionItems } from './dispute-tables.ts'
+import { operator, troubled, world } from './testing/troubled-shop.ts'
+
+test('what Stripe refused in a run is looked at again alone, done once under a name of its own, and on the record', async () => {
+  await using shop = await openHearingShop()
+  const { warned } = await troubled(shop)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const { id = '', chargeId } = plan.items[0] ?? {}
+  const { query } = shop.services.db
+  await insertRefundClaim(shop.services, query, {
+    key: `prevention:${id}`,
+    leadId: warned.leadId,
+    stripeChargeId: chargeId ?? '',
+    amountCents: plan.refundCents,
+    currency: 'usd',
+    reason: 'fraudulent',
+  })
+  await query.update(refundClaims).set({ state: 'refused' })
+  expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
+  await pass(shop, 25)
+  await boss.renew()
+
+  // NOTE: done in that run, and to be done anew for another reason.
+  await query.delete(preparedEvidence)
+  const everything = (await boss.preview()).items.map(({ action }) => action)
+  expect(everything.toSorted()).toEqual(['prepare-evidence', 'refund-and-cancel', 'send-reminder'])
+  const refused = await boss.preview({ refusedOf: plan.previewId })
+  expect(refused.items.map(({ action, customer }) => [action, customer])).toEqual([
+    ['refund-and-cancel', 'warned@example.com'],
+  ])
+  expect(await query.select().from(auditEntries)).toContainEqual(
+    expect.objectContaining({
+      action: 'disputes.preview',
+      target: refused.previewId,
+      details: { items: 1, held: 0, refundCents: plan.refundCents, refusedOf: plan.previewId },
+    }),
+  )
+  for (let at = 0; at < 2; at += 1)
+    expect((await boss.execute(refused)).at(-1)).toMatchObject({ type: 'end', done: 1, failed: 0 })
+  await heard(shop)
+  expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await boss.preview({ refusedOf: plan.previewId })).items).toEqual([])
+  const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
+  expect(runs.map(({ done, failed }) => [done, failed])).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
+})
+
+test('of what went through in part the rest is asked for: the money is back, the plan still renews', async () => {
+  await using shop = await openHearingShop()
+  const { warned } = await troubled(shop)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  const { id = '' } = plan.items[0] ?? {}
+  await shop.control('faults', [
+    {
+      action: '429',
+      match: { method: 'DELETE', path: `/v1/subscriptions/${warned.subscriptionId}` },
+      times: 100,
+    },
+  ])
+  await boss.execute(plan)
+  // NOTE: as if Stripe had said no where it gave no answer, which the sandbox never does here.
+  const { query } = shop.services.db
+  const no = {
+    state: 'failed',
+    note: 'Stripe refused it.',
+    settledAt: new Date(shop.services.now()),
+  } as const
+  await query.update(preventionItems).set(no).where(eq(preventionItems.id, id))
+  await shop.mend()
+  const refused = await boss.preview({ refusedOf: plan.previewId })
+  expect(refused.items.map(({ action, subscriptionId }) => [action, subscriptionId])).toEqual([
+    ['cancel-renewal', warned.subscriptionId],
+  ])
+})
+
+test('what was only looked at, or never was, refused nothing', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  const boss = await operator(shop)
+  const { previewId } = await boss.preview()
+  for (const refusedOf of [previewId, 'nobody'])
+    expect(refusalOf(await boss.post({ refusedOf })).code).toBe('not_found')
+})

@@ -1,0 +1,61 @@
+import { apiMessages } from '@fennel/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { revokeSessionsOf, selectUser } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { mount } from '#api/http/mount.ts'
+import { enqueueMail } from '#api/mail/index.ts'
+import type { Services } from '#api/services.ts'
+import { auditAct } from './audit-act.ts'
+import { operatorOf } from './guard-admin.ts'
+import { limitActs } from './limit-acts.ts'
+import { lockTeam } from './operator-store.ts'
+import { forgetSecondFactor } from './second-factor.ts'
+
+/** Enough for a bad day; whoever took over an admin's screen does not strip the whole team. */
+const mostAnHour = 10
+
+/** Mounts the way back for a colleague who lost both the phone and the recovery codes. */
+export function mountColleagueSecondFactor(app: FastifyInstance, services: Services): void {
+  const countRemoval = limitActs(services, 'operators.colleague-second-factor-removed', mostAnHour)
+  mount(app, 'removeColleagueSecondFactor', async ({ params, request, reply }) => {
+    await countRemoval({ request, reply })
+    await removeColleagueSecondFactor(services, request, params.id)
+    return { success: true, data: { done: true } }
+  })
+}
+
+/**
+ * Turns a colleague's second factor off: their sign-ins and recovery codes end, and a mail tells them. One's own is 409:
+ * that takes a code, or a screen left alone for five minutes could strip its operator.
+ */
+async function removeColleagueSecondFactor(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+): Promise<void> {
+  if (operatorOf(request).user.id === id) throw new AppError('conflict', apiMessages.ownSecondFactor)
+  const now = new Date(services.now())
+  await inTransaction(services.db, async (tx) => {
+    const colleague = (await lockTeam(tx)).find(({ userId }) => userId === id)
+    const user = colleague === undefined ? undefined : await selectUser(tx, id)
+    if (colleague === undefined || user === undefined) throw new AppError('not_found', apiMessages.notFound)
+    if (colleague.disabledAt !== null) throw new AppError('conflict', apiMessages.colleagueWithoutAccess)
+    if (colleague.totpConfirmedAt === null)
+      throw new AppError('conflict', apiMessages.colleagueWithoutSecondFactor)
+    await forgetSecondFactor(tx, id)
+    await revokeSessionsOf(tx, id, now)
+    await enqueueMail(services, tx, {
+      kind: 'second-factor-removed',
+      payload: { removedAt: now.toISOString() },
+      brandId: services.config.defaultBrand,
+      recipient: user.email,
+      dedupeKey: `second-factor-removed:${id}:${services.newId()}`,
+    })
+    await auditAct(services, tx, request, {
+      action: 'operators.colleague-second-factor-removed',
+      target: id,
+      details: { colleague: id },
+    })
+  })
+}

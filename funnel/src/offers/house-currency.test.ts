@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { houseCurrency, otherCurrenciesOf } from './house-currency.ts'
+
+type Prices = Parameters<typeof otherCurrenciesOf>[0]
+
+const own = { currency: houseCurrency }
+const brand: Prices = {
+  plans: [own],
+  upsells: { products: [own] },
+  switchOffers: [own],
+  legal: { currency: houseCurrency.toUpperCase() },
+}
+
+test('a brand that sells in the currency of the house names no other', () => {
+  expect(otherCurrenciesOf(brand)).toEqual([])
+})
+
+const foreign: readonly (readonly [string, Partial<Prices>])[] = [
+  ['a plan', { plans: [own, { currency: 'eur' }] }],
+  ['an offer', { upsells: { products: [{ currency: 'EUR' }, own] } }],
+  ['a switch', { switchOffers: [{ currency: 'eur' }, { currency: 'EUR' }] }],
+  ['the legal entity', { legal: { currency: 'EUR' } }],
+]
+
+test.each(foreign)('the other currency of %s is named once', (_what, change) => {
+  expect(otherCurrenciesOf({ ...brand, ...change })).toEqual(['eur'])
+})

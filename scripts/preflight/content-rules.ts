@@ -1,0 +1,138 @@
+import type { Rule } from './rule.ts'
+
+const reviewsLaw =
+  'FTC rule on consumer reviews and testimonials (16 CFR 465.2); EU UCPD annex I no. 23b and 23c (Omnibus directive 2019/2161); UK DMCC Act 2024 schedule 20'
+const endorsementLaw =
+  'FTC endorsement guides (16 CFR 255.1, 255.2); 16 CFR 465.2; EU UCPD annex I no. 23c; UK CAP code 3.45 to 3.48'
+const substantiationLaw =
+  'FTC Act section 5 and the health products compliance guidance of 2022; EU UCPD article 12; UK CAP code 3.7 and section 13'
+const termsLaw =
+  'ROSCA (15 USC 8403); California automatic renewal law (Bus. & Prof. Code 17600 ff.); EU consumer rights directive 2011/83 article 6'
+const privacyLaw =
+  'GDPR articles 9 and 13; Washington My Health My Data Act; FTC health breach notification rule (16 CFR 318)'
+const pricingLaw =
+  'FTC guides against deceptive pricing (16 CFR 233.1); EU price indication directive 98/6 article 6a (Omnibus)'
+
+/** What a brand's own content and offers are asked. */
+export const contentRules = {
+  'sample-review': {
+    title: 'Invented reviews',
+    fix: 'Replace them with reviews of real customers that you can trace to an order, or remove them.',
+    law: reviewsLaw,
+  },
+  'sample-testimonial': {
+    title: 'Invented customer stories',
+    fix: 'Replace them with real people who agreed in writing, say what is typical, and set sample: false.',
+    law: endorsementLaw,
+  },
+  'sample-comment': {
+    title: 'Invented comments below an advertisement',
+    fix: 'Remove the comments, or show real ones.',
+    law: reviewsLaw,
+  },
+  'sample-press': {
+    title: 'Invented press names',
+    fix: 'Name publications that really wrote about you and keep the article, or remove the row.',
+    law: 'FTC endorsement guides (16 CFR 255.1); EU UCPD annex I no. 4; Lanham Act section 43(a)',
+  },
+  'sample-rating': {
+    title: 'Invented ratings or downloads',
+    fix: 'Show what your app stores report today, with the date in the evidence list.',
+    law: reviewsLaw,
+  },
+  'sample-company': {
+    title: 'A sample company',
+    fix: 'Put in your registered name, number, postal address, site and support address, and set sample: false.',
+    law: 'CAN-SPAM postal address (15 USC 7704(a)(5)); EU e-commerce directive 2000/31 article 5; GDPR article 13(1)(a)',
+  },
+  'sample-terms': {
+    title: 'Sample terms',
+    fix: 'Let your lawyer write the terms, then set sample: false.',
+    law: termsLaw,
+  },
+  'sample-privacy': {
+    title: 'A sample privacy policy',
+    fix: 'Let your lawyer write the policy, with a consumer health data policy where one is due; then set sample: false.',
+    law: privacyLaw,
+  },
+  'sample-other': {
+    title: 'Other content marked as a sample',
+    fix: 'Replace it and set sample: false.',
+    law: substantiationLaw,
+  },
+  'left-over-sample-text': {
+    title: 'Text that still says it is a sample',
+    fix: 'Replace the text; it says so itself although it is no longer marked.',
+    law: termsLaw,
+  },
+  'claim-without-evidence': {
+    title: 'Claims without evidence',
+    fix: 'Put your own dated record behind the claim and set sample: false, or take the claim out.',
+    law: substantiationLaw,
+  },
+  'unlisted-figure': {
+    title: 'Figures that no evidence entry names',
+    fix: 'Add an entry with its source to the evidence list of the brand, or take the figure out.',
+    law: substantiationLaw,
+  },
+  'countdown-without-effect': {
+    title: 'A countdown that ends nothing',
+    fix: "Set honestModes.countdown to 'enforced', or take the countdown out.",
+    law: 'EU UCPD annex I no. 7 (false limited time); UK DMCC Act 2024 schedule 20; FTC Act section 5 (staff report on dark patterns, 2022)',
+  },
+  'random-people-count': {
+    title: 'A number of people that is drawn by lot',
+    fix: "Set honestModes.peopleCount to 'real', here or in the admin area.",
+    law: 'FTC Act section 5 (staff report on dark patterns, 2022); EU UCPD article 6(1) and annex I no. 18',
+  },
+  'fixed-star-chart': {
+    title: 'A star chart that no reviews make',
+    fix: "Set honestModes.ratings to 'computed', here or in the admin area.",
+    law: reviewsLaw,
+  },
+  'ratings-do-not-add-up': {
+    title: 'Review figures that contradict the reviews',
+    fix: 'State the average and the number that the stored reviews give.',
+    law: reviewsLaw,
+  },
+  'contradicting-guarantee': {
+    title: 'Guarantees that contradict each other',
+    fix: 'Promise one period and the same conditions on every page and in the terms.',
+    law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
+  },
+  'limited-without-limit': {
+    title: 'An offer called limited that has no end',
+    fix: 'Give the offer an end, or set promotion.isLimited to false.',
+    law: 'EU UCPD annex I no. 7 (false limited time); FTC guides on "free" and similar words (16 CFR 251)',
+  },
+  'price-nobody-pays': {
+    title: 'A struck-through price that nobody seems to pay',
+    fix: 'Strike through only a price you really charged in the last 30 days, or drop it.',
+    law: pricingLaw,
+  },
+  'hard-to-cancel': {
+    title: 'A cancellation that is harder than the purchase',
+    fix: 'Name the cancel button on /subscription first, and drop notice periods.',
+    law: 'ROSCA (15 USC 8403(3)); California automatic renewal law; EU consumer rights directive article 11a (withdrawal button)',
+  },
+  'unmarked-advertisement': {
+    title: 'Articles that do not say they are advertising',
+    fix: 'Set articles.markAsAdvertisement to true.',
+    law: 'FTC policy on deceptively formatted advertisements; EU UCPD annex I no. 11; UK CAP code 2.1',
+  },
+  'retention-contradicts-policy': {
+    title: 'Data kept longer or shorter than the policy says',
+    fix: 'Change the RETAIN_ setting or the policy, so that both say the same.',
+    law: 'GDPR articles 5(1)(e) and 13(2)(a); FTC Act section 5',
+  },
+  'store-link': {
+    title: 'Store links that lead to no app',
+    fix: 'Link your own app in each store.',
+    law: 'FTC Act section 5: what was paid for has to be there',
+  },
+  'product-testing': {
+    title: 'The product-testing switch is on',
+    fix: 'Set thankYou.isProductTesting to false.',
+    law: 'None; buyers would read test words.',
+  },
+} as const satisfies Readonly<Record<string, Rule>>

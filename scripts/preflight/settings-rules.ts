@@ -1,0 +1,86 @@
+import { securityLaw } from './security-law.ts'
+import type { Rule } from './rule.ts'
+
+const paymentLaw = 'Stripe services agreement; PCI DSS SAQ A'
+const adsLaw =
+  'ePrivacy directive article 5(3); GDPR articles 6, 7 and 9; FTC orders against GoodRx and BetterHelp; Washington My Health My Data Act'
+
+/** What the settings are asked. */
+export const settingsRules = {
+  'settings-refused': {
+    title: 'Settings that contradict each other',
+    fix: 'Correct what the sentence names; npm start would stop here too.',
+    law: paymentLaw,
+  },
+  'sandbox-payments': {
+    title: 'Payments go to the sandbox',
+    fix: 'Set the three live Stripe keys.',
+    law: paymentLaw,
+  },
+  'test-keys': { title: 'Stripe test keys', fix: 'Set the three live Stripe keys.', law: paymentLaw },
+  'broad-stripe-key': {
+    title: 'A Stripe key that may do everything',
+    fix: 'Use restricted keys (rk_live_…), one for the shop and one as STRIPE_PREVENTION_KEY.',
+    law: paymentLaw,
+  },
+  'no-mail-server': {
+    title: 'No mail server',
+    fix: 'Set SMTP_URL: receipts, renewal reminders and password links reach nobody otherwise.',
+    law: 'Renewal reminders: California, New York, Minnesota and card-network rules; EU consumer rights directive article 8(7)',
+  },
+  'public-address': {
+    title: 'No address that visitors use',
+    fix: 'Set PUBLIC_URL to the https address of the site.',
+    law: `${securityLaw}; PCI DSS SAQ A (TLS)`,
+  },
+  'brand-hosts': {
+    title: 'Host names and brands',
+    fix: 'Give each host name its brand in BRAND_HOSTS, with real host names.',
+    law: 'None; a visitor would see another brand.',
+  },
+  'trusted-proxies': {
+    title: 'Forwarding headers',
+    fix: 'Name the proxies that stand in front, and only them, in TRUSTED_PROXIES.',
+    law: `${securityLaw}; limits and consent rules go by the visitor's own address and country`,
+  },
+  'guards-off': {
+    title: 'A guard is switched off',
+    fix: 'Remove RATE_LIMITS and CARD_GUARD, or set them to on.',
+    law: `${securityLaw}; card network rules on card testing`,
+  },
+  'short-passwords': {
+    title: 'Short passwords are allowed',
+    fix: 'Set PASSWORD_MIN to 8 or more, and the same number in your terms under "Your account".',
+    law: 'NIST SP 800-63B; OWASP ASVS 6.2.1',
+  },
+  'data-key': {
+    title: 'The key of the answers',
+    fix: 'Set DATA_KEY from a secret store and keep a copy of it apart from the backups.',
+    law: 'GDPR article 32(1)',
+  },
+  'database-in-the-clear': {
+    title: 'A database spoken to in the clear',
+    fix: 'Add sslmode=verify-full to DATABASE_URL.',
+    law: 'GDPR article 32(1)(a)',
+  },
+  'talkative-log': {
+    title: 'A talkative log',
+    fix: 'Set LOG_LEVEL to info or higher.',
+    law: 'GDPR article 5(1)(c)',
+  },
+  'pixel-without-consent-setup': {
+    title: 'Advertising without the ground for consent',
+    fix: 'Replace the policy and name the proxy that tells the country before PIXEL_ID is set.',
+    law: adsLaw,
+  },
+  'pixel-in-browser': {
+    title: 'A pixel in the page',
+    fix: 'Leave PIXEL_IN_BROWSER off: the server tells the network what it may know.',
+    law: `${adsLaw}; PCI DSS SAQ A (scripts)`,
+  },
+  'no-metrics': {
+    title: 'Nobody watches the numbers',
+    fix: 'Set METRICS_TOKEN and let a collector read /metrics; see docs/running.md.',
+    law: 'None; a broken invariant would be in the log only.',
+  },
+} as const satisfies Readonly<Record<string, Rule>>

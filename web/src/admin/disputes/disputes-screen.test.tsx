@@ -1,0 +1,117 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { create } from 'zustand'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { DisputesScreen } from './disputes-screen.tsx'
+
+type Run = DataOf<'disputeStanding'>['runs'][number]
+
+const rates = { days: 28, payments: 3, disputes: 1, warnings: 1 }
+const preview: DataOf<'reduceDisputesRate'> = {
+  previewId: 'p1',
+  expiresAt: '2026-03-11T12:00:00.000Z',
+  items: [
+    {
+      id: 'i1',
+      action: 'refund-and-cancel',
+      reason: 'The bank warned of fraud.',
+      customer: 'mia@example.com',
+      leadId: 'lead-1',
+      userId: 'user-1',
+      product: '1-Month Plan',
+      chargeId: 'ch_1',
+      subscriptionId: 'sub_1',
+      disputeId: null,
+      refundCents: 1999,
+      currency: 'usd',
+      state: 'planned',
+      note: null,
+    },
+  ],
+  count: 1,
+  refundCents: 1999,
+  left: { actions: 48, refundCents: 200_000 },
+  now: rates,
+  effects: [],
+}
+const refusing: Run = {
+  id: 'r1',
+  state: 'done',
+  startedAt: '2026-03-10T12:00:00.000Z',
+  startedBy: 'boss@house.example',
+  items: 2,
+  settled: 2,
+  refundCents: 0,
+  done: 1,
+  skipped: 0,
+  failed: 1,
+}
+const again = /^Run again for what was refused in the run of/
+
+function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' | 'viewer' = 'admin') {
+  const api = fakeApi({
+    disputeStanding: () => ({
+      success: true,
+      data: { last28: rates, last90: rates, runs: [{ ...refusing, ...run }], openDisputes: [] },
+    }),
+    reduceDisputesRate: () => ({ success: true, data: preview }),
+    ...answers,
+  })
+  const state: AdminState = { phase: 'admin', role, email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <DisputesScreen />
+    </AdminProvider>,
+  )
+  return api
+}
+
+beforeEach(openDialogs)
+
+test('what Stripe refused in a run is looked at again alone, shown where the focus goes, and done as any list is', async () => {
+  const api = open()
+  await userEvent.click(await screen.findByRole('button', { name: again }))
+  const about = await screen.findByText(/^Only what Stripe refused in the run of/)
+  expect(document.activeElement).toBe(about)
+  expect(api.inputsOf('reduceDisputesRate')).toEqual([{ body: { refusedOf: 'r1' }, timeoutMs: 0 }])
+  const list = screen.getByRole('table', { name: 'Payments and what is recommended' })
+  expect(within(list).getByRole('link', { name: 'mia@example.com' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Do it...' }))
+  expect(screen.getByRole('dialog', { name: 'Do 1 action?' }).textContent).toContain('$19.99 goes back')
+})
+
+test('looking for everything says nothing of a run, also after one was looked at again', async () => {
+  const api = open()
+  await userEvent.click(await screen.findByRole('button', { name: again }))
+  await screen.findByText(/^Only what Stripe refused/)
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  expect(api.inputsOf('reduceDisputesRate').at(-1)).toEqual({ body: {}, timeoutMs: 0 })
+  expect(screen.queryByText(/^Only what Stripe refused/)).toBeNull()
+})
+
+test('a look that fails says so, and shows no list', async () => {
+  const reduceDisputesRate = () => {
+    throw new ApiFailure(0, 'network', '')
+  }
+  open({}, { reduceDisputesRate })
+  await userEvent.click(await screen.findByRole('button', { name: again }))
+  expect((await screen.findByText(/cannot be reached/)).closest('[role=alert]')).not.toBeNull()
+  expect(screen.queryByText(/^Only what Stripe refused/)).toBeNull()
+})
+
+test.each([
+  ['a run in which nothing was refused', { failed: 0, done: 2 }, 'admin'],
+  ['a viewer', {}, 'viewer'],
+] as const)('%s has nothing to run again', async (_who, run, role) => {
+  open(run, {}, role)
+  await screen.findByText('boss@house.example')
+  expect(screen.queryByRole('button', { name: again })).toBeNull()
+})

@@ -1,0 +1,32 @@
+import { AdminButton } from './admin-button.tsx'
+import type { Column } from './data-table.tsx'
+
+/** The last column of a table whose rows have one button each. */
+export function actColumn<T>({
+  label,
+  nameOf,
+  wordsFor = () => undefined,
+  isBusy,
+  onAct,
+}: {
+  readonly label: string
+  /** What the button of a row is called where it is heard alone; it begins with the label. */
+  readonly nameOf: (row: T) => string
+  /** What a row shows that has no button. */
+  readonly wordsFor?: (row: T) => string | undefined
+  readonly isBusy: boolean
+  readonly onAct: (row: T) => void
+}): Column<T> {
+  return {
+    id: 'act',
+    header: '',
+    fixed: true,
+    value: (row) => wordsFor(row) ?? null,
+    cell: (row) =>
+      wordsFor(row) ?? (
+        <AdminButton variant="quiet" disabled={isBusy} aria-label={nameOf(row)} onClick={() => onAct(row)}>
+          {label}
+        </AdminButton>
+      ),
+  }
+}
