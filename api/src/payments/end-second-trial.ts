@@ -1,6 +1,6 @@
-import Stripe from 'stripe'
 import { findAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import { endSubscription } from '#api/payments/end-subscription.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
@@ -20,13 +20,7 @@ export async function endSecondTrial(services: Services, attempt: Attempt): Prom
   const { ended_at: endedAt } = await services.stripe.subscriptions.retrieve(subscriptionId)
   if (endedAt === null) {
     services.log.info({ attempt: attempt.id }, 'A second trial was ended')
-    try {
-      await services.stripe.subscriptions.cancel(subscriptionId)
-    } catch (error) {
-      // NOTE: refused, because somebody ended it meanwhile; reading it again tells.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    }
-  }
-  await syncSubscription(services, subscriptionId)
+    await endSubscription(services, subscriptionId)
+  } else await syncSubscription(services, subscriptionId)
   return (await findAttempt(services.db.query, attempt.id)) ?? attempt
 }

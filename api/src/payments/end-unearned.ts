@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { endSubscription } from '#api/payments/end-subscription.ts'
 import { idOf } from '#api/payments/open-subscription.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
@@ -17,14 +17,8 @@ export async function endUnearned(services: Services, subscriptionId: string | n
     // NOTE: a later renewal we have not heard of yet would make the plan earned again.
     if (latest !== null) await recordInvoice(services, idOf(latest))
     if (await isEarned(services, subscriptionId)) return
-    try {
-      await services.stripe.subscriptions.cancel(subscriptionId)
-    } catch (error) {
-      // NOTE: refused, because somebody ended it meanwhile; reading it again tells.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    }
-  }
-  await syncSubscription(services, subscriptionId)
+    await endSubscription(services, subscriptionId)
+  } else await syncSubscription(services, subscriptionId)
 }
 
 async function isEarned(services: Services, subscriptionId: string): Promise<boolean> {

@@ -25,6 +25,7 @@ export { failedRefundsOf, findRefundClaim, leftOfCharges, selectRefundClaims } f
 export type { RefundClaim } from './refund-store.ts'
 export { createStripe } from './stripe-client.ts'
 export { publicCode, stripeFailureOf } from './stripe-failure.ts'
+export { endSubscription } from './end-subscription.ts'
 export { findSubscription, switchedProduct, syncSubscription } from './sync-subscription.ts'
 export type { SubscriptionRow } from './sync-subscription.ts'
 export type { LedgerKind } from './payments-tables.ts'

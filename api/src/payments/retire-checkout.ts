@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { endSubscription } from '#api/payments/end-subscription.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
@@ -30,13 +31,8 @@ export async function retireSubscription(
     if (setup === null) throw new AlreadyPaid()
     await giveUpSetup(stripe, setup)
   }
-  try {
-    await stripe.subscriptions.cancel(subscription.id)
-  } catch (error) {
-    // NOTE: voiding the first invoice may already have ended it.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-  }
-  await syncSubscription(services, subscription.id)
+  // NOTE: voiding the first invoice may already have ended it.
+  await endSubscription(services, subscription.id)
 }
 
 /** One that is given up already was left so by a try that got no further. */

@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
+  endSubscription,
   enqueuePlanMail,
   faultPoint,
   findAttempt,
@@ -148,7 +149,7 @@ async function applyAtStripe(services: Services, change: Change, row: Subscripti
   const endsNow = change.kind === 'end' || (change.kind === 'cancel' && isLate(row))
   const options = { idempotencyKey: `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}` }
   // NOTE: what is owed for the next period would still be collected if a late plan ran on to its end.
-  if (endsNow) await subscriptions.cancel(row.id, {}, options)
+  if (endsNow) await endSubscription(services, row.id, options)
   else await subscriptions.update(row.id, paramsOf(change, row), options)
 }
 

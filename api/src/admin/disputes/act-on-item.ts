@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
   disputes,
+  endSubscription,
   enqueuePlanMail,
   findAttempt,
   findRefundClaim,
@@ -99,9 +100,8 @@ async function cancelRenewal(
 async function endNow(guarded: Services, item: PreventionItem, subscriptionId: string): Promise<void> {
   const row = await syncSubscription(guarded, subscriptionId)
   if (row === undefined || row.endedAt !== null) return
-  const stripe: PreventionStripe = guarded.stripe
-  await stripe.subscriptions.cancel(subscriptionId, {}, keyOf(item))
-  await syncSubscription(guarded, subscriptionId)
+  // NOTE: the webhook of the refund ends the plan as well, perhaps in this very moment.
+  await endSubscription(guarded, subscriptionId, keyOf(item))
 }
 
 // NOTE: Stripe repeats an error of its own under the same key, so each round of work has one of its own. What it sets

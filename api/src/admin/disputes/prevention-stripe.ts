@@ -5,7 +5,7 @@ import type { Services } from '#api/services.ts'
 
 /** The calls the disputes tool makes by itself; the rest of the SDK is out of its sight. */
 export interface PreventionStripe {
-  readonly subscriptions: Pick<Stripe['subscriptions'], 'update' | 'cancel'>
+  readonly subscriptions: Pick<Stripe['subscriptions'], 'update'>
 }
 
 type Sent = Readonly<Record<string, string>>

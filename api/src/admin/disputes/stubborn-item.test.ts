@@ -1,13 +1,15 @@
 import type { PreventionLine } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { assert, expect, test, vi } from 'vitest'
 import { insertRefundClaim } from '#api/payments/refund-store.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { actOnItem } from './act-on-item.ts'
 import { preventionItems, preventionRuns } from './dispute-tables.ts'
+import { preventionServices } from './prevention-stripe.ts'
 import { claimItem, itemLease, releaseItem } from './run-store.ts'
 import { operator, troubled, world } from './testing/troubled-shop.ts'
 
@@ -52,6 +54,34 @@ test('an item that gets no answer keeps no other waiting, and is done once when 
   expect(rest.at(-1)).toMatchObject({ type: 'end', done: 4, failed: 0, refundCents: plan.refundCents })
   await heard(shop)
   expect((await world(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+  expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
+})
+
+test('a plan that its refund ended first counts as ended, not as refused', async () => {
+  await using shop = await openHearingShop()
+  const { warned } = await troubled(shop)
+  const boss = await operator(shop)
+  await boss.preview()
+  const items = await shop.services.db.query.select().from(preventionItems)
+  const item = items.find(({ action }) => action === 'refund-and-cancel')
+  assert(item)
+  const guarded = preventionServices(shop.services)
+  const { subscriptions } = guarded.stripe
+  const [cancel, end] = [subscriptions, shop.stripe.subscriptions].map((calls) => calls.cancel.bind(calls))
+  assert(cancel && end)
+  // NOTE: the books follow the refund, here and behind its webhook, and mean to end the plan too: both come to nothing.
+  vi.spyOn(shop.stripe.subscriptions, 'cancel').mockImplementation(async (id) => subscriptions.retrieve(id))
+  const last = vi.spyOn(subscriptions, 'cancel')
+  last.mockImplementationOnce(async (id) => subscriptions.retrieve(id))
+  last.mockImplementationOnce(async (id, params, options) => {
+    await end(id)
+    return cancel(id, params, options)
+  })
+  expect(await actOnItem(guarded, item, false)).toEqual({
+    state: 'done',
+    note: 'Refunded, and the plan ended.',
+  })
+  expect(last).toHaveBeenCalledTimes(2)
   expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
 })
 

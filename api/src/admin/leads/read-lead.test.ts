@@ -117,7 +117,6 @@ test('money of a lead stands in its own currency, by its code where nothing is s
     values ('l1', 'plan', 'mia', 'calmplate', 'calmplate-1-month', 3999, 'usd', 'ch1', 'ch1', now(), now()),
       ('l2', 'refund', 'mia', 'calmplate', 'calmplate-1-month', -1000, 'eur', 're1', 'ch1', now(), now())`)
   const money = dataOf('adminLead', await open('mia')).timeline.filter(({ kind }) => kind === 'money')
-  expect(
-    money.map(({ more }) => more?.split(' · ')[0]).toSorted((one = '', other = '') => (one < other ? 1 : -1)),
-  ).toEqual(['$39.99', '-10.00 EUR'])
+  const amounts = money.map(({ more }) => more?.split(' · ')[0])
+  expect(new Set(amounts)).toEqual(new Set(['$39.99', '-10.00 EUR']))
 })

@@ -1,0 +1,51 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSubscription } from '#api/payments/end-subscription.ts'
+import { findSubscription } from '#api/payments/sync-subscription.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import type { Services } from '#api/services.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => shop[Symbol.asyncDispose]())
+
+async function plan(email: string): Promise<string> {
+  const bought = await buyPlan(await visitor(shop, email), 'pm_card_visa', { customerEmail: email })
+  return dataOf('completeSubscriptionFlow', bought).subscriptionId ?? ''
+}
+
+/** The shop's services, whose Stripe answers the end of a subscription with this. */
+function servicesThatFail(failure: Error): Services {
+  const stripe: Pick<Stripe, 'subscriptions'> = {
+    subscriptions: Object.assign(Object.create(shop.stripe.subscriptions), {
+      cancel: () => Promise.reject(failure),
+    }),
+  }
+  return { ...shop.services, stripe: Object.assign(Object.create(shop.stripe), stripe) }
+}
+
+test('a running plan is ended, and written down as ended', async () => {
+  const id = await plan('runs@example.com')
+  expect(await endSubscription(shop.services, id)).toMatchObject({ id, status: 'canceled' })
+  expect((await findSubscription(shop.services, id))?.endedAt).toBeInstanceOf(Date)
+})
+
+test('a plan that somebody else ended meanwhile is ended all the same', async () => {
+  const id = await plan('ended@example.com')
+  await shop.stripe.subscriptions.cancel(id)
+  expect((await findSubscription(shop.services, id))?.endedAt).toBeNull()
+  expect(await endSubscription(shop.services, id)).toMatchObject({ id, status: 'canceled' })
+})
+
+test.each([
+  ['refused', new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error' })],
+  ['not answered', new Stripe.errors.StripeConnectionError({ type: 'api_error' })],
+])('a plan whose end is %s is not said to be ended', async (what, failure) => {
+  const id = await plan(`${what.replace(' ', '-')}@example.com`)
+  await expect(endSubscription(servicesThatFail(failure), id)).rejects.toBe(failure)
+  expect((await findSubscription(shop.services, id))?.endedAt).toBeNull()
+})
