@@ -93,7 +93,13 @@ export function CardForm(props: CardFormProps) {
         />
       </CardFields>
       <PaymentProblemPanel problem={state.problem} />
-      {payment.stopWaiting === undefined ? null : <LongWaitNotice onStop={payment.stopWaiting} />}
+      {payment.stopWaiting === undefined ? null : (
+        <LongWaitNotice
+          wayOn="If nothing is asking you, you can stop waiting and try again. You will not be charged twice."
+          label="Stop waiting"
+          onStop={payment.stopWaiting}
+        />
+      )}
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}
       </p>

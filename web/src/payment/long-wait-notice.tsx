@@ -1,17 +1,25 @@
 import { Button } from '#web/ui/button.tsx'
-import styles from './payment-form.module.css'
+import styles from './long-wait-notice.module.css'
 
 /** Beside a payment that may be waiting for its buyer: where to look, and a way on when there is nothing to see. */
-export function LongWaitNotice({ onStop }: { readonly onStop: () => void }) {
+export function LongWaitNotice({
+  wayOn,
+  label,
+  onStop,
+}: {
+  /** What the buyer can do when nothing asks them, and what that does to their money. */
+  readonly wayOn: string
+  readonly label: string
+  readonly onStop: () => void
+}) {
   return (
-    <div className={styles.wait}>
+    <div className={styles.notice}>
       <p role="status">
         This is taking longer than usual. If your bank is asking you to confirm, here or in its app, take the
-        time you need: we are waiting. If nothing is asking you, you can stop waiting and try again. You will
-        not be charged twice.
+        time you need: we are waiting. {wayOn}
       </p>
       <Button variant="secondary" onClick={onStop}>
-        Stop waiting
+        {label}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
+import { laterTimings } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import {
   monthlySubscription,
@@ -84,6 +85,24 @@ test('a refused card stays in the form with its words, and the present card stay
   expect(api.names()).not.toContain('completeCardUpdate')
   await press('Keep my present card')
   expect(main()).toContain('Visa ending in 4242')
+})
+
+test('a provider that does not look at the card is given up, and the form takes another try', async () => {
+  const provider = fakeProvider({ submits: [new Promise(() => {})] })
+  const api = await visitSubscription(
+    monthlySubscription,
+    { completeCardUpdate: () => completed({ outcome: 'none' }) },
+    provider,
+  )
+  await press('Update card')
+  await screen.findByRole('form', { name: 'Update your card' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.submit(screen.getByRole('form'))
+  await act(async () => vi.advanceTimersByTime(laterTimings.paymentTimeout))
+  expect(screen.getByRole('alert').textContent).toContain('not answering. Nothing was charged.')
+  await act(async () => fireEvent.submit(screen.getByRole('form')))
+  expect(api.names()).toContain('completeCardUpdate')
 })
 
 test('a customer whom the bank sent back finishes the update', async () => {

@@ -1,7 +1,8 @@
 import type { CustomerSubscriptionView, DataOf } from '@fennel/contract'
-import { paymentErrorMessage, paymentMessages } from '@fennel/funnel'
+import { laterTimings, paymentErrorMessage, paymentMessages } from '@fennel/funnel'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import type { ApiClient } from '#web/api/index.ts'
+import { answerInTime } from '#web/payment/bounded-wait.ts'
 import { PaymentProblemError, problemFromProvider } from '#web/payment/payment-problem-error.ts'
 import type { Outcome } from './use-subscription.ts'
 
@@ -23,7 +24,8 @@ export async function confirmCard(
   elements: StripeElements,
   returnUrl: string,
 ): Promise<void> {
-  const { error: unfinished } = await elements.submit()
+  const silence = new PaymentProblemError(paymentMessages.providerSilent)
+  const { error: unfinished } = await answerInTime(elements.submit(), laterTimings.paymentTimeout, silence)
   if (unfinished !== undefined) {
     if (unfinished.type === 'validation_error') throw new PaymentProblemError(paymentMessages.invalidCard)
     throw problemFromProvider(unfinished, paymentMessages.validatingDetailsFailed)

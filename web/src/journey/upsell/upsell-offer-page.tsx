@@ -1,6 +1,7 @@
 import { parseBoldMarkup } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
+import { LongWaitNotice } from '#web/payment/long-wait-notice.tsx'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -47,6 +48,13 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
     return (
       <Page name="upsell" className={styles.missing}>
         <Spinner label="Confirming your payment..." />
+        {purchase.stopWaiting === undefined ? null : (
+          <LongWaitNotice
+            wayOn="If nothing is asking you, you can go on. Should the payment still go through, the offer is added to your order and a receipt comes by email; otherwise nothing is charged for it."
+            label="Go on without waiting"
+            onStop={purchase.stopWaiting}
+          />
+        )}
       </Page>
     )
   }

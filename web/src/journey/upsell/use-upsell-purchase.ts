@@ -1,4 +1,4 @@
-import { decimalFromCents, missingForUpsellPurchase } from '@fennel/funnel'
+import { decimalFromCents, laterTimings, missingForUpsellPurchase } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
@@ -8,6 +8,7 @@ import { offerAtBank } from '#web/payment/payment-at-bank.ts'
 import { recordOffer } from '#web/payment/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { PaidCard } from '#web/payment/saved-payment.ts'
+import { useIsLate } from '#web/payment/use-is-late.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { buyUpsell } from './buy-upsell.ts'
 
@@ -25,6 +26,8 @@ interface UpsellPurchase {
   readonly decline: () => void
   /** Moves on without buying or declining. */
   readonly leave: () => void
+  /** Moves on while the bank may still be asking; there once that takes long. */
+  readonly stopWaiting: (() => void) | undefined
 }
 
 /**
@@ -49,6 +52,8 @@ export function useUpsellPurchase(
   )
   const [isImpossible, setImpossible] = useState(false)
   const isLeaving = useRef(false)
+  const hasLeft = useRef(false)
+  const isLong = useIsLate(phase === 'confirming', laterTimings.paymentTimeout)
   const customerEmail = saved?.customerInfo.email || (typeof quizEmail === 'string' ? quizEmail : '')
   const amount = decimalFromCents(offer.priceCents)
   const facts = {
@@ -105,6 +110,12 @@ export function useUpsellPurchase(
     isOwned,
     isImpossible,
     leave,
+    stopWaiting: isLong
+      ? () => {
+          hasLeft.current = true
+          leave()
+        }
+      : undefined,
     buy: () => {
       if (isLeaving.current) return
       const missing = missingForUpsellPurchase(order)
@@ -115,13 +126,16 @@ export function useUpsellPurchase(
       }
       isLeaving.current = true
       setPhase('purchasing')
+      // NOTE: an answer that comes after the visitor went on is written down, and leads them nowhere.
       const goOn = (isBought: boolean) => {
+        if (hasLeft.current) return
         if (isBought) return leave()
         setOwned(true)
         stay()
       }
       void buy().then(goOn, (error: unknown) => {
         browserLog.notice('The offer was not bought', error)
+        if (hasLeft.current) return
         if (!(error instanceof ApiFailure && error.code === 'offer_ended')) return leave()
         stay()
         onEnded()
