@@ -9,9 +9,11 @@ import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
 import type { Item } from './action-names.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
+vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 openDialogs()
 
 const startedAt = '2026-03-10T12:00:00.000Z'
@@ -116,4 +118,13 @@ test('an open dispute names what was sold and for how much, and leads to its buy
   expect(screen.getByRole('link', { name: 'ben@example.com' }).getAttribute('href')).toBe(
     '/admin/leads/lead-2',
   )
+})
+
+test('the file of open disputes carries no address: those leave the house from the leads, on the record', async () => {
+  show(<OpenDisputes disputes={[dispute]} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  const [, file] = vi.mocked(saveFile).mock.lastCall ?? []
+  const text = await file?.text()
+  expect(text).toContain('1-Month Plan')
+  expect(text).not.toContain('@')
 })
