@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { takenOverEvent } from '#web/early-answer/keep-early-taps.ts'
+import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
 import { scrollUnlessPressed, watchPresses } from '#web/ui/scroll-unless-pressed.ts'
 
 /**
@@ -12,19 +13,22 @@ export function BeginAtTop() {
   const shown = useRef(path)
   useEffect(() => watchPresses(), [])
   useEffect(() => {
-    if (shown.current === path) return
+    if (shown.current === path) return undefined
     shown.current = path
     document.addEventListener(takenOverEvent, focusHeading, { once: true })
     // With the frame that shows the new page: at once, the browser would have to lay it out twice.
-    window.requestAnimationFrame(() => scrollUnlessPressed(wayToTop))
+    const frame = window.requestAnimationFrame(() => scrollUnlessPressed(wayToTop))
+    return () => {
+      window.cancelAnimationFrame(frame)
+      document.removeEventListener(takenOverEvent, focusHeading)
+    }
   }, [path])
   return null
 }
 
 const wayToTop = {
   begin: () => {
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+    window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
   },
   isThere: () => window.scrollY <= 0,
 }

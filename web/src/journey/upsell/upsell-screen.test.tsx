@@ -1,5 +1,4 @@
 import type { ResponseOf } from '@fennel/contract'
-import { laterTimings } from '@fennel/funnel'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -122,45 +121,6 @@ test('a bank that asks is answered, then the order stands', async () => {
   expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_2' } }])
   expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
-})
-
-test('a bank that asks for long keeps nobody: the way goes on, and a late yes is in the order all the same', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let pass = (_result: object) => {}
-  const question = new Promise<object>((resolve) => (pass = resolve))
-  const { visitor } = await visit({
-    handlers: {
-      purchaseUpsell: () => challenged,
-      verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
-    },
-    provider: { challenges: [question] },
-  })
-  await press('Add to My Order')
-  await act(async () => vi.advanceTimersByTime(laterTimings.paymentTimeout - 1))
-  expect(screen.queryByRole('button')).toBeNull()
-  await act(async () => vi.advanceTimersByTime(1))
-  expect(screen.getByText(/take the time you need/).getAttribute('role')).toBe('status')
-  await press('Go on without waiting')
-  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
-  await press("No thanks, I'll skip this offer")
-  await act(async () => pass({ paymentIntent: { id: 'pi_2', status: 'succeeded' } }))
-  expect(window.location.pathname).toBe('/register')
-  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
-  expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
-})
-
-test('a late no of the bank leads nobody back from where they went on', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let pass = (_result: object) => {}
-  const question = new Promise<object>((resolve) => (pass = resolve))
-  await visit({ handlers: { purchaseUpsell: () => challenged }, provider: { challenges: [question] } })
-  await press('Add to My Order')
-  await act(async () => vi.advanceTimersByTime(laterTimings.paymentTimeout))
-  await press('Go on without waiting')
-  await press("No thanks, I'll skip this offer")
-  await act(async () => pass({ error: { type: 'card_error' } }))
-  expect(window.location.pathname).toBe('/register')
-  expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
 })
 
 test.each<[string, ApiHandlers, ProviderScript]>([

@@ -1,0 +1,61 @@
+import { laterTimings } from '@fennel/funnel'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { browserLog } from '#web/browser-log.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import { press, visit } from './testing/visit-upsell.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+beforeEach(() => {
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+
+/** An offer whose bank asks, and how the test lets it answer. */
+async function askedByBank() {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const { visitor } = await visit({
+    handlers: {
+      purchaseUpsell: () => ({
+        success: true,
+        data: { success: true, clientSecret: 'pi_2_secret', orderId: 'order-2' },
+      }),
+      verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
+    },
+    provider: { challenges: [promise] },
+  })
+  await press('Add to My Order')
+  return { visitor, answer: (result: object) => act(async () => resolve(result)) }
+}
+
+test('a bank that asks for long keeps nobody: the way goes on, and a late yes is in the order all the same', async () => {
+  const { visitor, answer } = await askedByBank()
+  await wait(laterTimings.paymentTimeout - 1)
+  expect(screen.queryByRole('button')).toBeNull()
+  await wait(1)
+  expect(screen.getByText(/take the time you need/).getAttribute('role')).toBe('status')
+  await press('Go on without waiting')
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+  await press("No thanks, I'll skip this offer")
+  await answer({ paymentIntent: { id: 'pi_2', status: 'succeeded' } })
+  expect(window.location.pathname).toBe('/register')
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
+  expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
+})
+
+test('a late no of the bank leads nobody back from where they went on', async () => {
+  const { answer } = await askedByBank()
+  await wait(laterTimings.paymentTimeout)
+  await press('Go on without waiting')
+  await press("No thanks, I'll skip this offer")
+  await answer({ error: { type: 'card_error' } })
+  expect(window.location.pathname).toBe('/register')
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
+})
