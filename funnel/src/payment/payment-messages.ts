@@ -23,7 +23,7 @@ export const paymentMessages = {
   timedOut: 'Payment request timed out. Please try again.',
   providerSilent: 'The payment provider is not answering. Nothing was charged. Please try again.',
   outcomeUnknown:
-    'We do not know yet whether your payment went through. Please try again: a payment that did is found, and you are not charged twice.',
+    'We do not know yet whether your payment went through. Please try again: if it did, we will find it, and you will not be charged twice.',
   initialiseFailed: 'Failed to initialize payment. Please try again.',
   unexpected: 'An unexpected error occurred',
   processingFailed: 'An error occurred during payment processing',

@@ -64,7 +64,7 @@ export function RunsPanel({
   return (
     <Panel
       title="Latest runs"
-      note="A run that stopped, for whatever reason, can be gone on with: what is done stays done, and nothing is done twice. An action that gets no answer stays open and keeps no other waiting. What Stripe refused is asked for again by a run of its own: the list before it leaves out what needs nothing any more."
+      note="A run that stopped, for whatever reason, can be gone on with: what is done stays done, and nothing is done twice. An action that gets no answer stays open and keeps no other waiting. What Stripe refused is asked for again by a new run, whose list leaves out whatever is settled by then."
     >
       <DataTable
         caption="Latest runs"
