@@ -1,34 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#api/audit/index.ts'
-import { insertRefundClaim } from '#api/payments/refund-store.ts'
-import { refundClaims } from '#api/payments/refund-tables.ts'
 import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { preparedEvidence, preventionItems } from './dispute-tables.ts'
-import { operator, troubled, world } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
 
 test('what Stripe refused in a run is looked at again alone, done once under a name of its own, and on the record', async () => {
   await using shop = await openHearingShop()
-  const { warned } = await troubled(shop)
+  await troubled(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
-  const { id = '', chargeId } = plan.items[0] ?? {}
-  const { query } = shop.services.db
-  await insertRefundClaim(shop.services, query, {
-    key: `prevention:${id}`,
-    leadId: warned.leadId,
-    stripeChargeId: chargeId ?? '',
-    amountCents: plan.refundCents,
-    currency: 'usd',
-    reason: 'fraudulent',
-  })
-  await query.update(refundClaims).set({ state: 'refused' })
+  await refuseRefund(shop, plan)
   expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
   await pass(shop, 25)
   await boss.renew()
 
   // NOTE: done in that run, and to be done anew for another reason.
+  const { query } = shop.services.db
   await query.delete(preparedEvidence)
   const everything = (await boss.preview()).items.map(({ action }) => action)
   expect(everything.toSorted()).toEqual(['prepare-evidence', 'refund-and-cancel', 'send-reminder'])

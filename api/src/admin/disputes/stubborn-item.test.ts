@@ -1,8 +1,6 @@
 import type { PreventionLine } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { assert, expect, test, vi } from 'vitest'
-import { insertRefundClaim } from '#api/payments/refund-store.ts'
-import { refundClaims } from '#api/payments/refund-tables.ts'
 import { heard, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -11,7 +9,7 @@ import { actOnItem } from './act-on-item.ts'
 import { preventionItems, preventionRuns } from './dispute-tables.ts'
 import { preventionServices } from './prevention-stripe.ts'
 import { claimItem, itemLease, releaseItem } from './run-store.ts'
-import { operator, troubled, world } from './testing/troubled-shop.ts'
+import { operator, refuseRefund, troubled, world } from './testing/troubled-shop.ts'
 
 const statesOf = (lines: readonly PreventionLine[]) =>
   lines.flatMap((line) => (line.type === 'item' ? [[line.item.action, line.item.state]] : []))
@@ -145,20 +143,11 @@ test('three in a row without an answer stop the run, and none of them is said to
 
 test('a refund that Stripe refuses is told as refused, and is on the next list again under a name of its own', async () => {
   await using shop = await openHearingShop()
-  const { warned } = await troubled(shop)
+  await troubled(shop)
   const boss = await operator(shop)
   const plan = await boss.preview()
-  const { id = '', chargeId = '' } = plan.items[0] ?? {}
-  const { query } = shop.services.db
-  await insertRefundClaim(shop.services, query, {
-    key: `prevention:${id}`,
-    leadId: warned.leadId,
-    stripeChargeId: chargeId ?? '',
-    amountCents: plan.refundCents,
-    currency: 'usd',
-    reason: 'fraudulent',
-  })
-  await query.update(refundClaims).set({ state: 'refused' })
+  const { id = '' } = plan.items[0] ?? {}
+  await refuseRefund(shop, plan)
   const lines = await boss.execute(plan)
   expect(lines.find((line) => line.type === 'item' && line.item.id === id)).toMatchObject({
     item: { state: 'failed', note: 'Stripe refused it.' },

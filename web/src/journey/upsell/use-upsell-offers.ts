@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
+import { answerInTime } from '#web/payment/bounded-wait.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import type { Loaded } from '#web/payment/use-loaded.ts'
 
@@ -43,7 +44,7 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
             ({ data }) => data.ownedOffers,
             () => [],
           )
-    const { upsells } = await inTime(loadSales())
+    const { upsells } = await answerInTime(loadSales(), offersTimeoutMs, new Error('It took too long'))
     const products = await asked
     return {
       offers: mergeUpsells(upsells.products, products ?? []),
@@ -52,14 +53,6 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
     }
   }, [api, isInExperiments, leadId, loadSales, sessionId])
   return useLoaded(load)
-}
-
-/** What comes in time, or a failure. */
-function inTime<T>(coming: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, fail) =>
-    setTimeout(fail, offersTimeoutMs, new Error('It took too long')),
-  )
-  return Promise.race([coming, late])
 }
 
 /** Built-in offers in their order, each with the catalogue's name and prices, then those only the catalogue knows. */

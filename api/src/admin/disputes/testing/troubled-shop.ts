@@ -1,10 +1,13 @@
 import type { DataOf, PreventionLine } from '@fennel/contract'
 import { ledgerEntries } from '#api/payments/index.ts'
+import { insertRefundClaim } from '#api/payments/refund-store.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { heard, member } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { refundKeyOf } from '../follow-refunds.ts'
 
 const url = '/api/admin/payments/reduce-disputes-rate'
 type Preview = DataOf<'reduceDisputesRate'>
@@ -58,4 +61,21 @@ export async function troubled(shop: Shop) {
   await shop.control('disputes', { charge: await chargeOf(shop, disputing.leadId) })
   await heard(shop)
   return { warned, disputing, quiet }
+}
+
+/** Lets Stripe have refused the refund that a plan of action begins with. */
+export async function refuseRefund(shop: Shop, { items }: Pick<Preview, 'items'>): Promise<void> {
+  const [item] = items
+  if (item === undefined || item.leadId === null || item.chargeId === null)
+    throw new Error('The list does not begin with a refund')
+  const { query } = shop.services.db
+  await insertRefundClaim(shop.services, query, {
+    key: refundKeyOf(item),
+    leadId: item.leadId,
+    stripeChargeId: item.chargeId,
+    amountCents: item.refundCents,
+    currency: item.currency,
+    reason: 'fraudulent',
+  })
+  await query.update(refundClaims).set({ state: 'refused' })
 }
