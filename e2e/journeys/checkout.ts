@@ -30,8 +30,8 @@ export class Checkout {
   }
 
   /** Opens the page without a quiz behind, and says where the plan should go. */
-  async arrive(email: string): Promise<void> {
-    await this.page.goto('/purchase')
+  async arrive(email: string, origin = ''): Promise<void> {
+    await this.page.goto(`${origin}/purchase`)
     await this.page.getByRole('textbox', { name: 'Email' }).fill(email)
     await this.page.getByRole('button', { name: 'Get My Plan Now' }).click()
     await expect(this.page.getByRole('heading', { name: 'Complete your order' })).toBeVisible()

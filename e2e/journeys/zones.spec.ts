@@ -31,6 +31,25 @@ const untilTakenOver = (page: Page) =>
     Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
 
+/**
+ * What was never on screen takes its real height as it comes near, and all below it moves; a press that the link moves
+ * away from is none.
+ */
+async function followAtFoot(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('contentinfo').getByRole('link', { name }).first()
+  await link.evaluate(async (element) => {
+    let top = Number.NaN
+    for (let still = 0; still < 5;) {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+      const now = element.getBoundingClientRect().top + window.scrollY
+      still = now === top ? still + 1 : 0
+      top = now
+    }
+  })
+  await link.click()
+}
+
 test('the paying pages are documents of their own, and the way back leads out of them @desktop', async ({
   page,
   quiet,
@@ -43,7 +62,7 @@ test('the paying pages are documents of their own, and the way back leads out of
   expect(documents.map(({ path }) => path)).toEqual(['/purchase'])
   expect(documents[0]?.policy).not.toContain('require-trusted-types-for')
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).first().click()
+  await followAtFoot(page, 'Terms')
   await expect(main).toHaveAttribute('data-page', 'terms')
   expect(documents.map(({ path }) => path)).toEqual(['/purchase', '/terms'])
   expect(documents[1]?.policy).toContain("frame-src 'none'")
@@ -53,7 +72,7 @@ test('the paying pages are documents of their own, and the way back leads out of
 
   // Within a zone nothing is loaded anew.
   await untilTakenOver(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
+  await followAtFoot(page, 'Privacy')
   await expect(main).toHaveAttribute('data-page', 'privacy')
   await page.goBack()
   await expect(main).toHaveAttribute('data-page', 'terms')

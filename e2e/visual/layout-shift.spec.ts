@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { inspect, scrollThrough } from '../../scripts/gallery/in-page.ts'
 import { expect, test } from '../harness/test.ts'
-import { Visitor } from '../journeys/visitor.ts'
+import { Checkout } from '../journeys/checkout.ts'
+import { freshEmail, Visitor } from '../journeys/visitor.ts'
 import { allBrands, openShot, originOf, pathShots, stillContext } from './sitting.ts'
 
 /** What moved without anybody asking for it, in words. */
@@ -152,3 +153,23 @@ test('on the way through the quiz nothing moves but what the visitor moves', asy
   await visitor.expectPage('purchase', '/purchase')
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })
+
+for (const { brand } of allBrands) {
+  test(`${brand.name}: the card fields come into a place of their height, however wide the screen`, async ({
+    page,
+    stack,
+  }) => {
+    await new Checkout(page).arrive(freshEmail(), originOf(brand.appId, stack.url))
+    const number = page.getByLabel('Card number')
+    const place = page.locator('[aria-busy=false]').filter({ has: number })
+    for (const width of [280, 320, 344, 360, 375, 390, 412, 430, 480, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      const heights = await place.evaluate((slot) => ({
+        kept: Number.parseFloat(getComputedStyle(slot).minHeight),
+        taken: slot.firstElementChild?.getBoundingClientRect().height ?? Infinity,
+      }))
+      expect.soft(heights.kept - heights.taken, `at ${width} px`).toBeGreaterThan(-1)
+      expect.soft(heights.kept - heights.taken, `at ${width} px`).toBeLessThan(21)
+    }
+  })
+}

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { countTests } from './count-tests.ts'
+import { countTests, unsteadyTests } from './count-tests.ts'
 import type { StageResult } from './run-stage.ts'
 import { summarise } from './summarise.ts'
+
+/** What Vitest reports of one test that said this when it failed, if it did. */
+const ran = (status: 'passed' | 'failed', ...failureMessages: string[]) => ({
+  fullName: `a test that ${status}`,
+  status,
+  failureMessages,
+})
 
 test('Vitest: a file that does not load is a failure', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [ran('failed', 'first', 'second')] },
       { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [{}] },
+      { status: 'passed', assertionResults: [ran('passed')] },
     ],
   }
   expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 2, unsteady: 0 })
@@ -27,6 +34,23 @@ test('a test that was skipped, or is still to be written, is a failure', () => {
   expect(countTests('vitest', report)).toEqual({ passed: 3, failed: 3, unsteady: 0 })
   const journeys = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 2 } }
   expect(countTests('playwright', journeys)).toEqual({ passed: 4, failed: 2, unsteady: 0 })
+})
+
+test.each([
+  { again: 1, counted: { passed: 3, failed: 1, unsteady: 1 } },
+  { again: 2, counted: { passed: 3, failed: 1, unsteady: 2 } },
+  { again: 3, counted: { passed: 0, failed: 4, unsteady: 0 } },
+])('Vitest: $again of three that passed only when run again', ({ again, counted }) => {
+  const passed = [0, 1, 2].map((place) => (place < again ? ran('passed', 'too late') : ran('passed')))
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [{ status: 'failed', assertionResults: [...passed, ran('failed', 'no', 'no')] }],
+  }
+  expect(countTests('vitest', report)).toEqual(counted)
+  expect(unsteadyTests(report)).toEqual(
+    Array.from({ length: again }, () => ({ name: 'a test that passed', message: 'too late' })),
+  )
 })
 
 test.each([

@@ -8,6 +8,12 @@ export interface TestCount {
   unsteady: number
 }
 
+/** A test that failed, ran again and passed, and what it said when it failed. */
+export interface UnsteadyTest {
+  name: string
+  message: string
+}
+
 /** More unsteady tests than this in one run are no accident of a busy machine. */
 const mostUnsteady = 2
 
@@ -17,7 +23,14 @@ const vitestReport = z.object({
   /** Skipped ones. */
   numPendingTests: z.number().default(0),
   numTodoTests: z.number().default(0),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
 })
 
 const playwrightReport = z.object({
@@ -32,21 +45,36 @@ const playwrightReport = z.object({
 
 /**
  * Reads the JSON report of a test runner. A file that could not even be loaded counts as one failed test, and so does a
- * test that was skipped: it shows nothing, and nobody would miss it.
+ * test that was skipped: it shows nothing, and nobody would miss it. Too many unsteady tests are failed ones.
  */
 export function countTests(kind: 'vitest' | 'playwright', report: unknown): TestCount {
   if (kind === 'vitest') {
     const found = vitestReport.parse(report)
-    const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = found
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found
     const broken = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     )
+    const unsteady = unsteadyTests(report).length
     const failed = numFailedTests + numPendingTests + numTodoTests + broken.length
-    return { passed, failed, unsteady: 0 }
+    return judge({ passed: numPassedTests - unsteady, failed, unsteady })
   }
   const { stats, errors } = playwrightReport.parse(report)
   const failed = stats.unexpected + stats.skipped + errors.length
-  return stats.flaky > mostUnsteady
-    ? { passed: stats.expected, failed: failed + stats.flaky, unsteady: 0 }
-    : { passed: stats.expected + stats.flaky, failed, unsteady: stats.flaky }
+  return judge({ passed: stats.expected, failed, unsteady: stats.flaky })
+}
+
+/** Vitest's report keeps what a test said on its first run when it passed on its second. */
+export function unsteadyTests(report: unknown): UnsteadyTest[] {
+  return vitestReport
+    .parse(report)
+    .testResults.flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages.join('\n') }))
+}
+
+/** `passed` without the unsteady ones. */
+function judge({ passed, failed, unsteady }: TestCount): TestCount {
+  return unsteady > mostUnsteady
+    ? { passed, failed: failed + unsteady, unsteady: 0 }
+    : { passed: passed + unsteady, failed, unsteady }
 }

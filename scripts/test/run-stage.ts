@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { countTests, type TestCount } from './count-tests.ts'
+import { countTests, type TestCount, type UnsteadyTest, unsteadyTests } from './count-tests.ts'
 import { findBrowser, findLightBrowser } from './find-browser.ts'
 import { describeFailure } from '../start/plain-failure.ts'
 import type { Stage } from './stages.ts'
@@ -25,8 +25,12 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
   let count: TestCount | undefined
   try {
     ok = (await runCommand(root, stage)) === 0
-    if (stage.report)
-      count = countTests(stage.report.kind, JSON.parse(await readFile(stage.report.file, 'utf8')))
+    if (stage.report) {
+      const report: unknown = JSON.parse(await readFile(stage.report.file, 'utf8'))
+      count = countTests(stage.report.kind, report)
+      // The other runner tells of them by itself.
+      if (stage.report.kind === 'vitest') tellUnsteady(unsteadyTests(report))
+    }
   } catch (failure) {
     ok = false
     console.error(describeFailure(failure))
@@ -44,6 +48,10 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
     failed: isGood ? 0 : Math.max(1, failed),
     unsteady,
   }
+}
+
+function tellUnsteady(tests: readonly UnsteadyTest[]): void {
+  for (const { name, message } of tests) console.error(`\nPassed only when run again: ${name}\n${message}`)
 }
 
 async function runCommand(root: string, stage: Stage): Promise<number> {

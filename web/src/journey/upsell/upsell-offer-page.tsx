@@ -4,7 +4,6 @@ import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { LongWaitNotice } from '#web/payment/long-wait-notice.tsx'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Benefits } from './benefits.tsx'
 import { CustomerStories } from './customer-stories.tsx'
 import { OfferNotAvailable } from './offer-not-available.tsx'
@@ -13,6 +12,7 @@ import { OpportunityBanner } from './opportunity-banner.tsx'
 import { PriceCard } from './price-card.tsx'
 import { UpsellEnded } from './upsell-ended.tsx'
 import { UpsellFeatures } from './upsell-features.tsx'
+import { UpsellWait } from './upsell-wait.tsx'
 import styles from './upsell.module.css'
 import { useUpsellPurchase } from './use-upsell-purchase.ts'
 import { useUpsellWindow } from './use-upsell-window.ts'
@@ -37,17 +37,10 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
     )
   if (window?.state === 'over' && purchase.phase === 'idle' && !isOwned)
     return <UpsellEnded onContinue={purchase.leave} />
-  if (window === undefined) {
-    return (
-      <Page name="upsell" className={styles.missing}>
-        <Spinner label="Loading special offer..." />
-      </Page>
-    )
-  }
+  if (window === undefined) return <UpsellWait label="Loading special offer..." />
   if (purchase.phase === 'confirming') {
     return (
-      <Page name="upsell" className={styles.missing}>
-        <Spinner label="Confirming your payment..." />
+      <UpsellWait label="Confirming your payment...">
         {purchase.stopWaiting === undefined ? null : (
           <LongWaitNotice
             wayOn="If nothing is asking you, you can go on. Should the payment still go through, the offer is added to your order and a receipt comes by email; otherwise nothing is charged for it."
@@ -55,7 +48,7 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
             onStop={purchase.stopWaiting}
           />
         )}
-      </Page>
+      </UpsellWait>
     )
   }
   const buttons = <OfferButtons offer={offer} purchase={purchase} />

@@ -2,11 +2,9 @@ import { paymentMessages, upsellNotFoundFor } from '@fennel/funnel'
 import { useEffect } from 'react'
 import { useParams } from 'wouter'
 import { browserLog } from '#web/browser-log.ts'
-import { Page } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { OfferNotAvailable } from './offer-not-available.tsx'
 import { UpsellOfferPage } from './upsell-offer-page.tsx'
-import styles from './upsell.module.css'
+import { UpsellWait } from './upsell-wait.tsx'
 import { useUpsellOffers } from './use-upsell-offers.ts'
 
 /** The one-click offer named in the address, or the words that there is none. */
@@ -33,13 +31,7 @@ export function UpsellScreen() {
       />
     )
   }
-  if (offer === undefined) {
-    return (
-      <Page name="upsell" className={styles.missing}>
-        <Spinner label="Loading special offer..." />
-      </Page>
-    )
-  }
+  if (offer === undefined) return <UpsellWait label="Loading special offer..." />
   const wasOwned = known.status === 'ready' && known.value.owned.includes(offer.id)
   return <UpsellOfferPage key={offer.id} offer={offer} index={index} wasOwned={wasOwned} />
 }
