@@ -70,7 +70,10 @@ for (const [kind, phone] of [
     const finger = await fingerOf(page, kind)
     const visitor = new Visitor(page)
     const met: Met[] = []
-    for (const frames of [0, 2, 4, 6, 8]) {
+    const hasMetOneThatMoved = () => met.some(({ answer, isMoving }) => isMoving && answer !== undefined)
+    // NOTE: a machine with much else to do may come down after the way, each time; it tries again.
+    for (const frames of [0, 2, 4, 6, 8, 1, 3, 5, 7, 0, 1, 2, 3, 4]) {
+      if (met.length >= 5 && hasMetOneThatMoved()) break
       await page.goto(`/quiz/${before}`)
       await visitor.expectStep(before)
       await page.waitForLoadState('networkidle')
@@ -86,5 +89,5 @@ for (const [kind, phone] of [
           .toBe(now.answer)
       await page.evaluate(() => sessionStorage.clear())
     }
-    expect(met.filter(({ answer, isMoving }) => isMoving && answer !== undefined)).not.toEqual([])
+    expect(hasMetOneThatMoved(), JSON.stringify(met)).toBe(true)
   })

@@ -156,9 +156,11 @@ test('on the way through the quiz nothing moves but what the visitor moves', asy
 
 for (const { brand } of allBrands) {
   test(`${brand.name}: the card fields come into a place of their height, however wide the screen`, async ({
-    page,
+    browser,
     stack,
   }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
     await new Checkout(page).arrive(freshEmail(), originOf(brand.appId, stack.url))
     const number = page.getByLabel('Card number')
     const place = page.locator('[aria-busy=false]').filter({ has: number })
@@ -171,5 +173,6 @@ for (const { brand } of allBrands) {
       expect.soft(heights.kept - heights.taken, `at ${width} px`).toBeGreaterThan(-1)
       expect.soft(heights.kept - heights.taken, `at ${width} px`).toBeLessThan(21)
     }
+    await context.close()
   })
 }
