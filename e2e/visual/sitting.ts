@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type DeviceName, devices } from '../../scripts/gallery/devices.ts'
 import { keepRecord, remember, rest } from '../../scripts/gallery/in-page.ts'
 import { pictureDay } from '../../scripts/gallery/kept-visit.ts'
-import { brandPages, flowPages } from '../../scripts/gallery/page-shots.ts'
+import { brandPages, flowPages, visitorsOf } from '../../scripts/gallery/page-shots.ts'
 import type { Shot } from '../../scripts/gallery/shot.ts'
 import { oneOfEachKind } from '../../scripts/gallery/state-shots.ts'
 import { stepShot } from '../../scripts/gallery/step-shots.ts'
@@ -29,7 +29,9 @@ const onThePath = /^(upsell .*|register|thank-you|account)$/
 /** Every page of the path and one step of each kind, as the gallery shows them. */
 export function pathShots({ brand, flow }: BrandWithFlow, device: DeviceName): readonly Shot[] {
   const ofBrand = brandPages(brand, flow).filter(({ name }) => onThePath.test(name))
-  const pages = [...flowPages(brand, flow), ...ofBrand]
+  const { fresh } = visitorsOf(brand, flow)
+  const unknown = { name: 'purchase unknown', path: '/purchase', kept: fresh, ready: '#checkout-title' }
+  const pages = [...flowPages(brand, flow), unknown, ...ofBrand]
   return [
     ...pages.map((page): Shot => ({
       brand: brand.appId,

@@ -1,4 +1,5 @@
 import { BrandLogo, useBrandSales, useFlow } from '#web/brand/index.ts'
+import { OfferBannerPlace } from '#web/payment/offer-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import summary from './plan-summary.module.css'
@@ -14,7 +15,7 @@ export function PurchaseStart() {
   const asksForGoal = useFlow().steps.some(({ id }) => id === 'goal_weight')
   return (
     <>
-      <div className={styles.startBanner} />
+      <OfferBannerPlace />
       <header className={styles.header}>
         <BrandLogo />
       </header>
