@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import { shortClassNames } from './scripts/class-names.ts'
+import { loadsComposed, withoutCopies } from './scripts/composed-once.ts'
 import { stylesAnew } from './scripts/styles-anew.ts'
 
 const apiTarget = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
@@ -11,6 +12,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     stylesAnew(),
+    loadsComposed(),
     {
       // The build writes one document per brand; while developing there is only this one.
       name: 'brand-while-developing',
@@ -29,20 +31,7 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build'
       ? { modules: { generateScopedName: shortClassNames(path.join(import.meta.dirname, 'src')) } }
       : {}),
-    postcss: {
-      plugins: [
-        {
-          // What `composes … from` brings in names no file, of which Vite warns: it stands in the file that composes it.
-          postcssPlugin: 'source-of-composed',
-          OnceExit: (root) => {
-            root.walkDecls((declaration) => {
-              if (declaration.source?.input.file === undefined && root.source)
-                declaration.source = root.source
-            })
-          },
-        },
-      ],
-    },
+    postcss: { plugins: [withoutCopies] },
   },
   publicDir: 'public',
   build: {
