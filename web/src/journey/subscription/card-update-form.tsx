@@ -52,7 +52,8 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
       const returnUrl = new URL(paths.subscription, window.location.origin).href
       if (!isConfirmed.current) await confirmCard(stripe, elements, returnUrl, bank)
       isConfirmed.current = true
-      const { view, outcome } = await keepCard({ api, stripe, subscriptionId, setupIntentId, bank })
+      const provider = async () => stripe
+      const { view, outcome } = await keepCard({ api, provider, subscriptionId, setupIntentId, bank })
       onSaved(view, outcome)
     } catch (error) {
       if (error instanceof SetupSpentError) return onSpent(error.message)

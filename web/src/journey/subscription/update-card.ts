@@ -10,7 +10,8 @@ import type { Outcome } from './use-subscription.ts'
 
 interface CardSetup {
   readonly api: ApiClient
-  readonly stripe: Stripe
+  /** The provider, which is needed only where the bank asks about an open payment. */
+  readonly provider: () => Promise<Stripe>
   readonly subscriptionId: string
   readonly setupIntentId: string
   readonly bank: BankWait
@@ -51,14 +52,16 @@ export async function confirmCard(
 
 /**
  * Makes a confirmed card the one that pays, and lets the server try an open invoice on it; the bank's question about
- * that is answered here. A customer who stops waiting for the bank gets the kept card; the invoice is settled by what the
- * provider tells the server.
+ * that is answered here. Where it cannot be put, or is waited for no longer, the card is kept all the same; the invoice is
+ * settled by what the provider tells the server.
  */
 export async function keepCard(setup: CardSetup): Promise<SavedCard> {
-  const { stripe, bank } = setup
+  const { provider, bank } = setup
   const first = await complete(setup)
   const { outcome, clientSecret } = first.retry
   if (outcome !== 'action' || clientSecret === undefined) return savedCard(first)
+  const stripe = await provider().catch(() => undefined)
+  if (stripe === undefined) return undecided(first)
   const question = stripe.handleNextAction({ clientSecret })
   const answer = await askedAbout('payment', question, bank, new Error('Nobody waits for the bank')).catch(
     (thrown: unknown) => {

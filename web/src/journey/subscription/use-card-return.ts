@@ -38,9 +38,8 @@ export function useCardReturn(
     if (!arrival.isConfirmed) return
     const { setupIntentId } = arrival
     const bank = begin()
-    loadSiteSettings(api)
-      .then(({ payments }) => loadPaymentProvider(payments))
-      .then((stripe) => keepCard({ api, stripe, subscriptionId, setupIntentId, bank }))
+    const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
+    keepCard({ api, provider, subscriptionId, setupIntentId, bank })
       .then(({ view, outcome }) => accept(view, outcome))
       .catch((error: unknown) => browserLog.notice('The new card was not kept', error))
   })
