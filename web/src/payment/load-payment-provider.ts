@@ -2,8 +2,8 @@ import type { SiteSettings } from '@fennel/contract'
 import { laterTimings, paymentMessages } from '@fennel/funnel'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { ReleaseTrain, Stripe } from '@stripe/stripe-js'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { nextTask } from '#web/next-task.ts'
-import { answerInTime } from './bounded-wait.ts'
 
 // The release that the package's types are of; the compiler refuses another.
 const release: ReleaseTrain = 'endive'
