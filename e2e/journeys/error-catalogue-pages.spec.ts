@@ -80,7 +80,7 @@ test('error catalogue: the plans, the provider and the page itself', async ({ pa
   await page.reload()
   await expect(main.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.unrouteAll()
-  await page.route('**/sandbox/stripe.js', (route) => route.abort())
+  await page.route('**/sandbox/stripe.js*', (route) => route.abort())
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.locator('[role=alert][data-tone=danger]')).toHaveText(
     `${paymentErrorTitle}${paymentMessages.initialiseFailed}`,
@@ -191,7 +191,7 @@ test('error catalogue: offers', async ({ page, quiet }) => {
   for (const row of failedOffers) {
     await test.step(`${row.name} is logged as: ${row.logged}`, async () => {
       await answer(page, 'stripe/purchase-upsell', 200, row.answer)
-      if (row.isProviderAway === true) await page.route('**/sandbox/stripe.js', (route) => route.abort())
+      if (row.isProviderAway === true) await page.route('**/sandbox/stripe.js*', (route) => route.abort())
       await answerIntent(page)
       await page.goto('/upsell/workout-program')
       await page.getByRole('button', { name: 'Add to My Order' }).first().click()

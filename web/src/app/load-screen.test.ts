@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest'
-import { loadScreen, ScreenUnavailable } from './load-screen.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { loadScreen, longestLoadMs, ScreenUnavailable } from './load-screen.ts'
 
 it('tries a second time before it gives up', async () => {
   const load = vi
@@ -13,4 +13,21 @@ it('says in plain words that the page could not be loaded', async () => {
   const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   await expect(loadScreen(load)).rejects.toThrow(ScreenUnavailable)
   await expect(loadScreen(load)).rejects.toThrow('Please check your connection')
+})
+
+it('does not wait for ever for code that never comes', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const load = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
+  const failed = expect(loadScreen(load)).rejects.toThrow(ScreenUnavailable)
+  await vi.advanceTimersByTimeAsync(longestLoadMs)
+  await failed
+  expect(load).toHaveBeenCalledOnce()
+})
+
+it('waits for nothing once it is there', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await loadScreen(() => Promise.resolve('screen'))
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,4 +1,9 @@
-/** Thrown when a screen's code cannot be fetched, even at the second try. */
+import { answerInTime } from '#web/answer-in-time.ts'
+
+/** As long as an answer of the server: a browser itself gives a request that hangs up after minutes, if at all. */
+export const longestLoadMs = 60_000
+
+/** Thrown when a screen's code cannot be fetched, even at the second try, or does not come. */
 export class ScreenUnavailable extends Error {
   override readonly name = 'ScreenUnavailable'
 
@@ -7,13 +12,15 @@ export class ScreenUnavailable extends Error {
   }
 }
 
-/** Fetches a screen's code, twice if need be: a phone's network often fails only for a moment. */
+/**
+ * Fetches a screen's code, twice if need be: a phone's network often fails only for a moment. Rejects with
+ * `ScreenUnavailable` when it cannot be had, or has not come after a minute.
+ */
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
+  const unavailable = new ScreenUnavailable()
   try {
-    return await load()
+    return await answerInTime(load().catch(load), longestLoadMs, unavailable)
   } catch {
-    return await load().catch(() => {
-      throw new ScreenUnavailable()
-    })
+    throw unavailable
   }
 }

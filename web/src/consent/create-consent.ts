@@ -3,6 +3,7 @@ import { effectiveConsent, privacyPolicyVersion, privacyRegimeOf } from '@fennel
 import type { ConsentChoices, ConsentSource, PrivacyRegime } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
+import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import { consentKey, readKeptConsent } from './kept-consent.ts'
@@ -86,7 +87,8 @@ export function createConsent(options: ConsentOptions): Consent {
   }))
 
   async function learn(): Promise<void> {
-    const settings = await withPatience(options.loadSettings())
+    const silence = new Error('Nobody says where this visitor is')
+    const settings = await answerInTime(options.loadSettings(), patienceMs, silence).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion
@@ -160,11 +162,6 @@ export function createConsent(options: ConsentOptions): Consent {
     },
     open: () => store.setState({ panel: 'choices' }),
     close: () => store.setState({ panel: store.getState().isDecided ? 'closed' : 'notice' }),
-  }
-
-  async function withPatience(loading: Promise<SiteSettings>): Promise<SiteSettings | undefined> {
-    const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs))
-    return Promise.race([loading.catch(() => undefined), patience])
   }
 }
 

@@ -1,8 +1,12 @@
+import { laterTimings } from '@fennel/funnel'
+import type { StripeConstructor } from '@stripe/stripe-js'
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 
 const settings = { publishableKey: 'pk_test_1', scriptUrl: '/sandbox/provider.js', sandbox: true }
+const ofStripe = { ...settings, scriptUrl: null }
+const longest = laterTimings.paymentTimeout
 
 const loadStripe = vi.hoisted(() => vi.fn<(key: string, options: object) => Promise<object | null>>())
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }))
@@ -22,8 +26,32 @@ function scripts(): HTMLScriptElement[] {
   return [...document.head.querySelectorAll('script')]
 }
 
+const addresses = () => scripts().map((one) => one.getAttribute('src'))
+
+/** The script comes, and puts the provider on the page. */
+function arrive(script: HTMLScriptElement): void {
+  const Stripe = Object.assign(() => fakeProvider().stripe, { version: 'endive' })
+  window.Stripe = Stripe as unknown as StripeConstructor
+  script.dispatchEvent(new Event('load'))
+}
+
+const fail = (script: HTMLScriptElement) => script.dispatchEvent(new Event('error'))
+
+/** Lets a clock that stands still run until the wait for a script is over. */
+async function outwait(failing: Promise<unknown>): Promise<void> {
+  const failed = expect(failing).rejects.toThrow('Stripe failed to load')
+  await vi.advanceTimersByTimeAsync(longest)
+  await failed
+}
+
+function holdTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 beforeEach(() => {
   for (const script of scripts()) script.remove()
+  Reflect.deleteProperty(window, 'Stripe')
   loadStripe.mockReset()
 })
 
@@ -34,37 +62,105 @@ test('the named script comes first, then the provider, once a page', async () =>
   const first = load(settings)
   const second = load(settings)
   const script = await nextScript()
-  expect(scripts().map((one) => one.getAttribute('src'))).toEqual(['/sandbox/provider.js'])
+  expect(addresses()).toEqual(['/sandbox/provider.js'])
+  expect(script.type).toBe('module')
   expect(loadStripe).not.toHaveBeenCalled()
-  script.dispatchEvent(new Event('load'))
+  arrive(script)
   expect(await first).toBe(stripe)
   expect(await second).toBe(stripe)
   expect(loadStripe).toHaveBeenCalledExactlyOnceWith('pk_test_1', { locale: 'en' })
 })
 
-test('without a named script the provider brings its own', async () => {
-  loadStripe.mockResolvedValue(fakeProvider().stripe)
+test('without a named script it is the one that the package would add itself, and the package takes it', async () => {
+  const { stripe } = fakeProvider()
+  loadStripe.mockResolvedValue(stripe)
   const load = await freshLoader()
-  await load({ ...settings, scriptUrl: null })
-  expect(scripts()).toEqual([])
+  const loaded = load(ofStripe)
+  const ours = await nextScript()
+  const real = await vi.importActual<{ loadStripe: typeof loadStripe }>('@stripe/stripe-js/pure')
+  ours.remove()
+  const waiting = real.loadStripe('pk_test_1', {})
+  const theirs = await nextScript()
+  expect([ours.src, ours.type]).toEqual([theirs.src, theirs.type])
+  arrive(theirs)
+  expect(await waiting).toBeTruthy()
+  arrive(ours)
+  expect(await loaded).toBe(stripe)
 })
 
-test('a script that fails is tried again the next time, by an address that did not fail', async () => {
+test('a script that fails is asked for once more at once, and again the next time, by addresses that did not fail', async () => {
   loadStripe.mockResolvedValue(fakeProvider().stripe)
   const load = await freshLoader()
   const failed = load(settings)
-  const script = await nextScript()
-  script.dispatchEvent(new Event('error'))
+  fail(await nextScript())
+  fail(await nextScript(1))
   await expect(failed).rejects.toThrow('Stripe failed to load')
   const again = load(settings)
-  const second = await nextScript(1)
-  expect(second.getAttribute('src')).toBe('/sandbox/provider.js?again=1')
-  second.dispatchEvent(new Event('load'))
+  const third = await nextScript(2)
+  expect(addresses()).toEqual([
+    '/sandbox/provider.js',
+    '/sandbox/provider.js?again=1',
+    '/sandbox/provider.js?again=2',
+  ])
+  arrive(third)
   expect(await again).toBeTruthy()
 })
 
-test('a provider that is not there says so', async () => {
+test('a script that never comes is given up after 30 seconds, and asking again asks for another', async () => {
+  const { stripe } = fakeProvider()
+  loadStripe.mockResolvedValue(stripe)
+  const load = await freshLoader()
+  holdTheClock()
+  await outwait(load(ofStripe))
+  await outwait(load(ofStripe))
+  expect(scripts()).toHaveLength(2)
+  const third = load(ofStripe)
+  await vi.advanceTimersByTimeAsync(longest - 1)
+  arrive(scripts()[2] as HTMLScriptElement)
+  expect(await third).toBe(stripe)
+  expect(new Set(addresses()).size).toBe(3)
+  fail(scripts()[0] as HTMLScriptElement)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(scripts()).toHaveLength(3)
+})
+
+test('a script that comes after it was given up makes no second provider', async () => {
+  loadStripe.mockResolvedValue(fakeProvider().stripe)
+  const load = await freshLoader()
+  holdTheClock()
+  await outwait(load(settings))
+  const again = load(settings)
+  await vi.advanceTimersByTimeAsync(1)
+  const [first, second] = scripts() as [HTMLScriptElement, HTMLScriptElement]
+  arrive(second)
+  const stripe = await again
+  arrive(first)
+  await vi.advanceTimersByTimeAsync(longest)
+  expect(await load(settings)).toBe(stripe)
+  expect(loadStripe).toHaveBeenCalledOnce()
+})
+
+test('and one that came meanwhile serves the next try', async () => {
+  loadStripe.mockResolvedValue(fakeProvider().stripe)
+  const load = await freshLoader()
+  holdTheClock()
+  await outwait(load(settings))
+  arrive(scripts()[0] as HTMLScriptElement)
+  expect(loadStripe).not.toHaveBeenCalled()
+  const again = load(settings)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await again).toBeTruthy()
+  expect(scripts()).toHaveLength(1)
+  expect(loadStripe).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['puts nothing on the page', (script: HTMLScriptElement) => script.dispatchEvent(new Event('load'))],
+  ['gives no provider', arrive],
+])('a script that %s says so', async (_case, come) => {
   loadStripe.mockResolvedValue(null)
   const load = await freshLoader()
-  await expect(load({ ...settings, scriptUrl: null })).rejects.toThrow('Stripe failed to load')
+  const failed = load(ofStripe)
+  come(await nextScript())
+  await expect(failed).rejects.toThrow('Stripe failed to load')
 })

@@ -1,42 +1,71 @@
 import type { SiteSettings } from '@fennel/contract'
+import { laterTimings, paymentMessages } from '@fennel/funnel'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Stripe } from '@stripe/stripe-js'
+import type { ReleaseTrain, Stripe } from '@stripe/stripe-js'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { nextTask } from '#web/next-task.ts'
 
-let loading: Promise<Stripe> | undefined
-let failures = 0
+// The release that the package's types are of; the compiler refuses another.
+const release: ReleaseTrain = 'endive'
+const stripeScript = `https://js.stripe.com/${release}/stripe.js`
 
-/** The publishable key's `Stripe` object, from the payment provider or from the script the settings name. Loaded once a page. */
+let loading: Promise<Stripe> | undefined
+let scripts = 0
+
+/**
+ * The publishable key's `Stripe` object, from the payment provider or from the script the settings name. One object a page,
+ * whoever asks and however often. Rejects when there is none after 30 seconds; asking again then begins anew.
+ */
 export function loadPaymentProvider(settings: SiteSettings['payments']): Promise<Stripe> {
-  loading ??= load(document, settings).catch((error: unknown) => {
-    // A failed load may be a network that comes back, so the next visit to the form tries again.
+  loading ??= load(window, settings).catch((error: unknown) => {
     loading = undefined
-    failures += 1
     throw error
   })
   return loading
 }
 
 async function load(
-  document: Document,
+  view: Window & typeof globalThis,
   { publishableKey, scriptUrl }: SiteSettings['payments'],
 ): Promise<Stripe> {
   // The form it is for has just been drawn, and a touch goes before it.
-  await nextTask(window)
-  if (scriptUrl !== null) await addScript(document, scriptUrl)
-  const stripe = await loadStripe(publishableKey, { locale: 'en' })
-  if (stripe === null) throw new Error('Stripe failed to load')
+  await nextTask(view)
+  // NOTE: `loadStripe` keeps the promise of the script it adds until that failed, and a script that never comes fails
+  // never: no later call would ask for another. It takes a `Stripe` that is on the page, though, as its makers describe.
+  // So the script is ours to add, and `loadStripe` is called once there is nothing left for it to wait for.
+  if (view.Stripe === undefined) await bringScript(view.document, scriptUrl)
+  const stripe = view.Stripe === undefined ? null : await loadStripe(publishableKey, { locale: 'en' })
+  if (stripe === null) throw notLoaded()
   return stripe
 }
 
-function addScript(document: Document, url: string): Promise<void> {
+/** One that fails is asked for once more at once, by itself. Whatever becomes of one that was given up goes nowhere. */
+async function bringScript(document: Document, scriptUrl: string | null): Promise<void> {
+  let isWaitedFor = true
+  const brought = addScript(document, scriptUrl).catch((error: unknown) => {
+    if (!isWaitedFor) throw error
+    return addScript(document, scriptUrl)
+  })
+  await answerInTime(brought, laterTimings.paymentTimeout, notLoaded()).finally(() => {
+    isWaitedFor = false
+  })
+}
+
+function addScript(document: Document, scriptUrl: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
+    const url = scriptUrl ?? stripeScript
     const script = document.createElement('script')
-    script.type = 'module'
-    // Some browsers never fetch the address of a module again that failed once (Chromium 150 is one).
-    script.src = failures === 0 ? url : `${url}?again=${failures}`
+    if (scriptUrl !== null) script.type = 'module'
+    // NOTE: some browsers never fetch the address of a module again that failed once (Chromium 150 is one), and let a
+    // request wait for one of the same address that hangs.
+    script.src = scripts === 0 ? url : `${url}?again=${scripts}`
+    scripts += 1
     script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => reject(new Error('Stripe failed to load')))
+    script.addEventListener('error', () => reject(notLoaded()))
     document.head.append(script)
   })
+}
+
+function notLoaded(): Error {
+  return new Error(paymentMessages.stripeFailedToLoad)
 }

@@ -1,13 +1,13 @@
 import { Button } from '#web/ui/button.tsx'
 import styles from './long-wait-notice.module.css'
 
-/** Beside a payment that may be waiting for its buyer: where to look, and a way on when there is nothing to see. */
+/** Beside a payment, or a card, that may be waiting for its owner: where to look, and a way on when there is nothing to see. */
 export function LongWaitNotice({
   wayOn,
   label,
   onStop,
 }: {
-  /** What the buyer can do when nothing asks them, and what that does to their money. */
+  /** What the buyer can do when nothing asks them, and what that does to their money or card. */
   readonly wayOn: string
   readonly label: string
   readonly onStop: () => void

@@ -1,8 +1,9 @@
 import { laterTimings, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
-import { answerInTime, unlessStopped } from './bounded-wait.ts'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { outcomeUnknown, PaymentProblemError, problemFromProvider } from './payment-problem-error.ts'
+import { unlessStopped } from './unless-stopped.ts'
 
 export interface IntentToSettle {
   readonly stripe: Stripe

@@ -1,7 +1,7 @@
 import { laterTimings, paymentError, paymentMessages } from '@fennel/funnel'
 import type { PayableProduct } from '@fennel/funnel'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { answerInTime } from './bounded-wait.ts'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { PaymentProblemError, problemFromProvider } from './payment-problem-error.ts'
 
 export interface PaymentToValidate {

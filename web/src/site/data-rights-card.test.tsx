@@ -12,6 +12,8 @@ const done: ApiHandlers = {
   exportMyData: () => ({ success: true, data: { users: [{ email: 'mia@example.com' }] } }),
   eraseMyData: () => ({ success: true, data: { erased: true } }),
 }
+const unheard =
+  'We could not hear whether your data is erased. Please try again in a minute. If you are asked to log in then, it is done.'
 let saved: Blob[]
 beforeEach(() => {
   saved = []
@@ -84,10 +86,12 @@ test.each([
     apiMessages.planStillRenews,
   ],
   [
-    'no network',
-    new ApiFailure(0, 'network', 'x'),
+    'a request that is not taken',
+    new ApiFailure(400, 'unexpected', apiMessages.unexpected),
     'We could not erase your data. Nothing was changed. Please try again.',
   ],
+  ['no answer', new ApiFailure(0, 'timeout', 'x'), unheard],
+  ['a server that broke', new ApiFailure(500, 'unexpected', apiMessages.unexpected), unheard],
 ])('%s is said and changes nothing', async (_case, failure, text) => {
   visit({ ...done, eraseMyData: () => Promise.reject(failure) })
   await erase('green tea')

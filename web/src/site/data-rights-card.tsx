@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -15,6 +15,8 @@ const farewellMs = 4_000
 const words = {
   exportFailed: 'We could not put your data together. Please try again.',
   eraseFailed: 'We could not erase your data. Nothing was changed. Please try again.',
+  eraseUnheard:
+    'We could not hear whether your data is erased. Please try again in a minute. If you are asked to log in then, it is done.',
   empty: 'Please enter your password to confirm.',
 } as const
 
@@ -97,7 +99,7 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
     api
       .call('eraseMyData', { body: { password } })
       .then(onErased)
-      .catch((problem: unknown) => setFailure(serverMessage(problem, words.eraseFailed)))
+      .catch((problem: unknown) => setFailure(serverMessage(problem, eraseFailure(problem))))
       .finally(() => {
         isUnderWay.current = false
         setBusy(false)
@@ -126,6 +128,11 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
       </button>
     </form>
   )
+}
+
+/** NOTE: where no answer came, or one of a server that broke, everything may be gone already. */
+function eraseFailure(problem: unknown): string {
+  return problem instanceof ApiFailure && problem.isTemporary ? words.eraseUnheard : words.eraseFailed
 }
 
 /** Empties this browser too, then leaves by a full load, so that nothing kept in memory is written back. */

@@ -97,8 +97,9 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     async (...given: unknown[]) => {
       asked.push(name)
       questions.push(given)
-      const result = await script.challenges?.[challenge]
+      const scripted = script.challenges?.[challenge]
       challenge += 1
+      const result = await scripted
       return result ?? { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
     }
   const look = (name: string) => async () => {

@@ -76,11 +76,14 @@ export const subscriptionAnswer = (subscription: CustomerSubscription | null) =>
   data: viewOf(subscription),
 })
 
-/** Opens the page as a signed-in customer with this subscription. Mock the provider's loader before. */
+/**
+ * Opens the page as a signed-in customer with this subscription; an error stands for a provider that does not load. Mock the
+ * provider's loader before.
+ */
 export async function visitSubscription(
   subscription: CustomerSubscription | null,
   handlers: ApiHandlers = {},
-  provider?: FakeProvider,
+  provider?: FakeProvider | Error,
 ): Promise<FakeApi> {
   window.localStorage.clear()
   window.localStorage.setItem('token', 'at_1')

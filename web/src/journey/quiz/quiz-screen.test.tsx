@@ -1,8 +1,7 @@
-import { timings } from '@fennel/funnel'
 import type { QuizStep } from '@fennel/funnel'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { answered, current, show, stepOnScreen } from './testing/show-quiz.tsx'
@@ -106,6 +105,14 @@ describe('a step', () => {
     expect(screen.queryByRole('banner')).toBeNull()
     expect(screen.getByRole('heading', { name: 'A pause' })).toBeTruthy()
   })
+
+  it('hands the e-mail to the visitor as an e-mail', async () => {
+    const visitor = fakeVisitor({ answers: { ...answered, email: '' } })
+    show('/quiz/email', visitor)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email address' }), ' anna@Example.com {Enter}')
+    expect(visitor.savedEmails).toEqual(['anna@example.com'])
+    expect(stepOnScreen()).toBe('ready')
+  })
 })
 
 describe('what is tracked', () => {
@@ -138,76 +145,6 @@ describe('what is tracked', () => {
     expect(visitor.trackedAs('quizStarted')).toEqual([
       { quizId: 'small', resume: true, resumedFromStep: 4, questionId: 'age' },
     ])
-  })
-})
-
-describe('the end', () => {
-  it('tells what was answered, completes the lead and goes on', async () => {
-    const visitor = fakeVisitor({
-      answers: { ...answered, favourite_snack: 'of a question no longer asked' },
-    })
-    show('/quiz/ready', visitor)
-    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
-    expect(screen.getByRole('button', { name: 'One moment…' })).toHaveProperty('disabled', true)
-    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
-    expect(visitor.quiz.getState().isCompleted).toBe(true)
-    expect(visitor.trackedAs('quizFinished')).toEqual([
-      {
-        quizId: 'small',
-        email: 'anna@example.com',
-        totalQuestionsAnswered: 4,
-        sessionId: 'session-1',
-        quizData: [
-          { question: 'gender', answer: 'female' },
-          { question: 'snacks', answer: 'no' },
-          { question: 'age', answer: 44 },
-          { question: 'email', answer: 'anna@example.com' },
-        ],
-      },
-    ])
-  })
-
-  it('finds the visitor by e-mail when there is no session', async () => {
-    const visitor = fakeVisitor({ answers: answered, sessionId: '' })
-    show('/quiz/ready', visitor)
-    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
-    expect(visitor.trackedAs('quizFinished')).toMatchObject([{ findByEmail: true }])
-    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
-  })
-
-  it('goes to the loading page whatever fails', async () => {
-    const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
-    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }))
-    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
-    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
-  })
-
-  it('leaves who goes back meanwhile where they are, with buttons that work', async () => {
-    let arrive: () => void = () => undefined
-    const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz: () => arrived }))
-    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
-    expect(stepOnScreen()).toBe('email')
-    vi.useFakeTimers()
-    await act(async () => {
-      arrive()
-      await vi.advanceTimersByTimeAsync(timings.quizCompletionDelay)
-    })
-    vi.useRealTimers()
-    expect(window.location.pathname).toBe('/quiz/email')
-    await userEvent.click(current().getByRole('button', { name: 'Continue' }))
-    expect(stepOnScreen()).toBe('ready')
-    await userEvent.click(current().getByRole('button', { name: 'Get my plan' }))
-    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
-  })
-
-  it('hands the e-mail to the visitor as an e-mail', async () => {
-    const visitor = fakeVisitor({ answers: { ...answered, email: '' } })
-    show('/quiz/email', visitor)
-    await userEvent.type(screen.getByRole('textbox', { name: 'Email address' }), ' anna@Example.com {Enter}')
-    expect(visitor.savedEmails).toEqual(['anna@example.com'])
-    expect(stepOnScreen()).toBe('ready')
   })
 })
 

@@ -8,6 +8,7 @@ import {
 import type { AnswerValue, ConditionContext } from '@fennel/funnel'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { useFlow } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
@@ -75,7 +76,7 @@ export function useQuizJourney(index: number): QuizJourney {
     setProcessed(index)
     visitor.track('quizFinished', finishedEvent(flow, visitor.quiz.getState()))
     try {
-      await withPatience(visitor.completeQuiz(), finishPatienceMs)
+      await answerInTime(visitor.completeQuiz(), finishPatienceMs, new Error('The server took too long'))
       await pause(timings.quizCompletionDelay)
       if (isHere()) complete('quiz_completed')
     } catch {
@@ -131,17 +132,4 @@ function contextOf(visitor: Visitor): ConditionContext {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** Rejects when `work` takes longer than `ms`; the work itself goes on. */
-async function withPatience<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The server took too long')), ms)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

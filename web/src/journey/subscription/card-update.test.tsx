@@ -113,3 +113,16 @@ test('a customer whom the bank sent back finishes the update', async () => {
   expect(api.inputsOf('completeCardUpdate')[0]?.body).toMatchObject({ setupIntentId: 'seti_7' })
   expect(window.location.search).toBe('')
 })
+
+test.each<['none' | 'action', RegExp]>([
+  ['none', /^Your new card is saved\. It will be used/],
+  ['action', /^Your new card is saved\. We do not know yet whether the open payment went through/],
+])('and needs no provider to keep the card, with an open payment: %s', async (outcome, words) => {
+  window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
+  await visitSubscription(
+    overdueSubscription,
+    { completeCardUpdate: () => completed({ outcome, clientSecret: 'pi_9_secret' }) },
+    new Error('Stripe failed to load'),
+  )
+  expect(screen.getByText(words)).toBe(document.activeElement)
+})

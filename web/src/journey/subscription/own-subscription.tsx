@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { CancelSection } from './cancel-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
@@ -70,12 +71,13 @@ interface ManageProps {
 
 function Manage({ subscription, control }: ManageProps) {
   const [isUpdatingCard, setUpdatingCard] = useState(false)
-  useCardReturn(subscription.id, control.accept)
+  const longWait = useCardReturn(subscription.id, control.accept)
   const { reason, isEntitled } = subscription.entitlement
   const isOver = !isEntitled && reason !== 'unpaid'
   const { card } = subscription
   return (
     <>
+      <BankWaitNotice wait={longWait} />
       {isUpdatingCard ? null : (
         <DunningNotice subscription={subscription} onUpdateCard={() => setUpdatingCard(true)} />
       )}

@@ -1,16 +1,21 @@
 import type { CustomerSubscriptionView, DataOf } from '@fennel/contract'
 import { laterTimings, paymentErrorMessage, paymentMessages } from '@fennel/funnel'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import { answerInTime } from '#web/payment/bounded-wait.ts'
 import { PaymentProblemError, problemFromProvider } from '#web/payment/payment-problem-error.ts'
+import { unlessStopped } from '#web/payment/unless-stopped.ts'
+import { SetupSpentError } from './setup-spent-error.ts'
+import type { BankSubject, BankWait } from './use-bank-wait.ts'
 import type { Outcome } from './use-subscription.ts'
 
 interface CardSetup {
   readonly api: ApiClient
-  readonly stripe: Stripe
+  /** The provider, which is needed only where the bank asks about an open payment. */
+  readonly provider: () => Promise<Stripe>
   readonly subscriptionId: string
   readonly setupIntentId: string
+  readonly bank: BankWait
 }
 
 interface SavedCard {
@@ -18,11 +23,15 @@ interface SavedCard {
   readonly outcome: Outcome
 }
 
-/** Lets the provider check the typed card, with the bank's question when it has one. Rejects with a payment problem. */
+/**
+ * Lets the provider check the typed card, with the bank's question when it has one. Rejects with a payment problem, or
+ * with `SetupSpentError` when nobody waits for the bank any more, or the set-up takes no card any more.
+ */
 export async function confirmCard(
   stripe: Stripe,
   elements: StripeElements,
   returnUrl: string,
+  bank: BankWait,
 ): Promise<void> {
   const silence = new PaymentProblemError(paymentMessages.providerSilent)
   const { error: unfinished } = await answerInTime(elements.submit(), laterTimings.paymentTimeout, silence)
@@ -30,25 +39,51 @@ export async function confirmCard(
     if (unfinished.type === 'validation_error') throw new PaymentProblemError(paymentMessages.invalidCard)
     throw problemFromProvider(unfinished, paymentMessages.validatingDetailsFailed)
   }
-  const { error } = await stripe.confirmSetup({
+  const confirmed = stripe.confirmSetup({
     elements,
     confirmParams: { return_url: returnUrl },
     redirect: 'if_required',
   })
+  // NOTE: a yes that comes after the wait goes nowhere. Only our server, asked by this page, makes a card the one that
+  // pays; the provider's own word about a set-up changes no plan.
+  const { error } = await askedAbout('card', confirmed, bank, new SetupSpentError('stopped'))
+  if (error?.code === 'setup_intent_unexpected_state') throw new SetupSpentError('used')
   if (error !== undefined) throw problemFromProvider(error, paymentMessages.confirmFailed)
 }
 
 /**
  * Makes a confirmed card the one that pays, and lets the server try an open invoice on it; the bank's question about
- * that is answered here. Once the card is kept it resolves, whatever became of the invoice.
+ * that is answered here. Where it cannot be put, or is waited for no longer, the card is kept all the same; the invoice is
+ * settled by what the provider tells the server.
  */
 export async function keepCard(setup: CardSetup): Promise<SavedCard> {
+  const { provider, bank } = setup
   const first = await complete(setup)
   const { outcome, clientSecret } = first.retry
   if (outcome !== 'action' || clientSecret === undefined) return savedCard(first)
-  const { error } = await setup.stripe.handleNextAction({ clientSecret })
-  if (error !== undefined) return notPaid(first, paymentErrorMessage(error))
+  const stripe = await provider().catch(() => undefined)
+  if (stripe === undefined) return undecided(first)
+  const question = stripe.handleNextAction({ clientSecret })
+  const answer = await askedAbout('payment', question, bank, new Error('Nobody waits for the bank')).catch(
+    (thrown: unknown) => {
+      if (bank.stopped.aborted) return undefined
+      throw thrown
+    },
+  )
+  if (answer === undefined) return undecided(first)
+  if (answer.error !== undefined) return notPaid(first, paymentErrorMessage(answer.error))
   return savedCard(await complete(setup))
+}
+
+/** Where a person may be answering, only they say when it is enough: then it rejects with `stopped`. */
+async function askedAbout<T>(
+  subject: BankSubject,
+  answer: Promise<T>,
+  bank: BankWait,
+  stopped: Error,
+): Promise<T> {
+  bank.onAsking(subject)
+  return unlessStopped(answer, bank.stopped, stopped).finally(() => bank.onAsking(undefined))
 }
 
 async function complete({
@@ -69,6 +104,12 @@ function savedCard(data: DataOf<'completeCardUpdate'>): SavedCard {
       ? 'Your new card is saved and the open payment went through. Everything is as it should be again.'
       : 'Your new card is saved. It will be used from the next charge on.'
   return { view: data, outcome: { kind: 'success', message: said } }
+}
+
+function undecided(view: CustomerSubscriptionView): SavedCard {
+  const message =
+    'Your new card is saved. We do not know yet whether the open payment went through: if your bank confirms it, it counts by itself. Please look at this page again in a minute. If it still asks you to pay then, update your card once more. Nothing is charged twice.'
+  return { view, outcome: { kind: 'failure', message } }
 }
 
 function notPaid(view: CustomerSubscriptionView, reason: string): SavedCard {

@@ -4,6 +4,8 @@ import { browserLog } from '#web/browser-log.ts'
 import { loadPaymentProvider } from '#web/payment/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
 import { keepCard } from './update-card.ts'
+import { useBankWait } from './use-bank-wait.ts'
+import type { LongBankWait } from './use-bank-wait.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 /** The set-up a bank's own page sent the customer back with; `false` when the bank said no. */
@@ -16,9 +18,16 @@ function readCardReturn(
   return { setupIntentId, isConfirmed: query.get('redirect_status') === 'succeeded' }
 }
 
-/** Finishes a card update whose bank could not ask inside the page, and cleans the address. */
-export function useCardReturn(subscriptionId: string, accept: SubscriptionControl['accept']): void {
+/**
+ * Finishes a card update whose bank could not ask inside the page, and cleans the address. Gives the way on from a bank
+ * that is asked about an open payment meanwhile, and takes long.
+ */
+export function useCardReturn(
+  subscriptionId: string,
+  accept: SubscriptionControl['accept'],
+): LongBankWait | undefined {
   const api = useApi()
+  const { begin, longWait } = useBankWait()
   const isSeen = useRef(false)
   useEffect(() => {
     if (isSeen.current) return
@@ -27,10 +36,12 @@ export function useCardReturn(subscriptionId: string, accept: SubscriptionContro
     if (arrival === undefined) return
     window.history.replaceState(window.history.state, '', window.location.pathname)
     if (!arrival.isConfirmed) return
-    loadSiteSettings(api)
-      .then(({ payments }) => loadPaymentProvider(payments))
-      .then((stripe) => keepCard({ api, stripe, subscriptionId, setupIntentId: arrival.setupIntentId }))
+    const { setupIntentId } = arrival
+    const bank = begin()
+    const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
+    keepCard({ api, provider, subscriptionId, setupIntentId, bank })
       .then(({ view, outcome }) => accept(view, outcome))
       .catch((error: unknown) => browserLog.notice('The new card was not kept', error))
   })
+  return longWait
 }

@@ -137,7 +137,7 @@ test('nobody signed in: straight to the login, and nothing is asked', async () =
 test('signing out tells the server, forgets every token and goes to the login', async () => {
   const api = await visit()
   await press('Sign Out')
-  expect(api.names()).toContain('logout')
+  expect(api.inputsOf('logout')).toEqual([{ body: {}, timeoutMs: 10_000 }])
   expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
   expect(window.location.pathname).toBe('/login')
 })

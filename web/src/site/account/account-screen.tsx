@@ -16,6 +16,9 @@ import { PlanCard } from './plan-card.tsx'
 import { PurchasesCard } from './purchases-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
+/** Who wants to leave a browser is kept no longer than this by a server that is silent. */
+const signOutMs = 10_000
+
 /** The signed-in home: plan, purchases, the app, and the way out. Without a sign-in it leads to the login page. */
 export function AccountScreen() {
   const [isIn] = useState(() => isSignedIn(() => window.localStorage))
@@ -73,7 +76,7 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
   useEffect(() => {
     if (!isLeaving) return
     api
-      .call('logout', { body: {} })
+      .call('logout', { body: {}, timeoutMs: signOutMs })
       .catch((failure: unknown) => browserLog.notice('The server did not hear the sign-out', failure))
       .finally(() => {
         clearStoredTokens(window.localStorage)

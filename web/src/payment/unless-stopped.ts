@@ -1,16 +1,4 @@
 /**
- * What was asked for, or `silence` thrown once it was waited for long enough. An answer that comes later goes nowhere: the
- * buyer was told how this try ended, and may be trying again.
- */
-export async function answerInTime<T>(asked: Promise<T>, mostMs: number, silence: Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(silence), mostMs)
-  })
-  return Promise.race([asked, limit]).finally(() => clearTimeout(timer))
-}
-
-/**
  * What was asked for, or `silence` thrown once the signal is aborted: for answers that wait for a person, who alone says
  * when it is enough. One that comes later goes nowhere.
  */

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerInTime } from './answer-in-time.ts'
+
+const silence = new Error('nobody answers')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  ['an answer', () => Promise.resolve('yes'), { status: 'fulfilled', value: 'yes' }],
+  ['a refusal', () => Promise.reject(new Error('no')), { status: 'rejected', reason: new Error('no') }],
+])('%s counts at once, and nothing is waited for any more', async (_case, ask, outcome) => {
+  const [told] = await Promise.allSettled([answerInTime<unknown>(ask(), 1_000, silence)])
+  expect(told).toEqual(outcome)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('silence is thrown when the time is over, and not before', async () => {
+  const thrown = vi.fn<(error: unknown) => void>()
+  answerInTime(new Promise(() => {}), 1_000, silence).catch(thrown)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(thrown).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(thrown).toHaveBeenCalledExactlyOnceWith(silence)
+})
+
+test('a refusal that comes too late is nobody else’s', async () => {
+  let refuse = (_error: Error) => {}
+  const asked = new Promise<never>((_resolve, reject) => (refuse = reject))
+  const told = expect(answerInTime(asked, 1_000, silence)).rejects.toBe(silence)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await told
+  refuse(new Error('late'))
+  await vi.advanceTimersByTimeAsync(1)
+})

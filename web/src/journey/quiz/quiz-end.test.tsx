@@ -1,0 +1,87 @@
+import { timings } from '@fennel/funnel'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { answered, current, show, stepOnScreen } from './testing/show-quiz.tsx'
+import { finishPatienceMs } from './use-quiz-journey.ts'
+
+describe('the end of the quiz', () => {
+  it('tells what was answered, completes the lead and goes on', async () => {
+    const visitor = fakeVisitor({
+      answers: { ...answered, favourite_snack: 'of a question no longer asked' },
+    })
+    show('/quiz/ready', visitor)
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    expect(screen.getByRole('button', { name: 'One moment…' })).toHaveProperty('disabled', true)
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+    expect(visitor.quiz.getState().isCompleted).toBe(true)
+    expect(visitor.trackedAs('quizFinished')).toEqual([
+      {
+        quizId: 'small',
+        email: 'anna@example.com',
+        totalQuestionsAnswered: 4,
+        sessionId: 'session-1',
+        quizData: [
+          { question: 'gender', answer: 'female' },
+          { question: 'snacks', answer: 'no' },
+          { question: 'age', answer: 44 },
+          { question: 'email', answer: 'anna@example.com' },
+        ],
+      },
+    ])
+  })
+
+  it('finds the visitor by e-mail when there is no session', async () => {
+    const visitor = fakeVisitor({ answers: answered, sessionId: '' })
+    show('/quiz/ready', visitor)
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    expect(visitor.trackedAs('quizFinished')).toMatchObject([{ findByEmail: true }])
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+  })
+
+  it('goes to the loading page whatever fails', async () => {
+    const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
+    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+  })
+
+  it('keeps nobody for a server that does not confirm it, and a late word leads nowhere', async () => {
+    let confirm = () => {}
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve))
+    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz: () => confirmed }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Get my plan' })))
+    await wait(finishPatienceMs - 1)
+    expect(window.location.pathname).toBe('/quiz/ready')
+    await wait(1)
+    expect(window.location.pathname).toBe('/loading')
+    window.history.replaceState(null, '', '/')
+    confirm()
+    await wait(1_000)
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('leaves who goes back meanwhile where they are, with buttons that work', async () => {
+    let arrive: () => void = () => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz: () => arrived }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect(stepOnScreen()).toBe('email')
+    vi.useFakeTimers()
+    await act(async () => {
+      arrive()
+      await vi.advanceTimersByTimeAsync(timings.quizCompletionDelay)
+    })
+    vi.useRealTimers()
+    expect(window.location.pathname).toBe('/quiz/email')
+    await userEvent.click(current().getByRole('button', { name: 'Continue' }))
+    expect(stepOnScreen()).toBe('ready')
+    await userEvent.click(current().getByRole('button', { name: 'Get my plan' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+  })
+})

@@ -1,0 +1,87 @@
+import type { CustomerSubscriptionView } from '@fennel/contract'
+import { initialPaymentState, reducePayment } from '@fennel/funnel'
+import type { PaymentProblem } from '@fennel/funnel'
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useBrand } from '#web/brand/index.ts'
+import { paths } from '#web/paths.ts'
+import { toPaymentProblem } from '#web/payment/payment-problem-error.ts'
+import { PaymentProblemPanel } from '#web/payment/payment-problem-panel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { BankWaitNotice } from './bank-wait-notice.tsx'
+import { SetupSpentError } from './setup-spent-error.ts'
+import styles from './subscription-screen.module.css'
+import { confirmCard, keepCard } from './update-card.ts'
+import { useBankWait } from './use-bank-wait.ts'
+import type { Outcome } from './use-subscription.ts'
+
+interface CardUpdateFormProps {
+  readonly subscriptionId: string
+  readonly setupIntentId: string
+  readonly onBegin: () => void
+  readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
+  readonly onClose: () => void
+  /** The set-up takes no card any more; the words say why. */
+  readonly onSpent: (why: string) => void
+}
+
+/** The card of one set-up, from the typed number to the answers of the bank and of the server. */
+export function CardUpdateForm(props: CardUpdateFormProps) {
+  const { subscriptionId, setupIntentId, onBegin, onSaved, onClose, onSpent } = props
+  const api = useApi()
+  const { name } = useBrand()
+  const stripe = useStripe()
+  const elements = useElements()
+  const { begin, longWait } = useBankWait()
+  const [problem, setProblem] = useState<PaymentProblem | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  // A confirmed set-up stays confirmed: a second try only tells the server again.
+  const isConfirmed = useRef(false)
+
+  async function save(): Promise<void> {
+    if (stripe === null || elements === null || isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setProblem(undefined)
+    onBegin()
+    const bank = begin()
+    try {
+      const returnUrl = new URL(paths.subscription, window.location.origin).href
+      if (!isConfirmed.current) await confirmCard(stripe, elements, returnUrl, bank)
+      isConfirmed.current = true
+      const provider = async () => stripe
+      const { view, outcome } = await keepCard({ api, provider, subscriptionId, setupIntentId, bank })
+      onSaved(view, outcome)
+    } catch (error) {
+      if (error instanceof SetupSpentError) return onSpent(error.message)
+      const failed = { type: 'failed', error: toPaymentProblem(error) } as const
+      setProblem(reducePayment(initialPaymentState, failed).problem)
+      setBusy(false)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Update your card">
+      <PaymentElement options={{ layout: 'tabs', business: { name } }} />
+      <PaymentProblemPanel problem={problem} />
+      <BankWaitNotice wait={longWait} />
+      <p className={styles.terms}>
+        Saving a card charges nothing by itself. Only a payment that is open already is tried on it.
+      </p>
+      <Button type="submit" wide busyLabel={isBusy ? 'Saving your card...' : undefined}>
+        Save card
+      </Button>
+      <Button variant="quiet" wide disabled={isBusy} onClick={onClose}>
+        Keep my present card
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,188 @@
+import { laterTimings } from '@fennel/funnel'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
+import {
+  monthlySubscription,
+  overdueSubscription,
+  press,
+  viewOf,
+  visitSubscription,
+} from '#web/testing/subscription-visit.tsx'
+
+vi.mock('#web/payment/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/subscription')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const longest = laterTimings.paymentTimeout
+const confirmed = { setupIntent: { id: 'seti_1', status: 'succeeded' } as never }
+const main = () => screen.getByRole('main').textContent
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+const stopButton = () => screen.queryByRole('button', { name: 'Stop waiting' })
+
+/** An answer of the bank that comes when the test says so, or never. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  return { promise, answer: (result: object) => act(async () => resolve(result)) }
+}
+
+/** What the server makes of a kept card, one after the other. */
+function retries(...outcomes: readonly ('none' | 'paid' | 'action')[]) {
+  const left = [...outcomes]
+  return () => ({
+    success: true as const,
+    data: {
+      ...viewOf(overdueSubscription),
+      retry: { outcome: left.shift() ?? ('none' as const), clientSecret: 'pi_9_secret' },
+    },
+  })
+}
+
+/** A customer with the card form open, whose set-ups have the ids `seti_1`, `seti_2` and so on. */
+async function openForm(challenges: ProviderScript['challenges'], ...outcomes: Parameters<typeof retries>) {
+  let setups = 0
+  const provider = fakeProvider(challenges === undefined ? {} : { challenges })
+  const api = await visitSubscription(
+    monthlySubscription,
+    {
+      startCardUpdate: () => {
+        setups += 1
+        return {
+          success: true,
+          data: { setupIntentId: `seti_${setups}`, clientSecret: `seti_${setups}_secret` },
+        }
+      },
+      completeCardUpdate: retries(...outcomes),
+    },
+    provider,
+  )
+  await press('Update card')
+  return { api, provider }
+}
+
+const save = () =>
+  act(async () => void fireEvent.submit(screen.getByRole('form', { name: 'Update your card' })))
+
+test('a bank that looks at a card is never cut short, and the way on comes after 30 seconds', async () => {
+  const question = held()
+  const { api } = await openForm([question.promise])
+  await save()
+  await wait(longest - 1)
+  expect(stopButton()).toBeNull()
+  await wait(3_600_000)
+  const notice = screen.getByText(/we are waiting/)
+  expect(notice.getAttribute('role')).toBe('status')
+  expect(notice.textContent).toContain('Your plan stays as it is, and nothing is charged.')
+  await question.answer(confirmed)
+  expect(api.inputsOf('completeCardUpdate')).toHaveLength(1)
+  expect(main()).toContain('Your new card is saved.')
+  expect(stopButton()).toBeNull()
+})
+
+test('who stops waiting keeps the plan as it is: a late yes reaches no server', async () => {
+  const question = held()
+  const { api } = await openForm([question.promise])
+  await save()
+  await wait(longest)
+  await press('Stop waiting')
+  const panel = screen.getByRole('alert')
+  expect(panel.textContent).toContain('Your new card is not in use')
+  expect(panel.textContent).toContain('Nothing was charged')
+  expect(document.activeElement).toBe(panel)
+  expect(stopButton()).toBeNull()
+  await question.answer(confirmed)
+  expect(api.names()).not.toContain('completeCardUpdate')
+  expect(screen.getByRole('alert')).toBe(panel)
+})
+
+test('after that the form is of another set-up, and saves what is typed into it', async () => {
+  const [first, second] = [held(), held()]
+  const { api, provider } = await openForm([first.promise, second.promise])
+  await save()
+  await wait(longest)
+  await press('Stop waiting')
+  expect(provider.groupOptions()).toMatchObject({ clientSecret: 'seti_2_secret' })
+  await save()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await first.answer(confirmed)
+  expect(api.names()).not.toContain('completeCardUpdate')
+  await second.answer(confirmed)
+  expect(api.inputsOf('completeCardUpdate').map(({ body }) => body?.setupIntentId)).toEqual(['seti_2'])
+  expect(main()).toContain('Your new card is saved.')
+})
+
+test('the second try waits as long as the first', async () => {
+  await openForm([held().promise, held().promise])
+  await save()
+  await wait(longest)
+  await press('Stop waiting')
+  await save()
+  await wait(longest - 1)
+  expect(stopButton()).toBeNull()
+  await wait(1)
+  await press('Stop waiting')
+  expect(screen.getByRole('alert').textContent).toContain('Your new card is not in use')
+})
+
+test('a set-up that a late yes has used up makes room for another', async () => {
+  const used = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', message: 'x' } as const
+  const { api, provider } = await openForm([{ error: used }, confirmed])
+  await save()
+  expect(screen.getByRole('alert').textContent).toContain('Another try has used up the form')
+  expect(api.names()).not.toContain('completeCardUpdate')
+  expect(provider.groupOptions()).toMatchObject({ clientSecret: 'seti_2_secret' })
+  await save()
+  expect(api.inputsOf('completeCardUpdate').map(({ body }) => body?.setupIntentId)).toEqual(['seti_2'])
+})
+
+test('a bank that is silent about the open payment keeps nobody, and the page says what is not known', async () => {
+  const question = held()
+  const { api } = await openForm([confirmed, question.promise], 'action')
+  await save()
+  await wait(longest)
+  expect(screen.getByText(/we are waiting/).textContent).toContain('Your new card is saved already')
+  await press('Stop waiting')
+  expect(document.activeElement?.textContent).toMatch(
+    /^Your new card is saved\. We do not know yet whether the open payment went through/,
+  )
+  expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
+  const told = document.activeElement?.textContent
+  await question.answer({})
+  expect(api.inputsOf('completeCardUpdate')).toHaveLength(1)
+  expect(document.activeElement?.textContent).toBe(told)
+})
+
+test('and the card can be updated again at once', async () => {
+  const { api } = await openForm([confirmed, held().promise, confirmed], 'action', 'paid')
+  await save()
+  await wait(longest)
+  await press('Stop waiting')
+  await press('Update card')
+  await save()
+  expect(api.inputsOf('completeCardUpdate').map(({ body }) => body?.setupIntentId)).toEqual([
+    'seti_1',
+    'seti_2',
+  ])
+  expect(main()).toContain('the open payment went through')
+})
+
+test('a customer whom the bank sent back is kept no longer by its next question', async () => {
+  window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
+  await visitSubscription(
+    overdueSubscription,
+    { completeCardUpdate: retries('action') },
+    fakeProvider({ challenges: [held().promise] }),
+  )
+  await wait(longest)
+  await press('Stop waiting')
+  expect(main()).toContain('We do not know yet whether the open payment went through')
+  expect(stopButton()).toBeNull()
+})
