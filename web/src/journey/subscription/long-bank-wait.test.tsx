@@ -34,8 +34,10 @@ function held() {
   return { promise, answer: (result: object) => act(async () => resolve(result)) }
 }
 
+type Retry = 'none' | 'paid' | 'action'
+
 /** What the server makes of a kept card, one after the other. */
-function retries(...outcomes: readonly ('none' | 'paid' | 'action')[]) {
+function retries(...outcomes: readonly Retry[]) {
   const left = [...outcomes]
   return () => ({
     success: true as const,
@@ -47,7 +49,7 @@ function retries(...outcomes: readonly ('none' | 'paid' | 'action')[]) {
 }
 
 /** A customer with the card form open, whose set-ups have the ids `seti_1`, `seti_2` and so on. */
-async function openForm(challenges: ProviderScript['challenges'], ...outcomes: Parameters<typeof retries>) {
+async function openForm(challenges: ProviderScript['challenges'], ...outcomes: readonly Retry[]) {
   let setups = 0
   const provider = fakeProvider(challenges === undefined ? {} : { challenges })
   const api = await visitSubscription(
