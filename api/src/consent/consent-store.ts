@@ -10,6 +10,8 @@ export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
 /** What a session chose last. */
 export interface SessionChoice {
   readonly choices: ConsentChoices
+  /** Whether health was spoken of; null where nobody told. */
+  readonly isHealthDecided: boolean | null
   readonly gpc: boolean
   readonly region: string
   readonly basis: 'opt-in' | 'opt-out'
@@ -31,7 +33,8 @@ export async function readChoices(
     db,
     plannedOnce(
       'read-choices',
-      sql`select distinct on (session_id) session_id as "sessionId", choices, gpc, region, basis
+      sql`select distinct on (session_id) session_id as "sessionId", choices, is_health_decided as "isHealthDecided", gpc, region,
+          basis
         from privacy_receipts
         where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])
         order by session_id, given_at desc, id desc`,
@@ -52,8 +55,9 @@ export async function carryChoice(
   // NOTE: no browser can take such an id, since the ids that browsers make know no tilde.
   await db.execute(sql`
     insert into privacy_receipts
-      (id, app_name, session_id, choices, gpc, source, policy_version, region, basis, given_at)
-    select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, gpc, source, policy_version, region, basis, given_at
+      (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
+    select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, is_health_decided, gpc, source, policy_version,
+      region, basis, given_at
     from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
     order by given_at desc, id desc limit 1
     on conflict (id) do nothing`)

@@ -9,6 +9,8 @@ export const privacyReceipts = pgTable(
     appName: text('app_name').notNull(),
     sessionId: text('session_id').notNull(),
     choices: jsonb('choices').$type<ConsentChoices>().notNull(),
+    /** Whether health was spoken of at all, and not only left as the region has it; null where nobody told. */
+    isHealthDecided: boolean('is_health_decided'),
     /** Whether Global Privacy Control was on. */
     gpc: boolean('gpc').notNull(),
     source: text('source').$type<ConsentSource>().notNull(),

@@ -64,15 +64,15 @@ export async function selectLeadOfToken(
   return rows[0]?.lead
 }
 
-/** The visits by which the leads of a brand came that this token opens. */
-export async function selectVisitsOfToken(
+/** The leads of a brand that this token opens. */
+export async function selectLeadIdsOfToken(
   db: Queryable,
   tokenHash: string,
   now: Date,
   appName: string,
 ): Promise<readonly string[]> {
   const rows = await db
-    .selectDistinct({ sessionId: leads.sessionId })
+    .select({ id: leads.id })
     .from(leadCapabilities)
     .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
     .where(
@@ -82,7 +82,7 @@ export async function selectVisitsOfToken(
         eq(leads.appName, appName),
       ),
     )
-  return rows.flatMap(({ sessionId }) => sessionId ?? [])
+  return rows.map(({ id }) => id)
 }
 
 /** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */
