@@ -9,7 +9,8 @@ export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
 
 /** What a session chose last. */
 export interface SessionChoice {
-  readonly choices: ConsentChoices
+  /** What nobody has said anything about is missing. */
+  readonly choices: Partial<ConsentChoices>
   /** Whether health was spoken of; null where nobody told. */
   readonly isHealthDecided: boolean | null
   readonly gpc: boolean
@@ -61,4 +62,25 @@ export async function carryChoice(
     from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
     order by given_at desc, id desc limit 1
     on conflict (id) do nothing`)
+}
+
+/**
+ * Adds to a visit that its browser wants privacy, with what was chosen there before; where the last word says so already,
+ * nothing.
+ */
+export async function keepGpc(
+  db: Queryable,
+  heard: Omit<PrivacyReceipt, 'choices' | 'isHealthDecided' | 'gpc' | 'source'>,
+): Promise<void> {
+  const { id, appName, sessionId, policyVersion, region, basis, givenAt } = heard
+  await db.execute(sql`
+    with last as (
+      select choices, is_health_decided, gpc from privacy_receipts
+      where app_name = ${appName} and session_id = ${sessionId} order by given_at desc, id desc limit 1)
+    insert into privacy_receipts
+      (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
+    select ${id}, ${appName}, ${sessionId}, coalesce((select choices from last), '{}'::jsonb),
+      (select is_health_decided from last), true, 'gpc', ${policyVersion}, ${region}, ${basis},
+      ${givenAt.toISOString()}::timestamptz
+    where not coalesce((select gpc from last), false)`)
 }

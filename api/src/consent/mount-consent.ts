@@ -9,19 +9,9 @@ import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
 import { carryChoice, insertReceipt, readChoices } from './consent-store.ts'
 import type { PrivacyReceipt } from './consent-store.ts'
 import { hasGpc } from './has-gpc.ts'
+import { hearGpc } from './hear-gpc.ts'
+import type { LeadsOfBrowser } from './leads-of-browser.ts'
 import { refusesHealth } from './refuses-health.ts'
-
-/** What a choice does to leads. Leads know how; consent knows no leads. */
-export interface LeadsOfBrowser {
-  /** The leads of a brand that this browser may open, held until the transaction ends, with the visits they came by. */
-  readonly hold: (
-    tx: Queryable,
-    request: FastifyRequest,
-    appName: string,
-  ) => Promise<readonly { readonly id: string; readonly sessionId: string | null }[]>
-  /** Takes the answers about health out of a held lead; false when it had none. */
-  readonly forgetHealth: (tx: Queryable, leadId: string) => Promise<boolean>
-}
 
 /**
  * Mounts the call that keeps a visitor's choice as a receipt. Saying it again under the same id changes nothing. A lead stays
@@ -31,6 +21,7 @@ export interface LeadsOfBrowser {
  */
 export function mountConsent(app: FastifyInstance, services: Services, leads: LeadsOfBrowser): void {
   const whereaboutsOf = whereaboutsReader(services.config)
+  hearGpc(app, services, leads)
   mount(app, 'giveConsent', async ({ body, request }) => {
     const { receiptId, sessionId, choices, isHealthDecided, source, policyVersion, timeZone } = body
     const gpc = body.gpc || hasGpc(request)

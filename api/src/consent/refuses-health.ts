@@ -8,5 +8,5 @@ export function refusesHealth({
   choices,
   isHealthDecided,
 }: Pick<SessionChoice, 'choices' | 'isHealthDecided'>): boolean {
-  return !choices.healthProcessing && isHealthDecided !== false
+  return choices.healthProcessing === false && isHealthDecided !== false
 }

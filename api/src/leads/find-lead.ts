@@ -5,7 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 import { hashOfBrowser, readLeadToken } from './lead-capability.ts'
-import { lockLead, selectLead, selectLeadOfToken, updateLead } from './lead-store.ts'
+import { lockLead, selectLead, selectLeadOfToken, selectLeadsOfToken, updateLead } from './lead-store.ts'
 import type { LeadChoice } from './lead-store.ts'
 import type { LeadRecord } from './lead-record.ts'
 
@@ -32,6 +32,23 @@ export async function requireLead(
   const lead = await findLeadOfRequest(services, request, choice)
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
   return lead
+}
+
+/** The visits by which the leads of a brand came that the browser behind this request may open. */
+export async function visitsOfBrowser(
+  services: Services,
+  request: FastifyRequest,
+  appName: string,
+): Promise<readonly string[]> {
+  const token = readLeadToken(services, request)
+  if (token === undefined) return []
+  const found = await selectLeadsOfToken(
+    services.db.query,
+    hashToken(token),
+    new Date(services.now()),
+    appName,
+  )
+  return [...new Set(found.flatMap(({ sessionId }) => sessionId ?? []))]
 }
 
 /**

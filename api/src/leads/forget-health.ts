@@ -6,7 +6,7 @@ import { lockLeadOfRequest } from './find-lead.ts'
 import { answersBesidesHealth } from './health-consent.ts'
 import { hashOfBrowser } from './lead-capability.ts'
 import type { LeadRecord } from './lead-record.ts'
-import { selectLead, selectLeadIdsOfToken, updateLead } from './lead-store.ts'
+import { selectLead, selectLeadsOfToken, updateLead } from './lead-store.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
 
 /** The leads of a brand that the browser behind this request may open, their rows held until the transaction ends. */
@@ -17,10 +17,10 @@ export async function holdLeadsOfRequest(
   appName: string,
 ): Promise<readonly LeadRecord[]> {
   const now = new Date(services.now())
-  const ids = await selectLeadIdsOfToken(tx, hashOfBrowser(services, request), now, appName)
+  const found = await selectLeadsOfToken(tx, hashOfBrowser(services, request), now, appName)
   const held: LeadRecord[] = []
   // NOTE: in one order for everybody, so that two who hold the same ones never wait for each other.
-  for (const id of ids.toSorted()) {
+  for (const id of found.map((lead) => lead.id).toSorted()) {
     const lead = await lockLeadOfRequest(services, tx, request, id)
     if (lead !== undefined) held.push(lead)
   }

@@ -1,7 +1,13 @@
 export { createAnswerCipher } from './answer-cipher.ts'
 export type { AnswerCipher } from './answer-cipher.ts'
 export { checkDataKey } from './check-data-key.ts'
-export { findLeadOfRequest, lockLeadOfRequest, markLeadPurchased, requireLead } from './find-lead.ts'
+export {
+  findLeadOfRequest,
+  lockLeadOfRequest,
+  markLeadPurchased,
+  requireLead,
+  visitsOfBrowser,
+} from './find-lead.ts'
 export { forgetHealth, holdLeadsOfRequest } from './forget-health.ts'
 export { closeLeadsToOthers, handLeadToOwner } from './hand-lead-to-owner.ts'
 export { checkEmail, emailKeyOf, payerEmailOf } from './lead-email.ts'

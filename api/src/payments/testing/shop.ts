@@ -143,13 +143,10 @@ export async function buyPlan(
   browser: TestBrowser,
   paymentMethodId: string,
   changes: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ) {
-  return browser.post('/api/stripe/complete-subscription-flow', {
-    productId: monthly,
-    customerEmail: 'mia@example.com',
-    paymentMethodId,
-    ...changes,
-  })
+  const order = { productId: monthly, customerEmail: 'mia@example.com', paymentMethodId, ...changes }
+  return browser.post('/api/stripe/complete-subscription-flow', order, headers)
 }
 
 export async function buyUpsell(browser: TestBrowser, changes: Readonly<Record<string, unknown>> = {}) {
