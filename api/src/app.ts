@@ -30,7 +30,7 @@ import { refuseForeignPages } from '#api/http/same-origin.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
-import { mountLeads, visitsOfBrowser } from '#api/leads/index.ts'
+import { forgetHealth, holdLeadsOfRequest, mountLeads, visitsOfBrowser } from '#api/leads/index.ts'
 import { endResumeLinks, mountMail } from '#api/mail/index.ts'
 import { mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
@@ -94,7 +94,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     await unlinkFormerPerson(tx, lead)
     await endResumeLinks(tx, lead.id)
   })
-  mountConsent(app, services, (request, appName) => visitsOfBrowser(services, request, appName))
+  mountConsent(app, services, {
+    visits: (request, appName) => visitsOfBrowser(services, request, appName),
+    hold: (tx, request, appName) => holdLeadsOfRequest(services, tx, request, appName),
+    forgetHealth: (tx, leadId) => forgetHealth(services, tx, leadId),
+  })
   mountTracking(app, services)
   mountAdPlatform(app, services)
   mountExperiments(app, services)

@@ -32,7 +32,7 @@ export interface ConsentCopy {
     readonly decline: string
     readonly declinedTitle: string
     readonly declined: string
-    /** Added when an email was given, so that answers may be on the server: what a no does not take back there. */
+    /** Added when an email was given, so that answers may be on the server: what a no does there, and where it does not reach. */
     readonly declinedWithEmail: string
     /** Name of the link to the contact page. */
     readonly contact: string
@@ -64,7 +64,7 @@ export const plainConsentCopy: ConsentCopy = {
     },
     healthProcessing: {
       label: 'My health answers',
-      text: 'We use them to make your plan. Without them the quiz cannot go on. If you say no, they are removed from this browser; what is already saved with your email is erased when you ask us, in your account or from the contact page.',
+      text: 'We use them to make your plan. Without them the quiz cannot go on. If you say no, they are removed at once: from this browser and from what it saved with your email. What you bought goes on. Answers you gave on another device are removed when you say no there, or when you ask us from the contact page.',
     },
   },
   healthStep: {
@@ -79,7 +79,7 @@ export const plainConsentCopy: ConsentCopy = {
     declined:
       'We ask nothing about your health, and this browser keeps no answer about it. Without those answers we cannot make your plan. If you change your mind, you can go on right here.',
     declinedWithEmail:
-      'If you had answered such questions before you said no, those answers are still saved with your email. You can have them erased: with "Erase my account and data" in your account or, if you have none, by writing to us from the contact page.',
+      'If you had answered such questions before you said no, we remove those answers from what this browser saved with your email, too. What you bought goes on. Answers you gave on another device are removed when you say no there, with "Erase my account and data" in your account, or by writing to us from the contact page.',
     contact: 'Contact us',
     leave: 'Back to the start page',
   },

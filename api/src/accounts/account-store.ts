@@ -24,7 +24,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRecord | 
 }
 
 /** False when the e-mail already has an account. */
-export async function insertUser(db: Queryable, user: UserRecord): Promise<boolean> {
+export async function insertUser(db: Queryable, user: typeof users.$inferInsert): Promise<boolean> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -13,6 +13,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** True once the owner proved the address by a link we mailed. */
     emailVerified: boolean('email_verified').notNull(),
+    /** How often all sign-ins were ended: one that was weighed before such an end opens nothing after it. */
+    sessionEpoch: integer('session_epoch').notNull().default(0),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -2,6 +2,7 @@ export {
   hasAccount,
   hasProvenOwner,
   insertUser,
+  lockUser,
   selectUser,
   selectUserByEmail,
   unlinkFormerPerson,

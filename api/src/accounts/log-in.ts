@@ -56,8 +56,9 @@ export async function logIn(
 }
 
 /**
- * Holds the account and says whether the password that was just weighed still opens it: while that took its time the
- * account may have been erased, or its owner may have set another one and ended every sign-in.
+ * Holds the account and says whether what was just weighed still opens it: while that took its time the account may have
+ * been erased, its owner may have set another password, or all its sign-ins may have been ended, by its owner or by an
+ * operator who let it go or took its second factor away. What was weighed, the code included, then counts no more.
  */
 export async function isStillRight(
   tx: Queryable,
@@ -66,6 +67,6 @@ export async function isStillRight(
   password: string,
 ): Promise<boolean> {
   const current = await lockUser(tx, weighed.id)
-  if (current === undefined) return false
+  if (current === undefined || current.sessionEpoch !== weighed.sessionEpoch) return false
   return current.passwordHash === weighed.passwordHash || hasher.verify(current.passwordHash, password)
 }

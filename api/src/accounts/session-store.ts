@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { lockUser } from './account-store.ts'
 import { sessions, users } from './account-tables.ts'
@@ -131,7 +131,10 @@ export async function revokeFamily(
   return rows.length
 }
 
-/** Signs the user out everywhere, those who are just signing in included; but for the one sign-in that is kept. */
+/**
+ * Signs the user out everywhere, but for the one sign-in that is kept. Whoever is just signing in is out as well: what was
+ * accepted before, a password or a code, was accepted under another epoch.
+ */
 export async function revokeSessionsOf(
   tx: Queryable,
   userId: string,
@@ -139,6 +142,10 @@ export async function revokeSessionsOf(
   keptFamily?: string,
 ): Promise<void> {
   await lockUser(tx, userId)
+  await tx
+    .update(users)
+    .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
+    .where(eq(users.id, userId))
   const others = keptFamily === undefined ? undefined : ne(sessions.familyId, keptFamily)
   await tx
     .update(sessions)

@@ -41,7 +41,7 @@ export async function setPassword(
     return signInAgain(services, hasher, weigh, visit, existing, lead, input.password)
 
   const passwordHash = await hasher.hash(input.password)
-  const user: UserRecord = {
+  const user = {
     id: services.newId(),
     email: lead.email,
     emailKey,

@@ -1,11 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { dataOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
+import { acceptLink, makeLink } from '#api/testing/team-link.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { updatePassword } from './account-store.ts'
 import { revokeSessionsOf } from './session-store.ts'
@@ -34,20 +39,29 @@ async function userOf(email: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Gives the account a new password and ends its sign-ins, while `beside` is under way and waits for the account. */
-async function resetBeside(
+/** Does what ends all sign-ins of an account, while `beside` is under way and waits for the account. */
+async function endBeside(
   userId: string,
   beside: () => Promise<LightMyRequestResponse>,
+  change: (tx: Queryable) => Promise<void> = async () => undefined,
 ): Promise<LightMyRequestResponse> {
-  const fresh = await createPasswordHasher(house.services.cipher).hash('a-new-one-42')
   const { answer } = await inTransaction(house.services.db, async (tx) => {
-    await updatePassword(tx, userId, fresh)
+    await change(tx)
     await revokeSessionsOf(tx, userId, new Date(house.clock.now()))
     const asked = Promise.resolve(beside())
     await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) > 0, { timeout: 20_000 })
     return { answer: asked }
   })
   return answer
+}
+
+/** The same with a new password for the account. */
+async function resetBeside(
+  userId: string,
+  beside: () => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const fresh = await createPasswordHasher(house.services.cipher).hash('a-new-one-42')
+  return endBeside(userId, beside, (tx) => updatePassword(tx, userId, fresh))
 }
 
 test.each(['login', 'set-password'])(
@@ -63,6 +77,55 @@ test.each(['login', 'set-password'])(
     expect(await liveSessions(userId)).toBe(0)
   },
 )
+
+test.each(['login', 'set-password'])(
+  'a %s that was weighed before the account was signed out everywhere opens nothing after it, and the next one does',
+  async (door) => {
+    const email = `late-for-the-end-${door}@example.com`
+    const { browser, leadId } = await signUp(house, email)
+    const userId = await userOf(email)
+    const body =
+      door === 'login' ? { email, password } : { email, password, repeatPassword: password, leadId }
+    const signIn = async () => browser.post(`/api/auth/${door}`, body)
+    expect([400, 401]).toContain((await endBeside(userId, signIn)).statusCode)
+    expect(await liveSessions(userId)).toBe(0)
+    expect((await signIn()).statusCode).toBe(200)
+    expect(await liveSessions(userId)).toBe(1)
+  },
+)
+
+test('what opened an account before its operator was let go, or lost the second factor, opens nothing after it', async () => {
+  const boss = await signInOperator(house)
+  const email = 'let-go@house.example'
+  expect((await acceptLink(house, await makeLink(boss), { email })).statusCode).toBe(200)
+  const userId = await userOf(email)
+  const late = createTestBrowser(house.app)
+  const answer = await endBeside(
+    userId,
+    async () => late.post('/api/auth/login', { email, password: operatorPassword }),
+    async (tx) => {
+      await tx.execute(sql`update operators set disabled_at = now() where user_id = ${userId}`)
+    },
+  )
+  expect(answer.statusCode).toBe(401)
+  // NOTE: let in again, they would have come in by it.
+  await house.services.db.query.execute(sql`update operators set disabled_at = null`)
+  expect(await liveSessions(userId)).toBe(0)
+})
+
+test('a link to the team that was followed with the old password gives nobody a role after a reset', async () => {
+  const boss = await signInOperator(house)
+  const email = 'late-to-the-team@example.com'
+  const secret = 'thyme-on-the-sill-7'
+  await signUp(house, email, secret)
+  const userId = await userOf(email)
+  const link = await makeLink(boss)
+  const answer = await resetBeside(userId, async () => acceptLink(house, link, { email, password: secret }))
+  expect(answer.statusCode).toBe(400)
+  expect(await liveSessions(userId)).toBe(0)
+  const { rows } = await house.services.db.pool.query('select 1 from operators where user_id = $1', [userId])
+  expect(rows).toEqual([])
+})
 
 test('a pair of tokens that is renewed while all sign-ins end is ended with them', async () => {
   const email = 'renewed@example.com'

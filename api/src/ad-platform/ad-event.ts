@@ -6,6 +6,7 @@ import {
   networkId,
   neutralUrl,
   normaliseEmail,
+  sharedCurrency,
   sharedEventId,
   sharedValue,
 } from '@fennel/funnel'
@@ -30,7 +31,8 @@ export interface AdEvent {
   }
   readonly custom_data?: {
     readonly value?: NonHealth<number>
-    readonly currency?: 'USD'
+    /** What `value` is in, e.g. `USD`; never one without the other. */
+    readonly currency?: NonHealth<string>
     readonly content_ids?: readonly NonHealth<string>[]
     readonly content_type?: 'product'
   }
@@ -43,6 +45,8 @@ export interface AdFacts {
   readonly occurredAt: Date
   readonly productCode: NonHealth<string> | undefined
   readonly valueCents: number | undefined
+  /** Code of what they are cents of, in any letters. */
+  readonly currency: string
   readonly email: string | undefined
   /** The session's id, or the account's. */
   readonly personId: string | undefined
@@ -58,8 +62,9 @@ export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
   if (eventId === undefined) return undefined
   const email = facts.email === undefined ? undefined : hashOf(normaliseEmail(facts.email).toLowerCase())
   const person = facts.personId === undefined ? undefined : hashOf(facts.personId)
-  const { productCode, valueCents } = facts
-  const hasOffer = productCode !== undefined || valueCents !== undefined
+  const { productCode } = facts
+  const money = moneyOf(facts)
+  const hasOffer = productCode !== undefined || money !== undefined
   return {
     event_name: facts.name,
     event_time: Math.floor(facts.occurredAt.getTime() / 1000),
@@ -76,7 +81,7 @@ export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
     ...(hasOffer
       ? {
           custom_data: {
-            ...(valueCents === undefined ? {} : { value: sharedValue(valueCents), currency: 'USD' as const }),
+            ...money,
             ...(productCode === undefined
               ? {}
               : { content_ids: [productCode], content_type: 'product' as const }),
@@ -84,6 +89,13 @@ export function buildAdEvent(facts: AdFacts): AdEvent | undefined {
         }
       : {}),
   }
+}
+
+// NOTE: a number without its currency would be read as dollars of the account; better no value at all.
+function moneyOf({ valueCents, currency: code }: Pick<AdFacts, 'valueCents' | 'currency'>) {
+  const currency = sharedCurrency(code)
+  if (valueCents === undefined || currency === undefined) return undefined
+  return { value: sharedValue(valueCents), currency }
 }
 
 function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {

@@ -10,7 +10,6 @@ import { dataOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { followBooks } from '#api/tracking/follow-books.ts'
-import { buildAdEvent } from './ad-event.ts'
 import { adOutbox } from './ad-platform-tables.ts'
 
 const env = { PIXEL_ID: '1234567890', PUBLIC_URL: 'https://shop.example' }
@@ -234,26 +233,6 @@ test('an event the network refuses, or takes not within a week, is given up', as
   await expectSoon(async () => (await last())?.lastError).toBe('The network answered 503.')
   shop.test.clock.advance(7 * 24 * 60 * 60 * 1000)
   await expectSoon(async () => (await last())?.ending).toBe('expired')
-})
-
-test('an e-mail is hashed the same however it is written', () => {
-  const facts = {
-    name: 'ViewContent' as const,
-    eventId: 'e1',
-    occurredAt: new Date(0),
-    productCode: undefined,
-    valueCents: undefined,
-    personId: undefined,
-    fbp: null,
-    fbc: null,
-    userAgent: null,
-    siteUrl: 'https://shop.example/quiz/health_risks',
-  }
-  const built = ['mia@example.com', ' Mia@Example.COM '].map((email) => buildAdEvent({ ...facts, email }))
-  expect(built[0]).toEqual(built[1])
-  expect(built[0]?.user_data.em).toEqual([sha256('mia@example.com')])
-  expect(built[0]?.event_source_url).toBe('https://shop.example/')
-  expect(buildAdEvent({ ...facts, email: undefined, eventId: 'no id' })).toBeUndefined()
 })
 
 function valueOf(body: Readonly<Record<string, unknown>>): unknown {

@@ -1,5 +1,5 @@
 import { mapPixelEvent } from '@fennel/funnel'
-import type { Brand } from '@fennel/funnel'
+import type { Brand, Money } from '@fennel/funnel'
 import { findPlan, findUpsell } from '#api/catalogue/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
@@ -67,8 +67,8 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
       sessionKey: event.sessionKey ?? null,
       sessionId: event.sessionId ?? null,
       productCode: productCode ?? null,
-      valueCents: productCode === undefined ? null : (price ?? null),
-      currency: productCode === undefined || price === undefined ? null : 'usd',
+      valueCents: productCode === undefined ? null : (price?.cents ?? null),
+      currency: productCode === undefined ? null : (price?.currency ?? null),
       fbp: event.fbp ?? null,
       fbc: event.fbc ?? null,
       userAgent: userAgentOf(event.deviceInfo),
@@ -81,9 +81,12 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
 }
 
 /** The catalogue's price; what a browser says something costs counts for nothing. */
-function priceOf(brand: Brand | undefined, productId: unknown, sessionId: string | null): number | undefined {
+function priceOf(brand: Brand | undefined, productId: unknown, sessionId: string | null): Money | undefined {
   if (brand === undefined || typeof productId !== 'string') return undefined
-  return findPlan(brand, productId)?.finalPriceCents ?? findUpsell(brand, productId, sessionId)?.priceCents
+  const plan = findPlan(brand, productId)
+  if (plan !== undefined) return { cents: plan.finalPriceCents, currency: plan.currency }
+  const upsell = findUpsell(brand, productId, sessionId)
+  return upsell && { cents: upsell.priceCents, currency: upsell.currency }
 }
 
 function userAgentOf(deviceInfo: unknown): string | null {

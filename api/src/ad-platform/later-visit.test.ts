@@ -30,3 +30,24 @@ test.each([
     (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending: how }) => [name, how])
   await expectSoon(endings).toEqual([['Purchase', ending]])
 })
+
+test('a browser that asks for privacy in a later visit is the last word, without a choice of its own', async () => {
+  await using shop = await openShop({ env })
+  const mia = await visitor(shop)
+  const gpc = { 'sec-gpc': '1' }
+  const receipt = {
+    receiptId: 'the-yes',
+    sessionId: 'session-mia-example-com',
+    choices: { analytics: true, ads: true, healthProcessing: true },
+    gpc: false,
+    source: 'footer',
+    policyVersion: '2026-11-01',
+  }
+  expect((await mia.post('/api/consent', receipt)).statusCode).toBe(200)
+  shop.test.clock.advance(1000)
+  expect((await buyPlan(mia, 'pm_card_visa', {}, gpc)).statusCode).toBe(200)
+  await followBooks(shop.services)
+  const endings = async () =>
+    (await shop.services.db.query.select().from(adOutbox)).map(({ name, ending: how }) => [name, how])
+  await expectSoon(endings).toEqual([['Purchase', 'no-consent']])
+})

@@ -1,3 +1,4 @@
+import { houseCurrency } from '@fennel/funnel'
 import { isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -6,24 +7,46 @@ import { sendDueAdEvents } from './send-due-ad-events.ts'
 
 const platform = { pixelId: '1', token: 't', graphUrl: new URL('http://127.0.0.1:9'), browserPixel: false }
 
+const eventAt = (at: Date, place: number) => ({
+  id: `ad-${place}`,
+  appName: 'calmplate',
+  name: 'ViewContent' as const,
+  eventId: `event-${place}`,
+  dedupeKey: `ad-${place}`,
+  sessionId: 'session-mia',
+  basis: 'opt-out' as const,
+  gpc: false,
+  occurredAt: at,
+  dueAt: at,
+})
+
+test('money is told in the currency of its payment, or in that of the house where an older line names none', async () => {
+  await using house = await createTestApp()
+  const at = new Date(house.services.now())
+  const sale = { name: 'Purchase' as const, valueCents: 1999 }
+  await house.services.db.query.insert(adOutbox).values([
+    { ...eventAt(at, 0), ...sale, currency: 'eur' },
+    { ...eventAt(at, 1), ...sale, currency: null },
+  ])
+  const told: unknown[] = []
+  const listening: typeof fetch = async (_url, init) => {
+    const { data } = JSON.parse(String(init?.body)) as { data: { custom_data: unknown }[] }
+    told.push(data[0]?.custom_data)
+    return new Response('{}')
+  }
+  await sendDueAdEvents(house.services, platform, listening)
+  await sendDueAdEvents(house.services, platform, listening)
+  expect(told).toEqual([
+    { value: 19.99, currency: 'EUR' },
+    { value: 19.99, currency: houseCurrency.toUpperCase() },
+  ])
+})
+
 test('a network that never answers keeps no event longer than it was taken for', async () => {
   await using house = await createTestApp()
   const { query } = house.services.db
   const at = new Date(house.services.now())
-  await query.insert(adOutbox).values(
-    Array.from({ length: 4 }, (_, place) => ({
-      id: `ad-${place}`,
-      appName: 'calmplate',
-      name: 'ViewContent' as const,
-      eventId: `event-${place}`,
-      dedupeKey: `ad-${place}`,
-      sessionId: 'session-mia',
-      basis: 'opt-out' as const,
-      gpc: false,
-      occurredAt: at,
-      dueAt: at,
-    })),
-  )
+  await query.insert(adOutbox).values(Array.from({ length: 4 }, (_, place) => eventAt(at, place)))
   const left: number[] = []
   const silent: typeof fetch = async () => {
     const open = await query.select().from(adOutbox).where(isNull(adOutbox.lastError))

@@ -1,4 +1,4 @@
-import { effectiveConsent } from '@fennel/funnel'
+import { effectiveConsent, houseCurrency } from '@fennel/funnel'
 import type { NonHealth } from '@fennel/funnel'
 import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
@@ -47,6 +47,7 @@ async function sendOne(
     // NOTE: the outbox holds nothing but codes made by `opaqueProductCode`.
     productCode: (event.productCode ?? undefined) as NonHealth<string> | undefined,
     valueCents: event.valueCents ?? undefined,
+    currency: event.currency ?? houseCurrency,
     email: await emailOf(query, event),
     personId: event.sessionId ?? undefined,
     fbp: event.fbp,

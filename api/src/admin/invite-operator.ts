@@ -4,13 +4,14 @@ import type { Queryable } from '#api/db/client.ts'
 import {
   bindBrowser,
   insertUser,
+  lockUser,
   openSession,
   provePassword,
   revokeSessionsOf,
   selectUserByEmail,
   updatePassword,
 } from '#api/accounts/index.ts'
-import type { PasswordHasher, SignedIn, Visit } from '#api/accounts/index.ts'
+import type { PasswordHasher, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -92,8 +93,8 @@ export async function acceptInvitation(
     const team = await lockTeam(tx)
     const invitation = await requireOpen(tx, tokenHash, now())
     if (!mayStillInvite(team, invitation)) throw deadLink()
-    const existing = await selectUserByEmail(tx, emailKey)
-    if (existing?.passwordHash !== known?.passwordHash) throw takenAddress()
+    const existing = await lockUserByEmail(tx, emailKey)
+    if (!isAsKnown(existing, known)) throw takenAddress()
     if (team.some(({ userId }) => userId === existing?.id))
       throw new AppError('conflict', apiMessages.alreadyOnTeam)
     await useInvitation(tx, invitation.id, now())
@@ -111,6 +112,17 @@ export async function acceptInvitation(
     })
     return openSession(services, tx, userId, 'admin', bindBrowser(services, visit))
   })
+}
+
+/** The account of an address, held until the transaction ends: between a look at its password and its lock it could change. */
+async function lockUserByEmail(tx: Queryable, emailKey: string): Promise<UserRecord | undefined> {
+  const user = await selectUserByEmail(tx, emailKey)
+  return user && lockUser(tx, user.id)
+}
+
+/** Whether the password that was proved is still the account's, and no sign-in of it was ended since. */
+function isAsKnown(existing: UserRecord | undefined, known: UserRecord | undefined): boolean {
+  return existing?.passwordHash === known?.passwordHash && existing?.sessionEpoch === known?.sessionEpoch
 }
 
 const closedLinks: Readonly<Record<InvitationClosing, string>> = {

@@ -9,7 +9,10 @@ export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
 
 /** What a session chose last. */
 export interface SessionChoice {
-  readonly choices: ConsentChoices
+  /** What nobody has said anything about is missing. */
+  readonly choices: Partial<ConsentChoices>
+  /** Whether health was spoken of; null where nobody told. */
+  readonly isHealthDecided: boolean | null
   readonly gpc: boolean
   readonly region: string
   readonly basis: 'opt-in' | 'opt-out'
@@ -31,7 +34,8 @@ export async function readChoices(
     db,
     plannedOnce(
       'read-choices',
-      sql`select distinct on (session_id) session_id as "sessionId", choices, gpc, region, basis
+      sql`select distinct on (session_id) session_id as "sessionId", choices, is_health_decided as "isHealthDecided", gpc, region,
+          basis
         from privacy_receipts
         where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])
         order by session_id, given_at desc, id desc`,
@@ -52,9 +56,31 @@ export async function carryChoice(
   // NOTE: no browser can take such an id, since the ids that browsers make know no tilde.
   await db.execute(sql`
     insert into privacy_receipts
-      (id, app_name, session_id, choices, gpc, source, policy_version, region, basis, given_at)
-    select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, gpc, source, policy_version, region, basis, given_at
+      (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
+    select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, is_health_decided, gpc, source, policy_version,
+      region, basis, given_at
     from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
     order by given_at desc, id desc limit 1
     on conflict (id) do nothing`)
+}
+
+/**
+ * Adds to a visit that its browser wants privacy, with what was chosen there before; where the last word says so already,
+ * nothing.
+ */
+export async function keepGpc(
+  db: Queryable,
+  heard: Omit<PrivacyReceipt, 'choices' | 'isHealthDecided' | 'gpc' | 'source'>,
+): Promise<void> {
+  const { id, appName, sessionId, policyVersion, region, basis, givenAt } = heard
+  await db.execute(sql`
+    with last as (
+      select choices, is_health_decided, gpc from privacy_receipts
+      where app_name = ${appName} and session_id = ${sessionId} order by given_at desc, id desc limit 1)
+    insert into privacy_receipts
+      (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
+    select ${id}, ${appName}, ${sessionId}, coalesce((select choices from last), '{}'::jsonb),
+      (select is_health_decided from last), true, 'gpc', ${policyVersion}, ${region}, ${basis},
+      ${givenAt.toISOString()}::timestamptz
+    where not coalesce((select gpc from last), false)`)
 }

@@ -1,6 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { lockLeadOfRequest, requireLead } from './find-lead.ts'
@@ -15,7 +16,7 @@ export type LeadChanges = Partial<Omit<LeadRecord, 'id' | 'createdAt'>>
 
 /**
  * Changes the lead that this browser may open, with its row locked, so that changes made at the same time line up
- * and none is lost. `decide` sees the lead as it stands and returns what becomes of it. With another address the lead
+ * and none is lost. `decide` sees the lead as it stands, in the transaction, and returns what becomes of it. With another address the lead
  * closes to everybody else.
  */
 export async function changeLead(
@@ -23,13 +24,13 @@ export async function changeLead(
   request: FastifyRequest,
   forget: ForgetFormerPerson,
   id: string,
-  decide: (lead: LeadRecord) => LeadChanges,
+  decide: (lead: LeadRecord, tx: Queryable) => Promise<LeadChanges>,
 ): Promise<LeadRecord> {
   await requireLead(services, request, { id })
   return inTransaction(services.db, async (tx) => {
     const lead = await lockLeadOfRequest(services, tx, request, id)
     if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-    const changes = { ...decide(lead), updatedAt: new Date(services.now()) }
+    const changes = { ...(await decide(lead, tx)), updatedAt: new Date(services.now()) }
     await store.updateLead(tx, id, changes)
     const changed = { ...lead, ...changes }
     if (changed.emailKey !== lead.emailKey)

@@ -5,7 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 import { hashOfBrowser, readLeadToken } from './lead-capability.ts'
-import { lockLead, selectLead, selectLeadOfToken, selectVisitsOfToken, updateLead } from './lead-store.ts'
+import { lockLead, selectLead, selectLeadOfToken, selectLeadsOfToken, updateLead } from './lead-store.ts'
 import type { LeadChoice } from './lead-store.ts'
 import type { LeadRecord } from './lead-record.ts'
 
@@ -42,7 +42,13 @@ export async function visitsOfBrowser(
 ): Promise<readonly string[]> {
   const token = readLeadToken(services, request)
   if (token === undefined) return []
-  return selectVisitsOfToken(services.db.query, hashToken(token), new Date(services.now()), appName)
+  const found = await selectLeadsOfToken(
+    services.db.query,
+    hashToken(token),
+    new Date(services.now()),
+    appName,
+  )
+  return [...new Set(found.flatMap(({ sessionId }) => sessionId ?? []))]
 }
 
 /**

@@ -64,15 +64,15 @@ export async function selectLeadOfToken(
   return rows[0]?.lead
 }
 
-/** The visits by which the leads of a brand came that this token opens. */
-export async function selectVisitsOfToken(
+/** The leads of a brand that this token opens, with the visits they came by. */
+export async function selectLeadsOfToken(
   db: Queryable,
   tokenHash: string,
   now: Date,
   appName: string,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectDistinct({ sessionId: leads.sessionId })
+): Promise<readonly Pick<LeadRecord, 'id' | 'sessionId'>[]> {
+  return db
+    .select({ id: leads.id, sessionId: leads.sessionId })
     .from(leadCapabilities)
     .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
     .where(
@@ -82,7 +82,6 @@ export async function selectVisitsOfToken(
         eq(leads.appName, appName),
       ),
     )
-  return rows.flatMap(({ sessionId }) => sessionId ?? [])
 }
 
 /** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */

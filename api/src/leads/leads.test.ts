@@ -144,65 +144,6 @@ describe('a lead is made', () => {
   })
 })
 
-describe('a lead is completed', () => {
-  test('the same lead, with the moment in its quiz data', async () => {
-    const draft = await makeLead(browser)
-    const response = await browser.post('/api/leads/create', {
-      email: draft.email,
-      quizData: { ...someAnswers, sleep_quality: 'varies' },
-    })
-    const done = dataOf('completeLead', response)
-    expect(done).toMatchObject({ id: draft.id, _id: draft.id, status: 'completed' })
-    const at = new Date(house.services.now()).toISOString()
-    expect(done.quizData).toMatchObject({
-      sleep_quality: 'varies',
-      completedAt: at,
-      metadata: { completedAt: at },
-    })
-    const { quizData } = dataOf('leadQuizData', await browser.get(`/api/leads/quiz-data?id=${draft.id}`))
-    expect(quizData).toEqual(done.quizData)
-  })
-
-  test('without what is asked no more: of answers another one hides, none that the lead had speaks for it', async () => {
-    const sizes = { current_clothes_size: 'l', goal_clothes_size: 'm' }
-    const draft = await makeLead(browser, { quizData: { ...someAnswers, ...sizes, living_area: 'city' } })
-    const response = await browser.post('/api/leads/create', {
-      email: draft.email,
-      quizData: { ...someAnswers, current_clothes_size: 'dont_know' },
-    })
-    const { quizData } = dataOf('completeLead', response)
-    expect(quizData).toMatchObject({ current_clothes_size: 'dont_know', living_area: 'city' })
-    expect(quizData).not.toHaveProperty('goal_clothes_size')
-  })
-
-  test('in another flavour without what only the one before asked', async () => {
-    const draft = await makeLead(browser, { quizData: { ...someAnswers, weight_loss_goal: 'maintain' } })
-    const response = await browser.post('/api/leads/create', {
-      email: draft.email,
-      flowId: 'cortisol',
-      quizData: someAnswers,
-    })
-    expect(dataOf('completeLead', response).quizData).not.toHaveProperty('weight_loss_goal')
-  })
-
-  test('with an e-mail that stands among the answers only', async () => {
-    const response = await browser.post('/api/leads/create', {
-      quizData: { email: 'ann@example.com', gender: 'female' },
-    })
-    expect(dataOf('completeLead', response).email).toBe('ann@example.com')
-  })
-
-  test.each([{}, { email: '' }, { email: '   ' }, { quizData: { gender: 'female' } }])(
-    'never without an e-mail: %j',
-    async (body) => {
-      const response = await browser.post('/api/leads/create', body)
-      expect(response.statusCode).toBe(400)
-      expect(refusalOf(response).message).toBe('Email address is required to complete the quiz')
-      expect(await countLeads()).toBe(0)
-    },
-  )
-})
-
 describe('another browser', () => {
   test('gets for an existing lead exactly what it gets for none', async () => {
     const made = await makeLead(browser)

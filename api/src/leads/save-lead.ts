@@ -10,6 +10,7 @@ import { carryPresentChoice } from './carry-present-choice.ts'
 import { stillAsked } from './check-answers.ts'
 import { checkLeadDraft } from './check-lead-draft.ts'
 import type { LeadInput } from './check-lead-draft.ts'
+import { creationDigest } from './creation-digest.ts'
 import { capabilityLifetime, handOverToken, newToken, readLeadToken } from './lead-capability.ts'
 import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import { emailKeyOf } from './lead-email.ts'
@@ -28,6 +29,14 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
+/** What becomes of a lead that this browser holds already. */
+interface Completion {
+  readonly lead: LeadRecord
+  readonly draft: LeadDraft
+  readonly now: Date
+  readonly completes: boolean
+}
+
 /**
  * Makes the visitor's lead, or updates the unpaid one this browser already holds, so that a double click or a
  * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability. The lead keeps the visit
@@ -41,20 +50,19 @@ export async function saveLead(
   completes: boolean,
 ): Promise<Lead> {
   const checked = await checkLeadDraft(services, visit.request, input)
-  const draft = await allowedDraft(services, visit.request, checked)
   const givenToken = readLeadToken(services, visit.request)
   const now = new Date(services.now())
 
   const { lead, token } = await inTransaction(services.db, async (tx) => {
     const knownToken = await lockKnownToken(tx, givenToken, now)
-    if (draft.sessionId !== undefined) await lockName(tx, 'session', draft.sessionId)
+    if (checked.sessionId !== undefined) await lockName(tx, 'session', checked.sessionId)
+    const draft = await allowedDraft(services, tx, visit.request, checked)
     const existing = await findOpenLead(services, tx, draft, knownToken, now)
     const saved =
       existing === undefined
         ? await insert(services, tx, draft, now, completes)
-        : await update(services, tx, existing, draft, now, completes)
+        : await update(services, tx, visit.request, { lead: existing, draft, now, completes })
     await copyToLead(tx, saved, now)
-    await carryPresentChoice(tx, saved, draft.sessionId)
     const savedToken = knownToken ?? newToken(services)
     const tokenHash = hashToken(savedToken)
     if (existing !== undefined && existing.emailKey !== saved.emailKey)
@@ -70,12 +78,14 @@ export async function saveLead(
   return { ...presentLead(services, lead), ...handOverToken(services, visit.request, visit.reply, token) }
 }
 
+/** What of a draft may be kept, by the choices of its visit. */
 async function allowedDraft(
   services: Services,
+  tx: Queryable,
   request: FastifyRequest,
   draft: LeadDraft,
 ): Promise<LeadDraft> {
-  if (await mayKeepHealthAnswers(services, request, draft)) return draft
+  if (await mayKeepHealthAnswers(services, tx, request, draft)) return draft
   return { ...draft, answers: withoutHealthAnswers(services.brands.get(draft.appName), draft.answers) }
 }
 
@@ -121,7 +131,7 @@ async function findRepeated(
   if (draft.sessionId === undefined) return undefined
   const since = new Date(now.getTime() - repeatWindow)
   const of = { sessionId: draft.sessionId, emailKey: emailKeyOf(draft.email) }
-  return store.selectRepeatedCreation(tx, of, digestOf(services, draft), since)
+  return store.selectRepeatedCreation(tx, of, creationDigest(services, draft), since)
 }
 
 async function insert(
@@ -141,7 +151,7 @@ async function insert(
     sessionId: draft.sessionId ?? null,
     registrationSource: draft.registrationSource ?? null,
     sealedAnswers: sealAnswers(services, id, draft.answers),
-    creationDigest: digestOf(services, draft),
+    creationDigest: creationDigest(services, draft),
     createdAt: now,
     updatedAt: now,
     completedAt: completes ? now : null,
@@ -154,39 +164,34 @@ async function insert(
 async function update(
   services: Services,
   tx: Queryable,
-  lead: LeadRecord,
-  draft: LeadDraft,
-  now: Date,
-  completes: boolean,
+  request: FastifyRequest,
+  { lead, draft: given, now, completes }: Completion,
 ): Promise<LeadRecord> {
-  const emailKey = emailKeyOf(draft.email)
+  const emailKey = emailKeyOf(given.email)
   // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
   const isSamePerson = emailKey === lead.emailKey
+  // NOTE: how old the visit is and which prices it shows are no choice of the visitor's; another person came by their own.
+  const visits = isSamePerson ? [lead.sessionId, given.sessionId] : [given.sessionId]
+  const sessionId = visits.find((visit) => typeof visit === 'string')
+  await carryPresentChoice(tx, { appName: lead.appName, sessionId: sessionId ?? null }, given.sessionId)
+  // NOTE: judged anew by the visit of the lead, where the last word may be another than in the present one.
+  const { answers: allowed } = await allowedDraft(services, tx, request, { ...given, sessionId })
   const before = isSamePerson ? openAnswers(services, lead) : {}
   // NOTE: a browser that completes its quiz sends all that counts; what it leaves out may be hidden by now.
   const kept = completes
-    ? stillAsked(services.brands.get(lead.appName), draft.flowId, before, draft.answers)
+    ? stillAsked(services.brands.get(lead.appName), given.flowId, before, allowed)
     : before
-  const answers = { ...kept, ...draft.answers }
-  // NOTE: how old the visit is and which prices it shows are no choice of the visitor's; another person came by their own.
-  const visits = isSamePerson ? [lead.sessionId, draft.sessionId] : [draft.sessionId]
+  const answers = { ...kept, ...allowed }
   const changes = {
-    flowId: draft.flowId,
-    email: draft.email,
+    flowId: given.flowId,
+    email: given.email,
     emailKey,
-    sessionId: visits.find((visit) => typeof visit === 'string') ?? null,
-    registrationSource: draft.registrationSource ?? lead.registrationSource,
+    sessionId: sessionId ?? null,
+    registrationSource: given.registrationSource ?? lead.registrationSource,
     sealedAnswers: sealAnswers(services, lead.id, answers),
     updatedAt: now,
     completedAt: completes ? (lead.completedAt ?? now) : isSamePerson ? lead.completedAt : null,
   }
   await store.updateLead(tx, lead.id, changes)
   return { ...lead, ...changes }
-}
-
-function digestOf(services: Services, draft: LeadDraft): string {
-  const answers = Object.entries(draft.answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return services.cipher.label(
-    JSON.stringify([draft.appName, draft.flowId, emailKeyOf(draft.email), answers]),
-  )
 }

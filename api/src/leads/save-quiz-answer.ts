@@ -5,7 +5,6 @@ import { brandOfLead } from './brand-of-lead.ts'
 import { canonicalAnswer } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswer, isEmpty } from './check-answers.ts'
-import { requireLead } from './find-lead.ts'
 import { mayKeepHealthAnswers } from './health-consent.ts'
 import type { ForgetFormerPerson } from './new-person.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
@@ -20,9 +19,8 @@ export async function saveQuizAnswer(
 ): Promise<void> {
   const { questionId } = body
   const answer = canonicalAnswer(questionId, body.answer)
-  const current = await requireLead(services, request, { id })
-  const mayKeepHealth = await mayKeepHealthAnswers(services, request, current)
-  await changeLead(services, request, forget, id, (lead) => {
+  await changeLead(services, request, forget, id, async (lead, tx) => {
+    const mayKeepHealth = await mayKeepHealthAnswers(services, tx, request, lead)
     const answers = { ...openAnswers(services, lead), [questionId]: answer }
     const step = checkAnswer(brandOfLead(services, lead), lead.flowId, questionId, answer, answers)
     if (isEmpty(answer) || (step.dataClass === 'health' && !mayKeepHealth)) delete answers[questionId]

@@ -8,7 +8,6 @@ import { carryPresentChoice } from './carry-present-choice.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
 import { checkAnswers } from './check-answers.ts'
 import { resolveFlow } from './check-lead-draft.ts'
-import { requireLead } from './find-lead.ts'
 import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import type { ForgetFormerPerson } from './new-person.ts'
 import { presentLead } from './present-lead.ts'
@@ -25,23 +24,20 @@ export async function updateLead(
   id: string,
   input: ParsedBodyOf<'updateLead'>,
 ): Promise<Lead> {
-  const current = await requireLead(services, request, { id })
-  await carryPresentChoice(services.db.query, current, input.sessionId)
-  const mayKeepHealth = await mayKeepHealthAnswers(services, request, {
-    appName: current.appName,
-    sessionId: current.sessionId ?? input.sessionId,
-  })
-  const changed = await changeLead(services, request, forget, id, (lead) => {
+  const changed = await changeLead(services, request, forget, id, async (lead, tx) => {
     if (input.appName !== undefined && input.appName !== lead.appName)
       throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)
     const flowId = input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
     const checked =
       input.quizData === undefined ? {} : checkAnswers(brand, flowId, canonicalAnswers(input.quizData))
+    const sessionId = lead.sessionId ?? input.sessionId ?? null
+    await carryPresentChoice(tx, lead, input.sessionId)
+    const mayKeepHealth = await mayKeepHealthAnswers(services, tx, request, { ...lead, sessionId })
     const given = mayKeepHealth ? checked : withoutHealthAnswers(brand, checked)
     return {
       flowId,
-      sessionId: lead.sessionId ?? input.sessionId ?? null,
+      sessionId,
       registrationSource: input.registrationSource ?? lead.registrationSource,
       sealedAnswers: sealAnswers(services, lead.id, { ...openAnswers(services, lead), ...given }),
       ...(input.email === undefined ? {} : changeEmail(lead, input.email)),

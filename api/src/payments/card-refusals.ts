@@ -1,7 +1,8 @@
 import { and, countDistinct, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { checkoutAttempts, consentReceipts, webhookInbox } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
 
 /** So many cards may be refused on one payment or set-up; then it ends, and the next card needs another, which is weighed. */
 export const refusalsPerIntent = 3

@@ -1,6 +1,7 @@
 import { eq, min, sql } from 'drizzle-orm'
 import { houseSettings } from '#api/house-settings/index.ts'
-import { checkoutAttempts, webhookInbox } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { lookOf } from '#api/payments/process-event.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { webhookInbox } from '#api/payments/payments-tables.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { finishRefunds, refundCharge } from '#api/payments/refund-charge.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import { buyPlan, expectSoon, openShop, visitor } from '#api/payments/testing/shop.ts'

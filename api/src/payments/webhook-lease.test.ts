@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { webhookInbox } from '#api/payments/payments-tables.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { keepEvents, takeEvents } from '#api/payments/webhook-inbox.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'

@@ -124,7 +124,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'users',
     whose: ({ userIds }) => isAnyOf(sql`id`, userIds),
     onErase: 'delete',
-    hidden: ['password_hash', 'email_key'],
+    hidden: ['password_hash', 'email_key', 'session_epoch'],
   },
   {
     table: 'leads',

@@ -16,17 +16,6 @@ async function changesOf(shop: Shop) {
   return shop.services.db.query.select().from(subscriptionChanges)
 }
 
-/** Under which product each kind of money stands in the books and among what will renew. */
-async function soldBy({ services }: Shop) {
-  const { rows } = await services.db.pool.query<{ what: string; products: string[] }>(
-    `select kind as what, array_agg(product_id) as products from ledger_entries group by 1
-     union all
-     select what, array_agg(product) from sales_totals
-     where what = 'recurring' and span = 'day' and told = 4 and count > 0 group by 1`,
-  )
-  return Object.fromEntries(rows.map(({ what, products }) => [what, products]))
-}
-
 describe('what the customer sees', () => {
   test('the plan, the next charge, the card, both rhythms, the invoice and what was bought beside it', async () => {
     await using shop = await openHearingShop()
@@ -184,60 +173,6 @@ test('everything at once: one thing after the other, and in the end both sides a
   expect((await changesOf(shop)).map(({ state }) => state)).not.toContain('running')
   expect((await shop.stripe.charges.list()).data).toHaveLength(1)
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
-})
-
-describe('switching the rhythm', () => {
-  test('charges nothing now; the new price begins with the next charge', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    const { subscription } = dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
-    expect(subscription).toMatchObject({
-      status: 'active',
-      planName: 'Calmplate annual',
-      interval: { unit: 'year', count: 1 },
-      nextCharge: { cents: 11_999, at: '2026-12-21T09:00:00.000Z' },
-      switchOptions: [{ isCurrent: false }, { isCurrent: true }],
-      entitlement: { isEntitled: true, reason: 'active' },
-    })
-    expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
-    const { plan } = await profileOfLeads(shop.services, [mia.leadId])
-    expect(plan).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })
-    await pass(shop, 31)
-    expect(await mia.plan()).toMatchObject({
-      status: 'active',
-      nextCharge: { cents: 11_999, at: '2027-12-21T09:00:00.000Z' },
-    })
-    expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([11_999, 1999])
-    expect(await soldBy(shop)).toEqual({
-      plan: [monthly],
-      renewal: ['calmplate-annual'],
-      recurring: ['calmplate-annual'],
-    })
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-
-  test('back again before it began: as if nothing had been said', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await mia.post('switch', { interval: 'annual' })
-    await mia.post('switch', { interval: 'monthly' })
-    expect(await mia.plan()).toMatchObject({
-      nextCharge: { cents: 3999, at: '2026-12-21T09:00:00.000Z' },
-      switchOptions: [{ isCurrent: true }, { isCurrent: false }],
-    })
-    const before = await changesOf(shop)
-    await mia.post('switch', { interval: 'monthly' })
-    expect(await changesOf(shop)).toEqual(before)
-  })
-
-  test('not while the plan is set to end', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await mia.post('cancel')
-    const refused = await mia.post('switch', { interval: 'annual' })
-    expect(refused.statusCode).toBe(409)
-    expect(refusalOf(refused).message).toMatch(/Resume it first/)
-  })
 })
 
 describe('another customer’s plan', () => {

@@ -12,6 +12,11 @@ export const consentSchemas = {
       receiptId: identifier,
       sessionId: identifier,
       choices,
+      /**
+       * Whether the visitor was asked about health and answered. False: `healthProcessing` is only what the region begins
+       * with, and a false of that kind takes nothing back. Without it a no counts as said.
+       */
+      isHealthDecided: z.boolean().optional(),
       /** What the browser says about Global Privacy Control; the request's own header counts as well. */
       gpc: z.boolean(),
       source: z.enum(consentSources),

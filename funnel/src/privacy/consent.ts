@@ -77,12 +77,13 @@ export function privacyRegimeOf(
 }
 
 /**
- * What counts: the visitor's choices under the rules of the region. Without a choice an opt-in region allows nothing.
+ * What counts: the visitor's choices under the rules of the region, which decides what they said nothing about. Without a
+ * choice an opt-in region allows nothing.
  * Global Privacy Control always ends advertising, whatever else was chosen.
  */
 export function effectiveConsent(
   regime: PrivacyRegime,
-  choices: ConsentChoices | undefined,
+  choices: Partial<ConsentChoices> | undefined,
   gpc: boolean,
 ): ConsentChoices {
   const isAllowed = regime.basis === 'opt-out'

@@ -64,6 +64,11 @@ export function sharedValue(cents: number): NonHealth<number> {
   return (cents / 100) as NonHealth<number>
 }
 
+/** The currency of that money as the network writes it: three capital letters; undefined when the code is none. */
+export function sharedCurrency(code: string): NonHealth<string> | undefined {
+  return /^[a-z]{3}$/i.test(code) ? (code.toUpperCase() as NonHealth<string>) : undefined
+}
+
 /** The browser's name for itself, which the network asks for beside an event from a website. */
 export function browserForAds(userAgent: string | null): NonHealth<string> | undefined {
   return userAgent !== null && /^[\x20-\x7e]{1,512}$/.test(userAgent)

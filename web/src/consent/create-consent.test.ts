@@ -68,6 +68,7 @@ describe('consent', () => {
       receiptId: 'receipt-1-s',
       sessionId: 'session-1',
       choices: { analytics: true, ads: false, healthProcessing: false },
+      isHealthDecided: false,
       gpc: false,
       source: 'banner-custom',
       policyVersion: privacyPolicyVersion,

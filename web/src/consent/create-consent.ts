@@ -111,13 +111,14 @@ export function createConsent(options: ConsentOptions): Consent {
   }
 
   async function send(receipt: KeptConsent): Promise<void> {
-    const { receiptId, sessionId, choices, source } = receipt
+    const { receiptId, sessionId, choices, isHealthDecided, source } = receipt
     try {
       await options.api.call('giveConsent', {
         body: {
           receiptId,
           sessionId,
           choices,
+          isHealthDecided,
           gpc,
           source,
           policyVersion: receipt.policyVersion,

@@ -76,9 +76,13 @@ describe('the question about health answers', () => {
   it('says after a no what is still with us, to somebody whose email we have', async () => {
     const visitor = show(fakeConsent('DE'), '/quiz/sleep', before)
     await userEvent.click(await screen.findByRole('button', { name: 'No, please do not' }))
-    expect(screen.queryByText(/still saved with your email/)).toBeNull()
+    expect(
+      screen.queryByText(/we remove those answers from what this browser saved with your email/),
+    ).toBeNull()
     act(() => visitor.quiz.setState({ leadId: 'lead-1' }))
-    expect(screen.getByText(/still saved with your email/)).not.toBeNull()
+    expect(
+      screen.getByText(/we remove those answers from what this browser saved with your email/),
+    ).not.toBeNull()
     expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
   })
 

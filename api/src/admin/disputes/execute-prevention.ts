@@ -11,21 +11,12 @@ import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { actOnItem, refusedNote } from './act-on-item.ts'
 import type { ItemOutcome } from './act-on-item.ts'
+import { dayLimits, lockLimits, usedOfDay } from './day-limits.ts'
 import { followRefunds } from './follow-refunds.ts'
 import type { FollowedItem } from './follow-refunds.ts'
 import { presentItems } from './present-items.ts'
 import { ForbiddenStripeCall, preventionServices } from './prevention-stripe.ts'
-import {
-  claimItem,
-  dayLimits,
-  lockLimits,
-  lockRun,
-  releaseItem,
-  selectItems,
-  settleItem,
-  updateRun,
-  usedOfDay,
-} from './run-store.ts'
+import { claimItem, lockRun, releaseItem, selectItems, settleItem, updateRun } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
 /** How long to wait before looking again at what another process works on, in milliseconds. */

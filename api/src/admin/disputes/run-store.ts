@@ -1,45 +1,15 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
-import { advisoryLocks } from '#api/db/advisory-locks.ts'
+import { and, asc, desc, eq, isNotNull, lt, not, or, sql } from 'drizzle-orm'
 import { among } from '#api/db/among.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 import { preparedEvidence, preventionItems, preventionRuns } from './dispute-tables.ts'
 
 export type PreventionRun = typeof preventionRuns.$inferSelect
 export type PreventionItem = typeof preventionItems.$inferSelect
 
-/** What one day allows: actions, and money that goes back. */
-export const dayLimits = { actions: 50, refundCents: 250_000 } as const
-
 /** How long whoever works on an item may be silent, in milliseconds. */
 export const itemLease = 60_000
-
-/** Keeps other runs from starting until the transaction ends, so that two cannot share what is left of a day. */
-export async function lockLimits(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.preventionLimits})`)
-}
-
-/** What the runs that were started on this day have taken of its limits, whether done yet or not. */
-export async function usedOfDay(db: Queryable, now: number) {
-  const days = await readReportingDays(db)
-  const start = new Date(days.startOf(days.dayOf(now)))
-  const [used] = await db
-    .select({
-      actions: sql<number>`count(*)::int`,
-      refundCents: sql<number>`coalesce(sum(${preventionItems.refundCents}), 0)::int`,
-    })
-    .from(preventionItems)
-    .innerJoin(preventionRuns, eq(preventionRuns.id, preventionItems.runId))
-    .where(
-      and(
-        gte(preventionRuns.startedAt, start),
-        inArray(preventionItems.state, ['planned', 'running', 'done', 'failed']),
-      ),
-    )
-  return used ?? { actions: 0, refundCents: 0 }
-}
 
 export async function insertRun(
   tx: Queryable,

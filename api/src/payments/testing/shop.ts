@@ -8,7 +8,7 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { invariants } from '#api/operations/invariants.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { webhookInbox } from '#api/payments/payments-tables.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
 import { createSlowWire } from '#api/payments/testing/slow-wire.ts'
@@ -143,13 +143,10 @@ export async function buyPlan(
   browser: TestBrowser,
   paymentMethodId: string,
   changes: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ) {
-  return browser.post('/api/stripe/complete-subscription-flow', {
-    productId: monthly,
-    customerEmail: 'mia@example.com',
-    paymentMethodId,
-    ...changes,
-  })
+  const order = { productId: monthly, customerEmail: 'mia@example.com', paymentMethodId, ...changes }
+  return browser.post('/api/stripe/complete-subscription-flow', order, headers)
 }
 
 export async function buyUpsell(browser: TestBrowser, changes: Readonly<Record<string, unknown>> = {}) {

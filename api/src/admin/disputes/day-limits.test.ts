@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { refundClaims } from '#api/payments/refund-tables.ts'
+import type { RefundState } from '#api/payments/refund-tables.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { dayLimits, usedOfDay } from './day-limits.ts'
+import { preventionItems, preventionRuns } from './dispute-tables.ts'
+import type { PreventionState } from './dispute-tables.ts'
+import { refundKeyOf } from './follow-refunds.ts'
+import { operator, refuseRefund, troubled } from './testing/troubled-shop.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await emptyTables(house.services.db, 'prevention_runs', 'prevention_items', 'refund_claims')
+})
+
+/** A run of today with one action about 5 dollars, and how far its refund came. */
+async function runOfToday(state: PreventionState, refund?: RefundState) {
+  const { db, now } = house.services
+  const at = new Date(now())
+  const run = { id: 'run-1', operatorId: 'op', createdAt: at, expiresAt: at, startedAt: at, startedBy: 'op' }
+  await db.query.insert(preventionRuns).values({ ...run, state: 'done' })
+  const subject = {
+    leadId: 'lead-1',
+    productId: 'plan',
+    brandId: 'calmplate',
+    chargeId: 'ch_1',
+    currency: 'usd',
+  }
+  const item = { id: 'item-1', runId: run.id, position: 0, reason: '', refundCents: 500, ...subject }
+  await db.query.insert(preventionItems).values({ ...item, action: 'refund-and-cancel', state })
+  if (refund === undefined) return
+  await db.query.insert(refundClaims).values({
+    id: 'claim-1',
+    key: refundKeyOf(item),
+    leadId: 'lead-1',
+    stripeChargeId: 'ch_1',
+    amountCents: 500,
+    currency: 'usd',
+    reason: 'fraudulent',
+    state: refund,
+    leaseUntil: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+test.each<[string, PreventionState, RefundState | undefined, number, number]>([
+  ['nobody has begun', 'planned', undefined, 1, 500],
+  ['is under way, its refund not heard of yet', 'running', undefined, 1, 500],
+  ['was done', 'done', 'done', 1, 500],
+  ['was done, and its refund is on its way', 'done', 'running', 1, 500],
+  ['was done, and its refund was refused since', 'done', 'refused', 1, 0],
+  ['Stripe refused whole', 'failed', 'refused', 0, 0],
+  ['Stripe refused before any refund', 'failed', undefined, 0, 0],
+  ['went through in part: the money is back, the plan goes on', 'failed', 'done', 1, 500],
+  ['may have gone through in part', 'failed', 'running', 1, 500],
+  ['was not needed', 'skipped', undefined, 0, 0],
+  ['was held back', 'held', undefined, 0, 0],
+])('of the day, what %s takes what it may have changed', async (_, state, refund, actions, refundCents) => {
+  await runOfToday(state, refund)
+  expect(await usedOfDay(house.services.db.query, house.services.now())).toEqual({ actions, refundCents })
+})
+
+test('what Stripe refused and is run again on the same day counts once', async () => {
+  await using shop = await openHearingShop()
+  await troubled(shop)
+  const boss = await operator(shop)
+  const plan = await boss.preview()
+  await refuseRefund(shop, plan)
+  expect((await boss.execute(plan)).at(-1)).toMatchObject({ type: 'end', failed: 1 })
+  const others = plan.count - 1
+  const refused = await boss.preview({ refusedOf: plan.previewId })
+  expect(refused.left).toEqual({ ...dayLimits, actions: dayLimits.actions - others })
+  expect((await boss.execute(refused)).at(-1)).toMatchObject({ type: 'end', done: 1, failed: 0 })
+  expect((await boss.preview()).left).toEqual({
+    actions: dayLimits.actions - plan.count,
+    refundCents: dayLimits.refundCents - plan.refundCents,
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leadBody, makeLead } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
+import { asLead } from '#api/testing/read-response.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { trackingEvents } from '#api/tracking/tracking-tables.ts'
+import { readChoices } from './consent-store.ts'
+import { privacyReceipts } from './consent-tables.ts'
+
+let house: TestApp
+let mia: TestBrowser
+let leadId: string
+beforeAll(async () => {
+  house = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } })
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await emptyTables(house.services.db, 'leads', 'privacy_receipts', 'tracking_events', 'tracking_event_ids')
+  mia = createTestBrowser(house.app)
+  leadId = (await makeLead(mia)).id
+})
+
+const texas = { 'x-country-code': 'US', 'x-region-code': 'TX' }
+const germany = { 'x-country-code': 'DE' }
+const wantsPrivacy = { ...texas, 'sec-gpc': '1' }
+const allowed = { analytics: true, ads: true, healthProcessing: true }
+
+async function sayYes(by: TestBrowser, receiptId: string) {
+  house.clock.advance(1000)
+  const receipt = {
+    receiptId,
+    sessionId: 'session-1',
+    choices: allowed,
+    isHealthDecided: true,
+    gpc: false,
+    source: 'footer',
+    policyVersion: '2026-11-01',
+  }
+  expect((await by.post('/api/consent', receipt, texas)).statusCode).toBe(200)
+}
+
+const lastWord = async () =>
+  (await readChoices(house.services.db.query, 'calmplate', ['session-1'])).get('session-1')
+const countReceipts = () => house.services.db.query.$count(privacyReceipts)
+
+const order = { productId: 'none', customerEmail: 'mia@example.com', paymentMethodId: 'pm_none' }
+
+/** Calls of a later visit that bring no receipt. */
+const calls: Readonly<Record<string, (by: TestBrowser) => Promise<unknown>>> = {
+  'a lead made again': (by) => by.post('/api/leads', leadBody({ sessionId: 'second' }), wantsPrivacy),
+  'a changed lead': (by) => by.patch(`/api/leads/${leadId}`, { sessionId: 'second' }, wantsPrivacy),
+  'an answer': (by) =>
+    by.patch(`/api/leads/${leadId}/quiz-answer`, { questionId: 'age', answer: 42 }, wantsPrivacy),
+  'a purchase': (by) => by.post('/api/stripe/complete-subscription-flow', order, wantsPrivacy),
+}
+
+test.each(Object.entries(calls))(
+  '%s of a browser that asks for privacy is the last word on its lead',
+  async (_, call) => {
+    await sayYes(mia, 'the-yes')
+    house.clock.advance(1000)
+    await call(mia)
+    expect(await lastWord()).toMatchObject({
+      choices: allowed,
+      isHealthDecided: true,
+      gpc: true,
+      region: 'US-TX',
+    })
+    await call(mia)
+    expect(await countReceipts()).toBe(2)
+    await sayYes(mia, 'a-new-yes')
+    expect(await lastWord()).toMatchObject({ choices: allowed, gpc: false })
+  },
+)
+
+test('a browser without the lead says nothing about it, and reading says nothing', async () => {
+  await sayYes(mia, 'the-yes')
+  house.clock.advance(1000)
+  for (const call of Object.values(calls)) await call(createTestBrowser(house.app))
+  await mia.get(`/api/leads/${leadId}`, wantsPrivacy)
+  expect(await lastWord()).toMatchObject({ gpc: false })
+  expect(await countReceipts()).toBe(1)
+})
+
+test('where nothing was chosen it says nothing else: the rest goes by the place, as before', async () => {
+  await mia.patch(`/api/leads/${leadId}`, { quizData: { health_risks: ['diabetes'] } }, wantsPrivacy)
+  expect(asLead(await mia.get(`/api/leads/${leadId}`)).quizData).toHaveProperty('health_risks')
+  expect(await lastWord()).toMatchObject({ choices: {}, isHealthDecided: null, gpc: true })
+  for (const [index, place] of [texas, germany].entries())
+    await mia.post(
+      '/api/tracking/events',
+      {
+        eventId: `event-${index}`,
+        eventType: 'quizStarted',
+        sessionId: 'session-1',
+        timestamp: '2026-11-21T08:59:58.000Z',
+        fbp: 'fb.1.1700000000000.1',
+      },
+      place,
+    )
+  const rows = await house.services.db.query.select().from(trackingEvents).orderBy(trackingEvents.eventId)
+  expect(rows.map(({ isReduced, fbp }) => ({ isReduced, fbp }))).toEqual(
+    expect.arrayContaining([
+      { isReduced: false, fbp: null },
+      { isReduced: true, fbp: null },
+    ]),
+  )
+})

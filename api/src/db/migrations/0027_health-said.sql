@@ -1,0 +1,1 @@
+ALTER TABLE "privacy_receipts" ADD COLUMN "is_health_decided" boolean;

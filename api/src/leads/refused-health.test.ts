@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { privacyReceipts } from '#api/consent/consent-tables.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { leadBody, makeLead, someAnswers } from '#api/testing/builders.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
+import { asLead } from '#api/testing/read-response.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { sealAnswers } from './sealed-answers.ts'
+import { lockLead, selectLead, updateLead } from './lead-store.ts'
+import { leads } from './lead-tables.ts'
+
+let house: TestApp
+let mia: TestBrowser
+beforeAll(async () => {
+  house = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } })
+})
+afterAll(async () => house.close())
+beforeEach(async () => {
+  await emptyTables(house.services.db, 'leads', 'privacy_receipts')
+  mia = createTestBrowser(house.app)
+})
+
+const germany = { 'x-country-code': 'DE' }
+const washington = { 'x-country-code': 'US', 'x-region-code': 'WA' }
+const texas = { 'x-country-code': 'US', 'x-region-code': 'TX' }
+const quizData = { ...someAnswers, living_area: 'city', health_risks: ['diabetes'] }
+/** What is left of them once everything about health has gone. */
+const harmless = ['age', 'gender', 'living_area']
+
+interface Word {
+  readonly sessionId?: string
+  readonly receiptId?: string
+  readonly isHealthDecided?: boolean
+  readonly place?: Readonly<Record<string, string>>
+}
+
+/** A visitor's yes or no to questions about health, a second after what was said before. */
+async function say(by: TestBrowser, healthProcessing: boolean, word: Word = {}) {
+  house.clock.advance(1000)
+  const { sessionId = 'session-1', place = germany, isHealthDecided } = word
+  const answer = await by.post(
+    '/api/consent',
+    {
+      receiptId: word.receiptId ?? `receipt-${house.services.now()}`,
+      sessionId,
+      choices: { analytics: true, ads: true, healthProcessing },
+      ...(isHealthDecided === undefined ? {} : { isHealthDecided }),
+      gpc: false,
+      source: 'footer',
+      policyVersion: '2026-11-01',
+    },
+    place,
+  )
+  expect(answer.statusCode).toBe(200)
+}
+
+/** A lead with answers about health, kept after a yes. */
+async function leadWithHealth(changes: Readonly<Record<string, unknown>> = {}) {
+  await say(mia, true)
+  const made = asLead(await mia.post('/api/leads', leadBody({ quizData, ...changes }), germany))
+  expect(made.quizData).toHaveProperty('health_risks')
+  return made.id
+}
+
+const heldBy = async (by: TestBrowser, id: string) => {
+  const { appName: _name, ...answers } = asLead(await by.get(`/api/leads/${id}`)).quizData
+  return Object.keys(answers).toSorted()
+}
+const rowOf = async (id: string) => {
+  const row = await selectLead(house.services.db.query, id)
+  if (row === undefined) throw new Error('The lead is gone.')
+  return row
+}
+
+test.each([
+  ['Germany', germany],
+  ['Washington', washington],
+])('a no in %s takes every answer about health out of the lead, and nothing else', async (_, place) => {
+  const id = await leadWithHealth()
+  const before = await rowOf(id)
+  await say(mia, false, { place, isHealthDecided: true })
+  expect(await heldBy(mia, id)).toEqual(harmless)
+  const after = await rowOf(id)
+  const { sealedAnswers: _answers, creationDigest, ...rest } = after
+  expect(before).toMatchObject(rest)
+  expect(creationDigest).not.toBe(before.creationDigest)
+})
+
+test('said again it changes nothing more, and the first request of the lead is still known by what is left', async () => {
+  const id = await leadWithHealth()
+  await say(mia, false)
+  const after = await rowOf(id)
+  await say(mia, false)
+  expect(await rowOf(id)).toEqual(after)
+  const again = asLead(await createTestBrowser(house.app).post('/api/leads', leadBody({ quizData }), germany))
+  expect(again.id).toBe(id)
+  expect(await heldBy(mia, id)).toEqual(harmless)
+})
+
+test('what was bought goes on, without its answers about health', async () => {
+  const id = await leadWithHealth()
+  const purchasedAt = new Date(house.services.now())
+  await updateLead(house.services.db.query, id, { purchasedAt })
+  await say(mia, false, { sessionId: 'a-later-visit' })
+  expect(await heldBy(mia, id)).toEqual(harmless)
+  expect(await rowOf(id)).toMatchObject({ purchasedAt, email: 'mia@example.com' })
+})
+
+test('an answer whose question a release took away goes too: nobody can tell any more what it was about', async () => {
+  const id = await leadWithHealth()
+  const sealedAnswers = sealAnswers(house.services, id, { age: 41, taken_away: 'it hurts' })
+  await updateLead(house.services.db.query, id, { sealedAnswers })
+  await say(mia, false)
+  expect(await heldBy(mia, id)).toEqual(['age'])
+})
+
+test('every lead of this browser goes by it, and no lead of another, whoever knows the id of the session', async () => {
+  const first = await leadWithHealth()
+  await updateLead(house.services.db.query, first, { purchasedAt: new Date(0) })
+  const second = await leadWithHealth({ email: 'second@example.com' })
+  expect(second).not.toBe(first)
+  const all = await heldBy(mia, first)
+  for (const stranger of [createTestBrowser(house.app), await browserWithLead('stranger')]) {
+    await say(stranger, false)
+    expect([await heldBy(mia, first), await heldBy(mia, second)]).toEqual([all, all])
+  }
+  // NOTE: the stranger's no stands for the visit, and still the yes that its own visitor repeats takes nothing away.
+  await say(mia, true)
+  expect(await heldBy(mia, first)).toEqual(all)
+  await say(mia, false)
+  expect([await heldBy(mia, first), await heldBy(mia, second)]).toEqual([harmless, harmless])
+})
+
+async function browserWithLead(sessionId: string): Promise<TestBrowser> {
+  const browser = createTestBrowser(house.app)
+  await makeLead(browser, { sessionId, email: `${sessionId}@example.com` })
+  return browser
+}
+
+test('a no that is only what the region begins with takes nothing back', async () => {
+  const id = await leadWithHealth()
+  await say(mia, false, { isHealthDecided: false })
+  expect(await heldBy(mia, id)).toContain('health_risks')
+})
+
+test('a no delivered once more after a yes takes nothing away', async () => {
+  await leadWithHealth()
+  await say(mia, false, { receiptId: 'the-no' })
+  await say(mia, true)
+  const id = asLead(await mia.post('/api/leads', leadBody({ quizData }), germany)).id
+  await say(mia, false, { receiptId: 'the-no' })
+  expect(await heldBy(mia, id)).toContain('health_risks')
+})
+
+test('whoever has said no is followed elsewhere, too', async () => {
+  const id = await leadWithHealth()
+  await say(mia, false, { isHealthDecided: true })
+  for (const [path, body] of [
+    [`/api/leads/${id}/quiz-answer`, { questionId: 'health_risks', answer: ['diabetes'] }],
+    [`/api/leads/${id}`, { quizData }],
+  ] as const)
+    expect((await mia.patch(path, body, texas)).statusCode).toBe(200)
+  expect((await mia.post('/api/leads/create', leadBody({ quizData }), texas)).statusCode).toBe(200)
+  expect(await heldBy(mia, id)).not.toContain('health_risks')
+})
+
+test('the last word counts for a lead made in an earlier visit, when a later one had said yes before', async () => {
+  const id = await leadWithHealth()
+  await say(mia, true, { sessionId: 'second' })
+  await say(mia, false)
+  await mia.post('/api/leads/create', leadBody({ quizData, sessionId: 'second' }), germany)
+  expect(await heldBy(mia, id)).not.toContain('health_risks')
+})
+
+test.each([
+  ['an answer', (id: string) => mia.patch(`/api/leads/${id}/quiz-answer`, oneAnswer, germany)],
+  ['a changed lead', (id: string) => mia.patch(`/api/leads/${id}`, { quizData }, germany)],
+  ['a lead made again', () => mia.post('/api/leads', leadBody({ quizData }), germany)],
+])('%s on its way while the no is said is not kept', async (_, save) => {
+  const id = await leadWithHealth()
+  const late = await inTransaction(house.services.db, async (tx) => {
+    await lockLead(tx, id)
+    const waiting = (atLeast: number) =>
+      vi.waitUntil(async () => (await statementsWaiting(house.services.db)) >= atLeast, { timeout: 20_000 })
+    const no = say(mia, false)
+    await waiting(1)
+    const saved = Promise.resolve(save(id))
+    await waiting(2)
+    return { no, saved }
+  })
+  await late.no
+  expect((await late.saved).statusCode).toBe(200)
+  expect(await heldBy(mia, id)).toEqual(harmless)
+})
+const oneAnswer = { questionId: 'health_risks', answer: ['diabetes'] }
+
+test('without its receipt nothing goes, and the log names no answer', async () => {
+  const id = await leadWithHealth()
+  const written: string[] = []
+  const info = vi.spyOn(house.services.log, 'info').mockImplementation((...line: unknown[]) => {
+    written.push(JSON.stringify(line))
+  })
+  await house.services.db.query.execute(
+    sql`alter table privacy_receipts add constraint no_more check (id <> 'lost')`,
+  )
+  const lost = { receiptId: 'lost', sessionId: 'session-1', gpc: false, source: 'footer', policyVersion: '1' }
+  const choices = { analytics: true, ads: true, healthProcessing: false }
+  try {
+    expect((await mia.post('/api/consent', { ...lost, choices })).statusCode).toBe(500)
+  } finally {
+    await house.services.db.query.execute(sql`alter table privacy_receipts drop constraint no_more`)
+  }
+  expect(await heldBy(mia, id)).toContain('health_risks')
+  expect(await house.services.db.query.$count(privacyReceipts)).toBe(1)
+  await say(mia, false, { receiptId: 'kept' })
+  info.mockRestore()
+  const told = written.filter((line) => line.includes('taken back'))
+  expect(told).toEqual([
+    JSON.stringify([{ lead: id, receipt: 'kept' }, 'answers about health were taken back and removed']),
+  ])
+  expect(await house.services.db.query.$count(leads)).toBe(1)
+})

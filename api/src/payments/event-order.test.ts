@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
+import { sendEvent } from '#api/payments/testing/send-event.ts'
+import { buyPlan, openCheckout, openShop, payThere, visitor, workedOff } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+describe('the order events come in', () => {
+  type Way = (shop: Shop) => Promise<void>
+
+  const inThePage: Way = async (shop) => {
+    const bought = await buyPlan(await visitor(shop), 'pm_card_authenticationRequired')
+    await shop.challenge(dataOf('completeSubscriptionFlow', bought).clientSecret ?? '', 'complete')
+  }
+
+  const onTheHostedPage: Way = async (shop) => {
+    const { url } = await openCheckout(await visitor(shop))
+    expect(await payThere(shop, url, 'pm_card_authenticationRequiredAlways', 'complete')).toBe(true)
+    await shop.control('cards/break', { subscription: await onlyPlanOf(shop), works: true })
+  }
+
+  async function onlyPlanOf(shop: Shop): Promise<string> {
+    return (await shop.stripe.subscriptions.list()).data[0]?.id ?? ''
+  }
+
+  /** A life: a challenge passed unseen, a renewal, a refund and the end, none of which we were told about. */
+  async function untoldStory(shop: Shop, buy: Way = inThePage): Promise<readonly string[]> {
+    await buy(shop)
+    await shop.control('clock/advance', { days: 32 })
+    const [newest] = (await shop.stripe.charges.list()).data
+    await shop.stripe.refunds.create({ charge: newest?.id ?? '', amount: 500 })
+    await shop.stripe.subscriptions.cancel(await onlyPlanOf(shop))
+    const told = [
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'charge.refunded',
+      'charge.succeeded',
+    ]
+    const events = (await shop.stripe.events.list({ limit: 100 })).data
+    return events.filter(({ type }) => told.includes(type)).map((event) => JSON.stringify(event))
+  }
+
+  async function finalState(shop: Shop) {
+    const { query } = shop.services.db
+    const ledger = await query.select().from(ledgerEntries)
+    return {
+      ledger: ledger.map(({ kind, amountCents }) => `${kind} ${amountCents}`).toSorted(),
+      attempts: (await query.select().from(checkoutAttempts)).map(({ state }) => state),
+      subscriptions: (await query.select().from(subscriptions)).map(({ status, firstPaidAt }) => [
+        status,
+        firstPaidAt !== null,
+      ]),
+    }
+  }
+
+  test.each([
+    ['in the page', inThePage],
+    ['on the hosted page', onTheHostedPage],
+  ])(
+    'paid %s: every order, with every repetition, ends in the same state',
+    async (_name, buy) => {
+      await using shop = await openShop()
+      const story = await untoldStory(shop, buy)
+      const fresh = await snapshot(shop)
+      const jobs = createPaymentJobs(shop.services)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.shuffledSubarray([...story, ...story, ...story], { minLength: story.length * 2 }),
+          async (told) => {
+            await fresh.restore()
+            const missing = story.filter((event) => !told.includes(event))
+            for (const event of [...told, ...missing]) {
+              expect((await sendEvent(shop, event)).statusCode).toBe(200)
+              await jobs.idle()
+            }
+            await workedOff(shop)
+            expect(await finalState(shop)).toEqual({
+              ledger: ['plan 1999', 'refund -500', 'renewal 3999'],
+              attempts: ['closed'],
+              subscriptions: [['canceled', true]],
+            })
+            expect(await checkMoneyInvariants(shop.services)).toEqual([])
+          },
+        ),
+        { numRuns: 25 },
+      )
+    },
+    120_000,
+  )
+
+  test.each<[string, Way, readonly string[]]>([
+    ['the end before the payment', inThePage, ['customer.subscription.deleted', 'payment_intent.succeeded']],
+    ['the refund before anything else', inThePage, ['charge.refunded']],
+    ['only the renewal', inThePage, ['invoice.paid']],
+    ['the refund before the hosted page it was paid on', onTheHostedPage, ['charge.refunded']],
+    ['only the renewal of what a hosted page sold', onTheHostedPage, ['invoice.paid']],
+  ])('%s is enough to know the payment and the end', async (_name, buy, types) => {
+    await using shop = await openShop()
+    const story = await untoldStory(shop, buy)
+    for (const event of types.flatMap((type) => story.filter((told) => told.includes(`"type":"${type}"`)))) {
+      await sendEvent(shop, event)
+      await workedOff(shop)
+    }
+    const { attempts, subscriptions: rows, ledger } = await finalState(shop)
+    expect(ledger).toContain('plan 1999')
+    expect({ attempts, rows }).toEqual({ attempts: ['closed'], rows: [['canceled', true]] })
+  })
+
+  /** Puts our tables back to how they are now. */
+  async function snapshot(shop: Shop) {
+    const { query } = shop.services.db
+    const attempts = await query.select().from(checkoutAttempts)
+    const rows = await query.select().from(subscriptions)
+    return {
+      restore: async () => {
+        for (const table of [webhookInbox, ledgerEntries, subscriptions, checkoutAttempts])
+          await query.delete(table)
+        await query.insert(checkoutAttempts).values(attempts)
+        if (rows.length > 0) await query.insert(subscriptions).values(rows)
+      },
+    }
+  }
+})

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundle, writeWebsite } from '#api/site/testing/write-website.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+
+let root: string
+let house: TestApp
+beforeAll(async () => {
+  root = await writeWebsite()
+  house = await createTestApp({ env: { WEB_DIST: root } })
+})
+afterAll(async () => {
+  await house.close()
+  await rm(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  house.app.inject({ url, headers: { accept: 'text/html,*/*', ...headers } })
+
+describe('files', () => {
+  test('with a hash in their name are kept for ever, and sent compressed', async () => {
+    const response = await get('/assets/main-BX3f91a.js', { 'accept-encoding': 'br' })
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    expect((await get('/assets/main-BX3f91a.js')).body).toBe(bundle)
+    expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  test.each(['/assets/gone-12345678.js', '/assets/gone', '/assets/', '/assets', '/assets/deep/er/'])(
+    'the unknown asset %s is no page, and nobody keeps that answer',
+    async (path) => {
+      const response = await get(path)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['content-type']).toContain('application/json')
+    },
+  )
+
+  test('an asset that a new build took away is 404, and nobody keeps that answer', async () => {
+    await rm(join(root, 'assets/gone-since-Ab12cd34.js'))
+    const response = await get('/assets/gone-since-Ab12cd34.js')
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    '/assets/gone-12345678.js',
+    '/assets/main-BX3f91a.js.map',
+    '/assets/main-BX3f91a.js.br',
+    '/calmplate/index.html',
+    '/.secret',
+    '/.git/config',
+    '/..%2f..%2fetc%2fpasswd',
+    '/brands/calmplate/gone.svg',
+    '/brands/..%2f..%2fpackage.json',
+    '/brands/calmplate/..%2f..%2fsrc/index.ts',
+    '/package.json',
+    '/%E0%A4%A',
+  ])('%s is 404', async (path) => {
+    const response = await get(path, { 'sec-fetch-mode': 'no-cors' })
+    expect(response.statusCode).toBe(404)
+    expect(response.body).not.toContain('<title>')
+  })
+
+  test.each([
+    '/assets/main-BX3f91a.js.map',
+    '/.secret',
+    '/.git/config',
+    '/..%2f..%2fetc%2fpasswd',
+    '/brands/calmplate/gone.svg',
+    '/%E0%A4%A',
+  ])('%s is no page either for who goes there', async (path) => {
+    const response = await get(path, { 'sec-fetch-mode': 'navigate' })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('application/json')
+  })
+
+  test('a client that takes no HTML gets no page', async () => {
+    expect((await get('/quiz', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+})
