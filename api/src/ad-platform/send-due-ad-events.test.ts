@@ -30,7 +30,7 @@ test('money is told in the currency of its payment, or in that of the house wher
   ])
   const told: unknown[] = []
   const listening: typeof fetch = async (_url, init) => {
-    const { data } = JSON.parse(String(init?.body)) as { data: { custom_data: unknown }[] }
+    const { data } = (await new Response(init?.body).json()) as { data: { custom_data: unknown }[] }
     told.push(data[0]?.custom_data)
     return new Response('{}')
   }

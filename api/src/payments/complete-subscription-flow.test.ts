@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { consentReceipts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { buyPlan, complete, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
+import { consentReceipts, ledgerEntries } from '#api/payments/payments-tables.ts'
+import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 

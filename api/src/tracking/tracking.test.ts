@@ -26,8 +26,9 @@ const event = (changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 const send = (payload: object) => house.app.inject({ method: 'POST', url: '/api/tracking/events', payload })
 /** After a crowd, events wait to be counted while the machine has other things to do. */
-const untilCounted = () =>
-  expect.poll(() => house.services.db.query.$count(waitingEvents), { timeout: 60_000 }).toBe(0)
+async function untilCounted(): Promise<void> {
+  await expect.poll(() => house.services.db.query.$count(waitingEvents), { timeout: 60_000 }).toBe(0)
+}
 const stored = async () => {
   await untilCounted()
   return house.services.db.query.select().from(trackingEvents).orderBy(trackingEvents.eventId)
