@@ -48,7 +48,7 @@ export interface LeadDesk extends AsyncDisposable {
 }
 
 export async function openLeadDesk(): Promise<LeadDesk> {
-  const house = await createTestApp()
+  const house = await createTestApp({ jobs: 'still' })
   const boss = await signInOperator(house)
   const viewer = await signInOperator(house, 'viewer')
   const run = (query: ReturnType<typeof sql>) => house.services.db.query.execute(query)
