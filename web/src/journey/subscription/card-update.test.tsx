@@ -1,6 +1,7 @@
 import { laterTimings } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import {
   monthlySubscription,
@@ -125,4 +126,22 @@ test.each<['none' | 'action', RegExp]>([
     new Error('Stripe failed to load'),
   )
   expect(screen.getByText(words)).toBe(document.activeElement)
+})
+
+test('a customer whose bank said no is told so, and nothing is asked of the server', async () => {
+  window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=failed')
+  const api = await visitSubscription(monthlySubscription)
+  expect(screen.getByText(/^Your bank did not approve the new card, so nothing has changed/)).toBe(
+    document.activeElement,
+  )
+  expect(api.names()).not.toContain('completeCardUpdate')
+  expect(window.location.search).toBe('')
+})
+
+test('a customer whose card may not be kept is told where to look', async () => {
+  window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
+  await visitSubscription(monthlySubscription, {
+    completeCardUpdate: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
+  })
+  expect(screen.getByText(/^We could not confirm that your new card is saved/)).toBe(document.activeElement)
 })

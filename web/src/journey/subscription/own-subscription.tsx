@@ -71,7 +71,7 @@ interface ManageProps {
 
 function Manage({ subscription, control }: ManageProps) {
   const [isUpdatingCard, setUpdatingCard] = useState(false)
-  const longWait = useCardReturn(subscription.id, control.accept)
+  const longWait = useCardReturn(subscription.id, control)
   const { reason, isEntitled } = subscription.entitlement
   const isOver = !isEntitled && reason !== 'unpaid'
   const { card } = subscription

@@ -18,13 +18,18 @@ function readCardReturn(
   return { setupIntentId, isConfirmed: query.get('redirect_status') === 'succeeded' }
 }
 
+const refused =
+  'Your bank did not approve the new card, so nothing has changed and nothing was charged. You can try again, or use another card.'
+const notKnown =
+  'We could not confirm that your new card is saved. Please look at this page again in a minute: it shows the card that your plan uses. Nothing is charged twice.'
+
 /**
- * Finishes a card update whose bank could not ask inside the page, and cleans the address. Gives the way on from a bank
+ * Finishes a card update whose bank could not ask inside the page, says what came of it, and cleans the address. Gives the way on from a bank
  * that is asked about an open payment meanwhile, and takes long.
  */
 export function useCardReturn(
   subscriptionId: string,
-  accept: SubscriptionControl['accept'],
+  { accept, tell }: Pick<SubscriptionControl, 'accept' | 'tell'>,
 ): LongBankWait | undefined {
   const api = useApi()
   const { begin, longWait } = useBankWait()
@@ -35,13 +40,16 @@ export function useCardReturn(
     const arrival = readCardReturn(window.location.href)
     if (arrival === undefined) return
     window.history.replaceState(window.history.state, '', window.location.pathname)
-    if (!arrival.isConfirmed) return
+    if (!arrival.isConfirmed) return tell({ kind: 'failure', message: refused })
     const { setupIntentId } = arrival
     const bank = begin()
     const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
     keepCard({ api, provider, subscriptionId, setupIntentId, bank })
       .then(({ view, outcome }) => accept(view, outcome))
-      .catch((error: unknown) => browserLog.notice('The new card was not kept', error))
+      .catch((error: unknown) => {
+        browserLog.notice('The new card was not kept', error)
+        tell({ kind: 'failure', message: notKnown })
+      })
   })
   return longWait
 }

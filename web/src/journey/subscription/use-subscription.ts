@@ -28,6 +28,8 @@ export interface SubscriptionControl {
   ) => Promise<void>
   /** Takes over what a change made elsewhere on the page came to. */
   readonly accept: (view: CustomerSubscriptionView, outcome: Outcome) => void
+  /** Says what came of something that left the subscription as it was, or may have. */
+  readonly tell: (outcome: Outcome) => void
 }
 
 /** The signed-in customer's subscription, as the server last told it. */
@@ -52,6 +54,7 @@ export function useSubscription(): SubscriptionControl {
     task,
     outcome,
     accept,
+    tell: setOutcome,
     run: async (name, work, said) => {
       if (isRunning.current) return
       isRunning.current = true
