@@ -24,8 +24,8 @@ const notKnown =
   'We could not confirm that your new card is saved. Please look at this page again in a minute: it shows the card that your plan uses. Nothing is charged twice.'
 
 /**
- * Finishes a card update whose bank could not ask inside the page, says what came of it, and cleans the address. Gives the way on from a bank
- * that is asked about an open payment meanwhile, and takes long.
+ * Finishes a card update whose bank could not ask inside the page, says what came of it, and cleans the address. Gives
+ * the way on from a bank that is asked about an open payment meanwhile, and takes long.
  */
 export function useCardReturn(
   subscriptionId: string,
