@@ -28,6 +28,7 @@ import { limitRates } from '#api/http/rate-limit.ts'
 import { guardRoutes } from '#api/http/route-guard.ts'
 import { refuseForeignPages } from '#api/http/same-origin.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
+import { refuseUnreadable } from '#api/http/refuse-unreadable.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { forgetHealth, holdLeadsOfRequest, mountLeads, visitsOfBrowser } from '#api/leads/index.ts'
@@ -65,6 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // NOTE: a refused connection while closing would look like a broken site; finish what has come in.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
   })
   app.server.headersTimeout = 10_000
   closeUnusedConnections(app)
