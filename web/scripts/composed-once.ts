@@ -34,6 +34,7 @@ export const withoutCopies = {
   },
 }
 
+/** The second part. Without it nothing would load the file that is composed from, where no screen names it. */
 export function loadsComposed(): Plugin {
   const composedFiles = new Set<string>()
   return {

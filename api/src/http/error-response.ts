@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '#api/app-error.ts'
 import { isDatabaseAway } from '#api/db/database-failure.ts'
 import { isApiCall } from './is-api-call.ts'
-import { validationSentence } from './validation-sentence.ts'
+import { notAsExpected, validationSentence } from './validation-sentence.ts'
 
 /** Turns whatever was thrown into the one shape of failed calls. Unknown failures keep their words to the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -71,6 +71,6 @@ function refusalOfFramework(thrown: unknown): AppError | undefined {
   if (known !== undefined) return new AppError(...known)
   const status = 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
-    ? new AppError('invalid_request', 'The request is not as expected.')
+    ? new AppError('invalid_request', notAsExpected)
     : undefined
 }

@@ -1,6 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { ApiErrorBody } from '@fennel/contract'
 import type { Socket } from 'node:net'
+import { notAsExpected } from './validation-sentence.ts'
 
 /** What Node's parser refuses, by its error code: the line of the answer, and its body. */
 const refusals: Readonly<Record<string, readonly [string, ApiErrorBody]>> = {
@@ -16,7 +17,7 @@ const refusals: Readonly<Record<string, readonly [string, ApiErrorBody]>> = {
 
 const unreadable = [
   '400 Bad Request',
-  { success: false, message: 'The request is not as expected.', code: 'invalid_request' },
+  { success: false, message: notAsExpected, code: 'invalid_request' },
 ] as const
 
 /**

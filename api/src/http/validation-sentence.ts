@@ -4,13 +4,16 @@ type Issue = Pick<ZodFastifySchemaValidationError, 'keyword' | 'instancePath' | 
 
 const showable = /^[\w.-]{1,60}$/
 
+/** Said of a request where nothing more can be. */
+export const notAsExpected = 'The request is not as expected.'
+
 /**
  * One sentence for the first thing that is wrong with a request. Names the field, never repeats its value:
  * what a visitor typed stays out of answers and logs.
  */
 export function validationSentence(issues: readonly Issue[]): string {
   const issue = issues[0]
-  if (issue === undefined) return 'The request is not as expected.'
+  if (issue === undefined) return notAsExpected
   return sentenceOf(issue)
 }
 
