@@ -1,5 +1,5 @@
 import { readBuiltDocument, stylesInPage, withScript } from './built-document.ts'
-import { failureTemplate, sayingFailure, startingCss, startingScreen } from './shell-page.ts'
+import { failureTemplate, startingInTime, startingCss, startingScreen } from './shell-page.ts'
 
 /**
  * The operators' document: it says that it loads before any file has come, and what to look at when the application
@@ -17,7 +17,7 @@ export function adminPage(template: string, readStyle: (file: string) => string)
   // NOTE: files that the browser has already would run before it has read the page to its end.
   const read = "new Promise(go=>document.addEventListener('DOMContentLoaded',go))"
   const load = `()=>${read}.then(()=>import(${JSON.stringify(`/${main}`)}))`
-  return withScript(bare, sayingFailure(load))
+  return withScript(bare, startingInTime(load))
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
 }

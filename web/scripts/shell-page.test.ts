@@ -43,6 +43,7 @@ it('starts by a script of its own that a browser can read and that hears of a fa
   expect(code).toMatch(/for\(const (\w+) of\["\/assets\/brand-7\.json"\]\)fetch\(\1\)/)
   expect(code).toContain('return import("/assets/index-1.js")')
   expect(code).toContain(startFailureEvent)
+  expect(code).toMatch(/patienceMs:6e4\b/)
 })
 
 it('holds what it says when the application cannot start', () => {

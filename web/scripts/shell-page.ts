@@ -1,3 +1,4 @@
+import { longestLoadMs, notLoaded } from '../src/load-screen.ts'
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import { startShell } from '../src/start-failure/start-shell.ts'
 import {
@@ -38,7 +39,6 @@ interface ShellPage extends StylesInPage {
 }
 
 const templateId = 'start-failure'
-const unreachable = 'This page could not be loaded. Please check your connection and try again.'
 
 /**
  * Makes a page that says that it loads, fetches at once everything that the asked page needs, and says so when the
@@ -93,18 +93,27 @@ function fetchByPage(byPage: Readonly<Record<string, PageNeeds>>, common: Readon
 
 // NOTE: `import()` and not a script element, which could not be heard to fail without an inline handler.
 function startScript(main: string, data: readonly string[]): string {
-  return sayingFailure(`()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`)
+  return startingInTime(`()=>{${fetchEarly(data)}return import(${JSON.stringify(`/${main}`)})}`)
+}
+
+/** As `sayingFailure`, for a page that is of no use before the application has come: it says so after a while, too. */
+export function startingInTime(loadApp: string): string {
+  return callOf(startShell, { ...shellOptions(loadApp), patienceMs: String(longestLoadMs) })
 }
 
 /** Code that calls `loadApp`, itself code, and says so in the page when the application cannot start; the page holds `failureTemplate`. */
 export function sayingFailure(loadApp: string): string {
-  return callOf(startShell, {
+  return callOf(startShell, shellOptions(loadApp))
+}
+
+function shellOptions(loadApp: string) {
+  return {
     page: 'document',
     eventName: JSON.stringify(startFailureEvent),
     templateId: JSON.stringify(templateId),
-    unreachable: JSON.stringify(unreachable),
+    unreachable: JSON.stringify(notLoaded),
     loadApp,
-  })
+  }
 }
 
 /** What says that the application is on its way. */

@@ -7,7 +7,7 @@ import {
   withScript,
 } from './built-document.ts'
 import type { StylesInPage } from './built-document.ts'
-import { failureCss, failureTemplate, sayingFailure } from './shell-page.ts'
+import { failureCss, failureTemplate, startingInTime } from './shell-page.ts'
 
 interface StartPageInput {
   /** The document Vite wrote, with its script and style tags. */
@@ -52,7 +52,7 @@ export function makeStart({
   return {
     ...inPage,
     css: failureCss + inPage.css,
-    document: withScript(built.bare, pageScript(sayingFailure(load))),
+    document: withScript(built.bare, pageScript(startingInTime(load))),
     markup: `${markup}${failureTemplate(brandId)}`,
   }
 }

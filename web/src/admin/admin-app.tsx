@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { loadScreen } from '#web/load-screen.ts'
 import { anyAddress } from '#web/paths.ts'
 import { AdminProvider, useAdminSession, useAdminState } from './admin-context.tsx'
 import { adminPages } from './admin-pages.ts'
@@ -15,7 +16,10 @@ import { WelcomeScreen } from './sign-in/welcome-screen.tsx'
 
 const pages = Object.entries(adminPages).map(
   ([path, load]) =>
-    [path, lazy(async () => ({ default: await load() }))] as const satisfies readonly [string, ComponentType],
+    [path, lazy(async () => ({ default: await loadScreen(load) }))] as const satisfies readonly [
+      string,
+      ComponentType,
+    ],
 )
 
 /** The operators' area: a document of its own, apart from the funnel and its visitors. */

@@ -7,7 +7,7 @@ import type { CurrentBrand } from '#web/brand/index.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ScreenUnavailable } from './load-screen.ts'
+import { ScreenUnavailable } from '#web/load-screen.ts'
 
 function Prices() {
   return <p>{useBrandSales().reviews.items.length}</p>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { once } from '#web/brand/once.ts'
-import { loadScreen } from './load-screen.ts'
+import { loadScreen } from '#web/load-screen.ts'
 
 const screen = (load: () => Promise<ComponentType>) => once(() => loadScreen(load))
 

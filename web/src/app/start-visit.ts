@@ -34,7 +34,7 @@ import {
 import type { Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
 import { forgetUnwantedHealth } from './forget-unwanted-health.ts'
-import { loadScreen } from './load-screen.ts'
+import { loadScreen } from '#web/load-screen.ts'
 import { nextTask } from '#web/next-task.ts'
 import { ownArms } from './own-arms.ts'
 import { rememberFlow, wantedFlow } from './remembered-flow.ts'

@@ -1,9 +1,12 @@
 import { lazy } from 'react'
 import type { ReactNode } from 'react'
+import { loadScreen } from '#web/load-screen.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { HealthGate } from './use-health-gate.ts'
 
-const HealthConsent = lazy(async () => ({ default: (await import('./health-consent.tsx')).HealthConsent }))
+const HealthConsent = lazy(async () => ({
+  default: await loadScreen(async () => (await import('./health-consent.tsx')).HealthConsent),
+}))
 
 interface HealthConsentGateProps {
   readonly gate: HealthGate

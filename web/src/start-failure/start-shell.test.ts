@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startShell } from './start-shell.ts'
 
 const reload = vi.fn<() => void>()
 
-function open(loadApp: () => Promise<unknown>): Document {
+function open(loadApp: () => Promise<unknown>, patienceMs?: number): Document {
   const page = document.implementation.createHTMLDocument()
   const root = page.createElement('div')
   root.id = 'root'
@@ -18,7 +18,14 @@ function open(loadApp: () => Promise<unknown>): Document {
   root.append('Loading', template)
   page.body.append(root)
   Object.defineProperty(page, 'defaultView', { value: { location: { reload } } })
-  startShell({ page, eventName: 'failed', templateId: 'failed', unreachable: 'Out of reach', loadApp })
+  startShell({
+    page,
+    eventName: 'failed',
+    templateId: 'failed',
+    unreachable: 'Out of reach',
+    loadApp,
+    ...(patienceMs !== undefined && { patienceMs }),
+  })
   return page
 }
 
@@ -45,4 +52,29 @@ it('says why the application could not start, once', () => {
   for (const detail of ['No such brand', 'Another reason'])
     page.dispatchEvent(new CustomEvent('failed', { detail }))
   expect(page.querySelector('[role=alert]')?.textContent).toBe('No such brand')
+})
+
+describe('of an application that does not come', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('says so once the page has said for long enough that it loads', async () => {
+    const page = open(() => new Promise(() => {}), 60_000)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(page.querySelector('[role=alert]')).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.querySelector('[role=alert]')?.textContent).toBe('Out of reach')
+  })
+
+  it('waits as long as it takes where something else stands in the page', async () => {
+    const page = open(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(page.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('looks no more once it has come', async () => {
+    open(() => Promise.resolve(), 60_000)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

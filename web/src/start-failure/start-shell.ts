@@ -7,13 +7,22 @@ export interface StartShellOptions {
   readonly unreachable: string
   /** Fetches and starts the application. */
   readonly loadApp: () => Promise<unknown>
+  /** How long the page may say that it loads, in milliseconds; as long as it takes where something else stands there. */
+  readonly patienceMs?: number
 }
 
 /**
  * Starts the application in a page that only says that it loads, and says so when it cannot. The build writes this
  * function into the page as text, so it uses nothing from outside itself.
  */
-export function startShell({ page, eventName, templateId, unreachable, loadApp }: StartShellOptions): void {
+export function startShell({
+  page,
+  eventName,
+  templateId,
+  unreachable,
+  loadApp,
+  patienceMs,
+}: StartShellOptions): void {
   const showFailure = (reason: string) => {
     const template = page.getElementById(templateId)
     const root = page.getElementById('root')
@@ -26,5 +35,10 @@ export function startShell({ page, eventName, templateId, unreachable, loadApp }
   page.addEventListener(eventName, (event) => {
     if (event instanceof CustomEvent) showFailure(String(event.detail))
   })
-  loadApp().catch(() => showFailure(unreachable))
+  const sayUnreachable = () => showFailure(unreachable)
+  // NOTE: a browser itself gives a file that hangs up after minutes, if at all. One that comes later takes its place.
+  const patience = patienceMs === undefined ? undefined : setTimeout(sayUnreachable, patienceMs)
+  loadApp()
+    .catch(sayUnreachable)
+    .finally(() => clearTimeout(patience))
 }

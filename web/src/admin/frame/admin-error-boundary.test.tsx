@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import { ScreenUnavailable } from '#web/load-screen.ts'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
 
@@ -39,4 +41,23 @@ test('the page of another lead is drawn where that of one broke', async () => {
   act(() => window.history.back())
   await waitFor(() => expect(screen.getByText('Lead b')).toBeDefined())
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a page whose code could not be fetched says so, and is asked for anew by loading the document', async () => {
+  expectConsole('error', /could not be loaded/)
+  const reload = vi.fn<() => void>()
+  const { href, pathname, search, hash } = window.location
+  vi.stubGlobal('location', { href, pathname, search, hash, reload })
+  const Gone = () => {
+    throw new ScreenUnavailable()
+  }
+  render(
+    <AdminErrorBoundary>
+      <Gone />
+    </AdminErrorBoundary>,
+  )
+  expect(screen.getByRole('alert').textContent).toContain('check your connection')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reload).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { ScreenUnavailable } from '#web/load-screen.ts'
 import { ErrorNet } from '#web/ui/error-net.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -21,18 +22,14 @@ interface BrokenPageProps {
 }
 
 function BrokenPage({ error, onAgain }: BrokenPageProps) {
-  // NOTE: a part that could not be downloaded is remembered as such: only a new document asks for it again.
-  const isUnloaded = error instanceof Error && /module|preload/i.test(error.message)
+  // NOTE: code that could not be fetched is remembered as such: only a new document asks for it again.
+  const isAway = error instanceof ScreenUnavailable
   return (
     <section className={styles.panel} role="alert">
       <h1>Something went wrong</h1>
-      <p>
-        {isUnloaded
-          ? 'This page could not be loaded. Check your connection and try again.'
-          : 'An unexpected error occurred. Please try again.'}
-      </p>
+      <p>{isAway ? error.message : 'An unexpected error occurred. Please try again.'}</p>
       <p className={styles.actions}>
-        <AdminButton onClick={isUnloaded ? () => window.location.reload() : onAgain}>Try again</AdminButton>
+        <AdminButton onClick={isAway ? () => window.location.reload() : onAgain}>Try again</AdminButton>
         <a href={adminPaths.home} className={styles.wayOut}>
           Return to dashboard
         </a>

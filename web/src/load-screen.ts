@@ -3,12 +3,14 @@ import { answerInTime } from '#web/answer-in-time.ts'
 /** As long as an answer of the server: a browser itself gives a request that hangs up after minutes, if at all. */
 export const longestLoadMs = 60_000
 
+export const notLoaded = 'This page could not be loaded. Please check your connection and try again.'
+
 /** Thrown when a screen's code cannot be fetched, even at the second try, or does not come. */
 export class ScreenUnavailable extends Error {
   override readonly name = 'ScreenUnavailable'
 
   constructor() {
-    super('This page could not be loaded. Please check your connection and try again.')
+    super(notLoaded)
   }
 }
 
