@@ -52,6 +52,14 @@ test('in kilograms, a declined card first, no offers taken @desktop', async ({ p
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await visitor.expectPage('landing', '/')
 
+  await test.step('through the quiz once more: who has a plan is sold no second one', async () => {
+    await page.goto('/quiz')
+    await visitor.finishQuiz()
+    await visitor.expectPage('purchase', '/purchase')
+    await expect(page.getByRole('heading', { name: 'You already have the 1-Month Plan' })).toBeVisible()
+    await expect(page.getByLabel('Card number')).toHaveCount(0)
+  })
+
   await expectBooked(stack, email, ['plan calmplate-1-month 1999 usd'])
   const lead = await leadOf(stack, email)
   const kept = await page.context().request.get(`/api/leads/${lead.id}`)

@@ -53,7 +53,7 @@ async function ownFlow(
   request: FastifyRequest,
   { appId }: Brand,
 ): Promise<string | undefined> {
-  const lead = await findLeadOfRequest(services, request, { appName: appId, unpurchasedOnly: true })
+  const lead = await findLeadOfRequest(services, request, { appName: appId, isPurchased: false })
   return lead?.flowId
 }
 

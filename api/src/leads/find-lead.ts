@@ -42,13 +42,21 @@ export async function visitsOfBrowser(
 ): Promise<readonly string[]> {
   const token = readLeadToken(services, request)
   if (token === undefined) return []
-  const found = await selectLeadsOfToken(
-    services.db.query,
-    hashToken(token),
-    new Date(services.now()),
-    appName,
-  )
+  const now = new Date(services.now())
+  const found = await selectLeadsOfToken(services.db.query, hashToken(token), now, { appName })
   return [...new Set(found.flatMap(({ sessionId }) => sessionId ?? []))]
+}
+
+/** The lead and the others of its brand and its address that the browser behind this request may open: one person's. */
+export async function leadIdsOfPerson(
+  services: Services,
+  request: FastifyRequest,
+  { id, appName, emailKey }: LeadRecord,
+): Promise<readonly string[]> {
+  const tokenHash = hashOfBrowser(services, request)
+  const now = new Date(services.now())
+  const found = await selectLeadsOfToken(services.db.query, tokenHash, now, { appName, emailKey })
+  return [...new Set([id, ...found.map((lead) => lead.id)])]
 }
 
 /**

@@ -17,7 +17,7 @@ export async function holdLeadsOfRequest(
   appName: string,
 ): Promise<readonly LeadRecord[]> {
   const now = new Date(services.now())
-  const found = await selectLeadsOfToken(tx, hashOfBrowser(services, request), now, appName)
+  const found = await selectLeadsOfToken(tx, hashOfBrowser(services, request), now, { appName })
   const held: LeadRecord[] = []
   // NOTE: in one order for everybody, so that two who hold the same ones never wait for each other.
   for (const id of found.map((lead) => lead.id).toSorted()) {

@@ -3,6 +3,7 @@ export type { AnswerCipher } from './answer-cipher.ts'
 export { checkDataKey } from './check-data-key.ts'
 export {
   findLeadOfRequest,
+  leadIdsOfPerson,
   lockLeadOfRequest,
   markLeadPurchased,
   requireLead,

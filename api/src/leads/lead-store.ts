@@ -36,7 +36,8 @@ export interface LeadChoice {
   readonly id?: string
   readonly emailKey?: string
   readonly appName?: string
-  readonly unpurchasedOnly?: boolean
+  /** Only one whose plan was ever paid, or only one whose was not. */
+  readonly isPurchased?: boolean
 }
 
 /** The lead this token opens; with several, the one granted last. */
@@ -46,42 +47,44 @@ export async function selectLeadOfToken(
   now: Date,
   choice: LeadChoice = {},
 ): Promise<LeadRecord | undefined> {
-  const conditions: (SQL | undefined)[] = [
-    eq(leadCapabilities.tokenHash, tokenHash),
-    gt(leadCapabilities.expiresAt, now),
-    choice.id === undefined ? undefined : eq(leads.id, choice.id),
-    choice.emailKey === undefined ? undefined : eq(leads.emailKey, choice.emailKey),
-    choice.appName === undefined ? undefined : eq(leads.appName, choice.appName),
-    choice.unpurchasedOnly === true ? isNull(leads.purchasedAt) : undefined,
-  ]
   const rows = await db
     .select({ lead: leads })
     .from(leadCapabilities)
     .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
-    .where(and(...conditions))
+    .where(opensLead(tokenHash, now, choice))
     .orderBy(desc(leadCapabilities.grantedAt), desc(leads.createdAt))
     .limit(1)
   return rows[0]?.lead
 }
 
-/** The leads of a brand that this token opens, with the visits they came by. */
+/** All leads of a brand that this token opens, with the visits they came by. */
 export async function selectLeadsOfToken(
   db: Queryable,
   tokenHash: string,
   now: Date,
-  appName: string,
+  choice: LeadChoice & Required<Pick<LeadChoice, 'appName'>>,
 ): Promise<readonly Pick<LeadRecord, 'id' | 'sessionId'>[]> {
   return db
     .select({ id: leads.id, sessionId: leads.sessionId })
     .from(leadCapabilities)
     .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
-    .where(
-      and(
-        eq(leadCapabilities.tokenHash, tokenHash),
-        gt(leadCapabilities.expiresAt, now),
-        eq(leads.appName, appName),
-      ),
-    )
+    .where(opensLead(tokenHash, now, choice))
+}
+
+function opensLead(tokenHash: string, now: Date, choice: LeadChoice): SQL | undefined {
+  const { id, emailKey, appName, isPurchased } = choice
+  return and(
+    eq(leadCapabilities.tokenHash, tokenHash),
+    gt(leadCapabilities.expiresAt, now),
+    id === undefined ? undefined : eq(leads.id, id),
+    emailKey === undefined ? undefined : eq(leads.emailKey, emailKey),
+    appName === undefined ? undefined : eq(leads.appName, appName),
+    isPurchased === undefined
+      ? undefined
+      : isPurchased
+        ? isNotNull(leads.purchasedAt)
+        : isNull(leads.purchasedAt),
+  )
 }
 
 /** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */

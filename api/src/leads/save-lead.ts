@@ -38,9 +38,10 @@ interface Completion {
 }
 
 /**
- * Makes the visitor's lead, or updates the unpaid one this browser already holds, so that a double click or a
- * retry never makes two. `completes` marks the end of the quiz. Hands the browser its capability. The lead keeps the visit
- * it came by; with another address it takes the one of that person, and closes to everybody else.
+ * Makes the visitor's lead, or updates the one this browser already holds, so that a double click or a retry never makes
+ * two: the one that the same person bought with, or else the unpaid one. `completes` marks the end of the quiz. Hands the
+ * browser its capability. The lead keeps the visit it came by; with another address it takes the one of that person, and
+ * closes to everybody else.
  */
 export async function saveLead(
   services: Services,
@@ -109,17 +110,26 @@ async function findOpenLead(
   now: Date,
 ): Promise<LeadRecord | undefined> {
   const find = async () =>
-    token === undefined
-      ? findRepeated(services, tx, draft, now)
-      : store.selectLeadOfToken(tx, hashToken(token), now, {
-          appName: draft.appName,
-          unpurchasedOnly: true,
-        })
+    token === undefined ? findRepeated(services, tx, draft, now) : findOwn(tx, draft, hashToken(token), now)
   const found = await find()
   if (found === undefined || (await store.lockLead(tx, found.id)) === undefined) return undefined
   // NOTE: asked again with the row held: it may just have been paid, or another browser may have made it its own.
   const still = await find()
   return still?.id === found.id ? still : undefined
+}
+
+// NOTE: a buyer who walks through the quiz again stays the one who bought. Another lead would know of no plan, and sell one.
+async function findOwn(
+  tx: Queryable,
+  { appName, email }: LeadDraft,
+  tokenHash: string,
+  now: Date,
+): Promise<LeadRecord | undefined> {
+  const bought = { appName, emailKey: emailKeyOf(email), isPurchased: true }
+  return (
+    (await store.selectLeadOfToken(tx, tokenHash, now, bought)) ??
+    (await store.selectLeadOfToken(tx, tokenHash, now, { appName, isPurchased: false }))
+  )
 }
 
 async function findRepeated(
@@ -168,6 +178,9 @@ async function update(
   { lead, draft: given, now, completes }: Completion,
 ): Promise<LeadRecord> {
   const emailKey = emailKeyOf(given.email)
+  const isBought = lead.purchasedAt !== null
+  // NOTE: what was bought in a flow stays bought in it, whatever its buyer looks at later.
+  const flowId = isBought ? lead.flowId : given.flowId
   // NOTE: another address may be another person at the same computer; nothing of the first one is kept.
   const isSamePerson = emailKey === lead.emailKey
   // NOTE: how old the visit is and which prices it shows are no choice of the visitor's; another person came by their own.
@@ -178,16 +191,16 @@ async function update(
   const { answers: allowed } = await allowedDraft(services, tx, request, { ...given, sessionId })
   const before = isSamePerson ? openAnswers(services, lead) : {}
   // NOTE: a browser that completes its quiz sends all that counts; what it leaves out may be hidden by now.
-  const kept = completes
-    ? stillAsked(services.brands.get(lead.appName), given.flowId, before, allowed)
-    : before
+  const kept = completes ? stillAsked(services.brands.get(lead.appName), flowId, before, allowed) : before
   const answers = { ...kept, ...allowed }
   const changes = {
-    flowId: given.flowId,
+    flowId,
     email: given.email,
     emailKey,
     sessionId: sessionId ?? null,
-    registrationSource: given.registrationSource ?? lead.registrationSource,
+    registrationSource: isBought
+      ? lead.registrationSource
+      : (given.registrationSource ?? lead.registrationSource),
     sealedAnswers: sealAnswers(services, lead.id, answers),
     updatedAt: now,
     completedAt: completes ? (lead.completedAt ?? now) : isSamePerson ? lead.completedAt : null,

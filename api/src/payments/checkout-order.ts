@@ -4,7 +4,7 @@ import type { PlanOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { stripePlanOf } from '#api/catalogue/index.ts'
-import { emailKeyOf, requireLead } from '#api/leads/index.ts'
+import { emailKeyOf, leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
@@ -42,6 +42,7 @@ export async function checkoutOrderOf(
   const plan = await priceForLead(services, brand, lead, body)
   return {
     lead,
+    leadIds: await leadIdsOfPerson(services, request, lead),
     brandId: lead.appName,
     plan,
     stripePlan: await stripePlanOrUnavailable(services, lead.appName, plan),

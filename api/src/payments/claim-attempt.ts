@@ -8,6 +8,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import {
   countAttempts,
   insertAttempt,
+  lockCheckouts,
   lockNewestAttempt,
   updateAttempt,
 } from '#api/payments/attempt-store.ts'
@@ -23,6 +24,8 @@ import type { Services } from '#api/services.ts'
 /** Who wants to buy what, how, and what they agreed to. Everything in it was checked. */
 export interface CheckoutOrder {
   readonly lead: LeadRecord
+  /** The lead and the others of the same person in this browser: a plan bought with any of them is theirs. */
+  readonly leadIds: readonly string[]
   readonly brandId: string
   readonly plan: PlanOffer
   readonly stripePlan: StripePlan
@@ -56,13 +59,16 @@ const attemptsPerHour = 5
 export async function claimAttempt(services: Services, order: CheckoutOrder): Promise<Claim> {
   const claim = await inTransaction(services.db, async (tx): Promise<Claim> => {
     const now = new Date(services.now())
-    const newest = await lockNewestAttempt(tx, order.lead.id, order.plan.id)
+    // NOTE: always in one order, as an erasure locks them: two tabs would otherwise each wait for the other.
+    for (const leadId of order.leadIds.toSorted()) await lockCheckouts(tx, leadId)
+    const buyer = { leadId: order.lead.id, leadIds: order.leadIds, productId: order.plan.id }
+    const newest = await lockNewestAttempt(tx, buyer.leadId, buyer.productId)
     if ((await lockLead(tx, order.lead.id)) === undefined)
       throw new AppError('not_found', apiMessages.notFound)
     const lease = { leaseUntil: new Date(now.getTime() + leaseMilliseconds), updatedAt: now }
     if (newest?.state === 'succeeded') return { role: 'reader', attempt: newest }
     if (newest?.state === 'running' && newest.leaseUntil > now) return { role: 'waiter', attempt: newest }
-    const other = await otherPlanUnderWay(tx, order.lead.id, order.plan.id)
+    const other = await otherPlanUnderWay(tx, buyer)
     if (other !== undefined) return { role: 'bystander', attempt: other }
     if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {
       const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { DataOf, ResponseOf } from '@fennel/contract'
 import { productNameOf } from '#api/catalogue/index.ts'
 import type { Call } from '#api/http/mount.ts'
-import { requireLead } from '#api/leads/index.ts'
+import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
 import { findOwnedOffers } from '#api/payments/upsell-store.ts'
@@ -20,6 +20,7 @@ export async function currentPlan(
   { request }: Call<'currentPlan'>,
 ): Promise<ResponseOf<'currentPlan'>> {
   const lead = await requireLead(services, request)
+  const leadIds = await leadIdsOfPerson(services, request, lead)
   const [row] = await services.db.query
     .select({
       subscription: subscriptions,
@@ -29,7 +30,7 @@ export async function currentPlan(
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
     .where(
       and(
-        eq(subscriptions.leadId, lead.id),
+        inArray(subscriptions.leadId, [...leadIds]),
         eq(checkoutAttempts.state, 'succeeded'),
         isNotNull(subscriptions.firstPaidAt),
         inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid']),
@@ -38,7 +39,7 @@ export async function currentPlan(
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
     .limit(1)
   if (row === undefined) return { success: true, data: { plan: null, ownedOffers: [] } }
-  const { id, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  const { id, leadId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
   const productId = productOfPlan(row.subscription)
   return {
     success: true,
@@ -50,9 +51,9 @@ export async function currentPlan(
         endsAt: cancelAtPeriodEnd ? (currentPeriodEnd?.toISOString() ?? null) : null,
         subscriptionId: id,
         ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
-        hasAccount: await hasAccount(lead.id),
+        hasAccount: await hasAccount(leadId),
       },
-      ownedOffers: await findOwnedOffers(services.db.query, lead.id, brandId),
+      ownedOffers: await findOwnedOffers(services.db.query, leadId, brandId),
     },
   }
 }

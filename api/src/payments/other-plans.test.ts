@@ -13,7 +13,8 @@ import {
   workout,
 } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { leadBody, makeLead } from '#api/testing/builders.ts'
+import { asLead, dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const flow = 'completeSubscriptionFlow'
 const quarterly = 'calmplate-3-month'
@@ -72,6 +73,48 @@ describe('a second plan', () => {
       plan: { ...plan, hasAccount: true },
       ownedOffers: [workout.productId],
     })
+  })
+
+  test('is refused to a buyer who walked through the quiz again, the same one too', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa')
+    const body = leadBody({ sessionId: 'session-of-another-day' })
+    expect(asLead(await mia.post('/api/leads/create', body)).id).toBe(mia.leadId)
+    const { plan } = dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
+    expect(plan?.productId).toBe(monthly)
+    const refused = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'plan_already_active'])
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+    expect(await paidCharges(shop)).toEqual([1999])
+  })
+
+  test.each([monthly, quarterly])(
+    'is refused to a person who has another lead in this browser: %s',
+    async (productId) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      await buyPlan(mia, 'pm_card_visa')
+      shop.test.clock.advance(1_000)
+      const other = await makeLead(mia, { email: 'other@example.com' })
+      expect((await mia.patch(`/api/leads/${other.id}`, { email: 'mia@example.com' })).statusCode).toBe(200)
+      const { plan } = dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
+      expect(plan?.productId).toBe(monthly)
+      const refused = await buyPlan(mia, 'pm_card_visa', { productId })
+      expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'plan_already_active'])
+      expect(await paidCharges(shop)).toEqual([1999])
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+
+  test('is sold to another person at the same computer', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa')
+    await makeLead(mia, { email: 'tom@example.com' })
+    const bought = await buyPlan(mia, 'pm_card_visa', { customerEmail: 'tom@example.com' })
+    expect(bought.statusCode).toBe(200)
+    expect(await paidCharges(shop)).toEqual([1999, 1999])
   })
 
   test('may be bought once the first one has ended', async () => {

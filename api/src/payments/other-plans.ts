@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
@@ -25,23 +25,28 @@ export function planAlreadyActive(): AppError {
   return new AppError('plan_already_active', apiMessages.planAlreadyActive, otherPlanCode)
 }
 
+/** Who wants to buy which plan: with a lead, and with whatever others the same person has. */
+interface Buyer {
+  readonly leadId: string
+  readonly leadIds: readonly string[]
+  readonly productId: string
+}
+
 /**
- * One plan for each lead: throws `plan_already_active` when another one runs, and answers the attempt to buy another
- * one that is under way, whose end has to be awaited first. The caller holds the lock on the lead's checkouts.
+ * One plan for each person in a browser: throws `plan_already_active` when another one runs, with whichever of their leads
+ * it was bought, and answers the attempt to buy another one that is under way, whose end has to be awaited first. The caller
+ * holds the locks on the leads' checkouts.
  */
-export async function otherPlanUnderWay(
-  tx: Queryable,
-  leadId: string,
-  productId: string,
-): Promise<Attempt | undefined> {
+export async function otherPlanUnderWay(tx: Queryable, buyer: Buyer): Promise<Attempt | undefined> {
+  const { leadId, productId, state } = checkoutAttempts
   const others = await tx
     .select()
     .from(checkoutAttempts)
     .where(
       and(
-        eq(checkoutAttempts.leadId, leadId),
-        ne(checkoutAttempts.productId, productId),
-        inArray(checkoutAttempts.state, ['running', 'unknown', 'succeeded']),
+        inArray(leadId, [...buyer.leadIds]),
+        or(ne(leadId, buyer.leadId), ne(productId, buyer.productId)),
+        inArray(state, ['running', 'unknown', 'succeeded']),
       ),
     )
   if (others.some(({ state }) => state === 'succeeded')) throw planAlreadyActive()
