@@ -1,17 +1,34 @@
 import { ConfigError } from './config-error.ts'
 
-/** `shop.example=calmplate,other.example=…` as host name (lower case) to brand id. */
+/**
+ * `shop.example=calmplate,other.example=…` as host name to brand id, each name as a request says it: lower case,
+ * without port. Throws a ConfigError for a name that no request can have, and for one that stands there twice.
+ */
 export function readBrandHosts(text: string): ReadonlyMap<string, string> {
   const hosts = new Map<string, string>()
   for (const pair of text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')) {
-    const [host, brand] = pair.split('=')
-    if (host === undefined || brand === undefined || host === '' || brand === '') {
+    const [host, brand, ...rest] = pair.split('=').map((part) => part.trim())
+    if (!host || !brand || rest.length > 0) {
       throw new ConfigError(`BRAND_HOSTS has "${pair}": write it as host=brand, separated by commas.`)
     }
-    hosts.set(host.trim().toLowerCase(), brand.trim())
+    const name = hostNameOf(host)
+    if (name === undefined) {
+      throw new ConfigError(`BRAND_HOSTS has "${host}": write the name alone, without https:// and port.`)
+    }
+    if (hosts.has(name)) {
+      throw new ConfigError(`BRAND_HOSTS names "${name}" twice: keep one of the two.`)
+    }
+    hosts.set(name, brand)
   }
   return hosts
+}
+
+const nameAlone = /^(?:\[[\da-f:.]+\]|[^\s/\\?#@:*[\]]+)$/i
+
+/** A name as browsers send it, letters beyond ASCII in their own spelling for hosts; undefined for anything else. */
+function hostNameOf(host: string): string | undefined {
+  return nameAlone.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined
 }

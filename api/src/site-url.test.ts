@@ -6,6 +6,8 @@ const base = { PORT: '3000', BRAND: 'calmplate' }
 
 test.each([
   ['nothing is set', {}, 'calmplate', 'http://localhost:3000/'],
+  ['one address to listen on', { HOST: '192.168.1.20' }, 'calmplate', 'http://192.168.1.20:3000/'],
+  ['every address to listen on', { HOST: '0.0.0.0' }, 'calmplate', 'http://localhost:3000/'],
   ['a public address', { PUBLIC_URL: 'https://shop.example/x' }, 'calmplate', 'https://shop.example/'],
   ['another brand without a host', { PUBLIC_URL: 'https://shop.example' }, 'second', 'https://shop.example/'],
   [

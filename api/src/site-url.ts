@@ -1,4 +1,5 @@
 import type { Config } from '#api/config.ts'
+import { listeningOrigin } from '#api/listening-origin.ts'
 
 const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 
@@ -12,7 +13,7 @@ export function siteUrlOf(config: Config, brandId: string): URL {
   const isPublicBrand =
     publicUrl !== undefined && (brandHosts.get(publicUrl.hostname) ?? defaultBrand) === brandId
   if (isPublicBrand || (ownHost === undefined && publicUrl !== undefined)) return new URL(publicUrl.origin)
-  if (ownHost === undefined) return new URL(`http://localhost:${port}`)
+  if (ownHost === undefined) return new URL(listeningOrigin(config))
   if (ownMachine.test(ownHost)) return new URL(`http://${ownHost}:${port}`)
   return new URL(`${publicUrl?.protocol ?? 'https:'}//${ownHost}`)
 }

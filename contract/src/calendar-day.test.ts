@@ -20,10 +20,27 @@ test.each(['2000-01-01', '2026-11-22', '2999-12-31'])('%s is a day', (day) =>
   expect(new Set(takes(day))).toEqual(new Set([true])),
 )
 
+/** Calls that are asked about a period, each a row of a page for every day of it. */
+const { conversions, quizAnalytics, revenueReport } = routeSchemas
+const reports = [conversions, quizAnalytics, revenueReport]
+
+test.each([
+  ['2026-11-02', '2026-11-01', false],
+  ['2026-11-01', '2026-11-01', true],
+  ['2025-01-01', '2026-02-04', true],
+  ['2025-01-01', '2026-02-05', false],
+  ['2000-01-01', '2999-12-31', false],
+])('%s to %s as a period: %s', (from, to, isTaken) => {
+  const answers = reports.map(({ query }) => query.safeParse({ from, to }))
+  expect(answers.map(({ success }) => success)).toEqual(reports.map(() => isTaken))
+  for (const { error } of answers)
+    for (const { path, message } of error?.issues ?? [])
+      expect([path, message]).toEqual([['to'], 'has to begin before it ends, and last 400 days at most'])
+})
+
 test('a period of days nobody can mean is refused as well', () => {
   const asked = { from: '9999-12-01', to: '9999-12-31' }
-  const { conversions, quizAnalytics } = routeSchemas
-  const answers = [conversions, quizAnalytics].map(({ query }) => query.safeParse(asked))
+  const answers = reports.map(({ query }) => query.safeParse(asked))
   expect(answers.map(({ error }) => error?.issues.map(({ message }) => message).join())).toEqual(
     answers.map(() => expect.stringContaining('2000 to 2999')),
   )

@@ -1,3 +1,5 @@
+import { mostPeriodDays } from './period-days.ts'
+
 /** Days of a period, both included, as `YYYY-MM-DD`. */
 interface Days {
   readonly from: string
@@ -5,7 +7,6 @@ interface Days {
 }
 
 const dayMs = 86_400_000
-const mostDays = 400
 
 /** The years a calendar of ours could mean, as the server takes them. */
 function isDay(text: string | undefined): text is string {
@@ -22,7 +23,8 @@ export function otherPeriodProblem(
 ): string | undefined {
   if (!isDay(from) || !isDay(to)) return 'needs a first and a last day'
   if (to < from) return 'ends before it begins'
-  if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostDays) return `may last ${mostDays} days at most`
+  if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostPeriodDays)
+    return `may last ${mostPeriodDays} days at most`
   if (from <= mine.to && mine.from <= to)
     return 'shares days with the period it stands beside: choose days before or after it'
   return undefined

@@ -1,3 +1,4 @@
+import { listeningOrigin } from '../../api/src/listening-origin.ts'
 import { readFirstAdminLink } from '../start/first-admin-link.ts'
 import type { Environment } from '../start/environment.ts'
 import { askDatabase } from './ask-database.ts'
@@ -5,7 +6,8 @@ import type { Product } from './product.ts'
 
 /** One sentence on how to see the demo in the admin area. */
 export async function signInHint(product: Product, env: Environment): Promise<string> {
-  const where = product.url ?? `http://localhost:${env['PORT'] || '3000'}`
+  const where =
+    product.url ?? listeningOrigin({ host: env['HOST'] || '127.0.0.1', port: Number(env['PORT'] || '3000') })
   const first = product.url === undefined ? 'Start Fennel with `npm start`, then sign in' : 'Sign in'
   const rows = await askDatabase<{ email: string }>(
     product.databaseUrl,

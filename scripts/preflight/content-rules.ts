@@ -122,7 +122,7 @@ export const contentRules = {
   },
   'retention-contradicts-policy': {
     title: 'Data kept longer or shorter than the policy says',
-    fix: 'Change the RETAIN_ setting or the policy, so that both say the same.',
+    fix: 'Change the period (the RETAIN_ setting, or Retention under Settings) or the policy, so that both say the same.',
     law: 'GDPR articles 5(1)(e) and 13(2)(a); FTC Act section 5',
   },
   'store-link': {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tables.ts'
 import { saveReportingZone } from '../../api/src/reporting/index.ts'
@@ -6,6 +7,7 @@ import { houseSettings } from '../../api/src/house-settings/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
 import { readDatabase } from './database-findings.ts'
+import { findEverything } from './find-everything.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -84,6 +86,32 @@ test('what operators switched is read', async () => {
   const row = { name: 'brand:calmplate', value: { ratings: 'computed' }, updatedAt: at, updatedBy: 'op-1' }
   await database.db.query.insert(houseSettings).values(row)
   expect((await read()).switches.get('calmplate')).toEqual({ ratings: 'computed' })
+})
+
+test('the period an operator set counts, not the one of the settings', async () => {
+  const root = resolve(import.meta.dirname, '../..')
+  const faultsOf = async (days: string) => {
+    const env = { DATABASE_URL: database.url, RETAIN_UNPAID_LEADS_DAYS: days }
+    const findings = await findEverything(env, root, ['calmplate'])
+    return findings
+      .filter(({ rule }) => rule === 'retention-contradicts-policy')
+      .map(({ message }) => message)
+  }
+  expect(await faultsOf('90')).toEqual([])
+  expect(await faultsOf('365')).toEqual(['The policy says 90 days, RETAIN_UNPAID_LEADS_DAYS keeps 365 days.'])
+  const setTo = (unpaidLeadDays: number) => {
+    const chosen = { value: { unpaidLeadDays, rawEventDays: 400 }, updatedAt: at, updatedBy: 'op-1' }
+    return database.db.query
+      .insert(houseSettings)
+      .values({ name: 'retention', ...chosen })
+      .onConflictDoUpdate({ target: houseSettings.name, set: chosen })
+  }
+  await setTo(365)
+  expect(await faultsOf('90')).toEqual([
+    'The policy says 90 days, Retention under Settings in the admin area keeps 365 days.',
+  ])
+  await setTo(90)
+  expect(await faultsOf('365')).toEqual([])
 })
 
 test('a database that is not there, is away or is empty is a note', async () => {

@@ -4,7 +4,8 @@ import { operatorRecoveryCodes, operators } from '../../api/src/admin/admin-tabl
 import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
-import { readBrandSwitches } from '../../api/src/house-settings/index.ts'
+import { readBrandSwitches, readRetentionChoice } from '../../api/src/house-settings/index.ts'
+import type { Retention } from '../../api/src/house-settings/index.ts'
 import { ledgerEntries } from '../../api/src/payments/payments-tables.ts'
 import { readReportingDays } from '../../api/src/reporting/index.ts'
 import { zoneWarning } from '../../api/src/tracking/index.ts'
@@ -13,13 +14,15 @@ import type { Finding } from './finding.ts'
 import type { Switches } from './honesty-findings.ts'
 import { setting } from './setting.ts'
 
-/** What the database adds: what is wrong in it, and what operators switched, by brand. */
+/** What the database adds: what is wrong in it, what operators switched, by brand, and the days that they set. */
 export interface DatabaseReport {
   readonly findings: readonly Finding[]
   readonly switches: ReadonlyMap<string, Switches>
+  /** Days after which data goes, only those that an operator set. */
+  readonly retention: Partial<Retention>
 }
 
-/** Looks at operators and switches; a database that cannot be read is a note and no failure. */
+/** Looks at operators and what they set; a database that cannot be read is a note and no failure. */
 export async function readDatabase(
   env: Environment,
   url: string | undefined,
@@ -35,7 +38,7 @@ export async function readDatabase(
       ...(await findOtherZone(env, db)),
       ...(await findOtherCurrencies(db)),
     ]
-    return { findings, switches }
+    return { findings, switches, retention: await readRetentionChoice(db.query) }
   } catch (failure) {
     if (isDatabaseAway(failure)) return notRead('The database cannot be reached.')
     if (isDatabaseRefusal(failure)) return notRead('The database refuses the sign-in.')
@@ -125,6 +128,7 @@ function notRead(message: string): DatabaseReport {
   return {
     findings: [{ rule: 'database-not-read', level: 'note', file: 'database', path: 'DATABASE_URL', message }],
     switches: new Map(),
+    retention: {},
   }
 }
 

@@ -36,6 +36,6 @@ export const databaseRules = {
   'database-not-read': {
     title: 'The database was not looked at',
     fix: 'Start Fennel or set DATABASE_URL, then run the preflight again.',
-    law: 'None; operators and switches were not checked.',
+    law: 'None; operators, switches and periods set in the admin area were not checked.',
   },
 } as const satisfies Readonly<Record<string, Rule>>

@@ -33,7 +33,8 @@ export async function findEverything(
     const brand = await loadWholeBrand(id)
     const findSource = sourcesOf(root, id)
     ofBrands.push(...findBrandFaults(brand, findSource, database.switches.get(id)))
-    if (config !== undefined) ofBrands.push(...findPrivacyFaults(brand, config, findSource))
+    if (config !== undefined)
+      ofBrands.push(...findPrivacyFaults(brand, config, findSource, database.retention))
   }
   return sortFindings([
     ...findings,

@@ -1,17 +1,19 @@
 import type { WholeBrand } from '@fennel/funnel'
 import type { Config } from '../../api/src/config.ts'
+import type { Retention } from '../../api/src/house-settings/index.ts'
 import type { Finding } from './finding.ts'
 import { setting } from './setting.ts'
 import type { FindSource } from './source-places.ts'
 import { textsIn } from './walk-content.ts'
 
-/** Where the settings do not fit what a brand's privacy policy says. */
+/** Where the settings do not fit what a brand's privacy policy says. Days in `chosen` are an operator's and win. */
 export function findPrivacyFaults(
   brand: WholeBrand,
   config: Config,
   findSource: FindSource,
+  chosen: Partial<Retention> = {},
 ): readonly Finding[] {
-  return [...retentionFaults(brand, config, findSource), ...advertisingFaults(brand, config)]
+  return [...retentionFaults(brand, config, findSource, chosen), ...advertisingFaults(brand, config)]
 }
 
 const daysOf = { year: 365.25, month: 30.4375, week: 7, day: 1 } as const
@@ -49,15 +51,19 @@ function* retentionFaults(
   brand: WholeBrand,
   { retention }: Config,
   findSource: FindSource,
+  { unpaidLeadDays }: Partial<Retention>,
 ): Generator<Finding> {
   for (const { path, text } of textsIn(brand.privacy, 'privacy')) {
     for (const { pattern, name, field } of promised) {
       const [, count, unit] = pattern.exec(text) ?? []
       if (count === undefined) continue
+      const ofOperator = field === 'unpaidLeadDays' ? unpaidLeadDays : undefined
+      const kept = ofOperator ?? retention[field]
+      const keeper = ofOperator === undefined ? name : 'Retention under Settings in the admin area'
       const days = Number(count) * daysOf[unit?.toLowerCase() as keyof typeof daysOf]
       // NOTE: half a year is 182 or 183 days; a week of difference is no contradiction.
-      if (Math.abs(days - retention[field]) <= 7) continue
-      const message = `The policy says ${count} ${unit}s, ${name} keeps ${retention[field]} days.`
+      if (Math.abs(days - kept) <= 7) continue
+      const message = `The policy says ${count} ${unit}s, ${keeper} keeps ${kept} days.`
       yield {
         rule: 'retention-contradicts-policy',
         level: 'must',

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../../api/src/config.ts'
 import type { Config } from '../../api/src/config.ts'
+import { listeningOrigin } from '../../api/src/listening-origin.ts'
 import type { Environment } from '../start/environment.ts'
 import { checkStripeSettings } from '../start/stripe-settings.ts'
 import type { Finding } from './finding.ts'
@@ -40,13 +41,13 @@ export function findSettingFaults(env: Environment, config: Config): readonly Fi
   ]
 }
 
-function* addressFaults({ publicUrl, brandHosts, trustedProxies, host }: Config): Generator<Finding> {
+function* addressFaults({ publicUrl, brandHosts, trustedProxies, host, port }: Config): Generator<Finding> {
   if (publicUrl === undefined) {
     yield setting(
       'public-address',
       'must',
       'PUBLIC_URL',
-      'PUBLIC_URL is not set: links in mails lead to localhost.',
+      `PUBLIC_URL is not set: links in mails lead to ${listeningOrigin({ host, port })}.`,
     )
   } else if (publicUrl.protocol !== 'https:' || isReserved(publicUrl.hostname)) {
     yield setting(

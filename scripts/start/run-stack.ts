@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { listeningOrigin } from '../../api/src/listening-origin.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkPort } from './check-port.ts'
 import { openDataDir } from './data-dir.ts'
@@ -81,7 +82,7 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
     await checkPort(settings.port, settings.host)
     if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl)
     signal.throwIfAborted()
-    list.url = `http://localhost:${settings.port}`
+    list.url = listeningOrigin(settings)
     const loopback = `http://${loopbackOf(settings.host)}:${settings.port}`
     const env: Record<string, string | undefined> = {
       NODE_ENV: plan.development ? 'development' : 'production',

@@ -19,14 +19,14 @@ export const firstAdminFile = 'first-admin-link.txt'
  */
 export async function ensureFirstAdmin(services: Services): Promise<void> {
   const { admin, dataDir } = services.config
-  if (await hasOperators(services.db.query)) return rm(join(dataDir, firstAdminFile), { force: true })
+  const file = join(dataDir, firstAdminFile)
+  if (await hasOperators(services.db.query)) return rm(file, { force: true })
   if (admin === undefined) {
     const { url } = await inviteOperator(services, services.db.query, {
       role: 'admin',
       invitedBy: null,
       lifetime: invitationLifetime.first,
     })
-    const file = join(dataDir, firstAdminFile)
     await writeFile(file, `${url}\n`, { mode: 0o600 })
     // NOTE: where it lies and never what it says; who reads a log may not be who runs the house.
     services.log.info({ file }, 'nobody runs this house yet: the link of the first operator lies in a file')
@@ -42,4 +42,6 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
     const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })
     await appendAudit(tx, { at: new Date(services.now()), action: 'operators.first', target: userId })
   })
+  // NOTE: the link of an earlier start without these settings is dead from here on, and whoever starts us reads the file.
+  await rm(file, { force: true })
 }

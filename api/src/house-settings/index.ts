@@ -4,7 +4,8 @@ export {
   brandSetting,
   readBrandSwitches,
   readRetention,
+  readRetentionChoice,
   readSettingRows,
   retentionSetting,
 } from './read-house-settings.ts'
-export type { BrandSwitches } from './read-house-settings.ts'
+export type { BrandSwitches, Retention } from './read-house-settings.ts'

@@ -29,12 +29,17 @@ export async function readBrandSwitches(db: Queryable, brandId: string): Promise
   return rows.get(brandSetting(brandId)) ?? {}
 }
 
+/** The days that an operator set; empty while the environment decides them all. */
+export async function readRetentionChoice(db: Queryable): Promise<Partial<Retention>> {
+  const rows = await readSettingRows(db, [retentionSetting])
+  return rows.get(retentionSetting) ?? {}
+}
+
 /** Days after which data goes: as an operator set them, else as the environment does. */
 export async function readRetention(db: Queryable, config: Config): Promise<Retention> {
-  const rows = await readSettingRows(db, [retentionSetting])
   return {
     unpaidLeadDays: config.retention.unpaidLeadDays,
     rawEventDays: config.eventsKeptDays,
-    ...(rows.get(retentionSetting) as Partial<Retention> | undefined),
+    ...(await readRetentionChoice(db)),
   }
 }

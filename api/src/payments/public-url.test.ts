@@ -39,4 +39,10 @@ describe('where Stripe sends a buyer back to', () => {
       expect(at(host).register).toBe('http://localhost:3000/register')
     }
   })
+
+  test('the one address that is listened on', () => {
+    const env = { HOST: '192.168.1.20' }
+    for (const host of ['192.168.1.20:3000', 'evil.example'])
+      expect(at(host, env).register).toBe('http://192.168.1.20:3000/register')
+  })
 })

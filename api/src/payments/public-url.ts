@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { listeningOrigin } from '#api/listening-origin.ts'
 import type { Services } from '#api/services.ts'
 
 const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
@@ -18,7 +19,7 @@ function originOf({ config }: Services, request: FastifyRequest): string {
   const isHere = ownMachine.test(hostname)
   const isOurs = config.brandHosts.has(hostname)
   if (!isOurs && config.publicUrl !== undefined) return config.publicUrl.origin
-  if (!isOurs && !isHere) return `http://localhost:${config.port}`
+  if (!isOurs && !isHere) return listeningOrigin(config)
   // NOTE: what stands behind the name in the header may be no port but the name of another host, as in `shop.example:x@evil`.
   const port = /:\d{1,5}$/.exec(request.host)?.[0] ?? ''
   const protocol = isHere ? undefined : config.publicUrl?.protocol

@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { otherPeriodProblem } from '../other-period.ts'
-import { calendarDay, envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier, isPeriod, periodRule } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const facet = z.string().min(1).max(64)
 
 /** Both days included, in the zone that counts are kept in. */
 const period = { from: calendarDay, to: calendarDay }
-const longestPeriod = 400
-
-function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
-  return days >= 0 && days < longestPeriod
-}
-const periodRule = { message: 'has to begin before it ends, and last 400 days at most', path: ['to'] }
 
 /** Stages of the journey in the order of the funnel. The step after has seldom, but possibly, more than the one before. */
 export const funnelStages = [

@@ -18,7 +18,7 @@ const leadFilters = {
   campaign: z.string().trim().min(1).max(200).optional(),
   /** What kind of device the visit was made on, as the counts name it. */
   device: z.string().min(1).max(64).optional(),
-  /** Where the visit was made, as the counts name it: two capital letters. */
+  /** Where the visit was made, as the counts name it: two capital letters, or `unknown`. */
   country: z.string().min(1).max(64).optional(),
   /** A stage of `reachedStages`, or a step's id. */
   reached: identifier.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier, isPeriod, periodRule } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const moment = z.iso.datetime()
@@ -75,15 +75,17 @@ export const adminRevenueSchemas = {
     ),
   },
   revenueReport: {
-    query: z.object({
-      from: calendarDay,
-      to: calendarDay,
-      currency,
-      brand: identifier.optional(),
-      flow: identifier.optional(),
-      source: z.string().min(1).max(64).optional(),
-      product: identifier.optional(),
-    }),
+    query: z
+      .object({
+        from: calendarDay,
+        to: calendarDay,
+        currency,
+        brand: identifier.optional(),
+        flow: identifier.optional(),
+        source: z.string().min(1).max(64).optional(),
+        product: identifier.optional(),
+      })
+      .refine(isPeriod, periodRule),
     response: envelope(
       z.object({
         currency: z.string(),

@@ -89,7 +89,7 @@ export const adminUserSchemas = {
             keptBack: z.string().nullable(),
           }),
         ),
-        /** What operators did here, newest first. */
+        /** What operators did here, newest first; that they looked stands in the audit log alone. */
         acts: z.array(
           z.object({
             at: moment,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostPeriodDays } from '../period-days.ts'
 
 /** Wraps the payload as `{ success: true, data }`, the envelope of every answer. */
 export function envelope<T extends z.ZodType>(data: T) {
@@ -56,3 +57,14 @@ export const sentAnswer = z.union([
  * is asked about a day reaches the day after it.
  */
 export const calendarDay = z.iso.date().regex(/^2/, 'has to be a day of the years 2000 to 2999')
+
+/** Whether two days are the first and the last of a period that may be asked for; refuse others with `periodRule`. */
+export function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return days >= 0 && days < mostPeriodDays
+}
+
+export const periodRule = {
+  message: `has to begin before it ends, and last ${mostPeriodDays} days at most`,
+  path: ['to'],
+}

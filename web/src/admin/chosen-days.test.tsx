@@ -33,15 +33,24 @@ test('days the wrong way round are told, not silently made one day', async () =>
 })
 
 test('a year that is being typed asks the server nothing', async () => {
-  const asked = open('from=2025-01-05&to=2026-01-31')
+  const asked = open('from=2026-01-05&to=2026-01-31')
   for (const year of ['0002', '0020', '0202']) {
     type('From', `${year}-01-05`)
     expect(day('From').value).toBe(`${year}-01-05`)
   }
-  type('From', '2024-01-05')
-  expect(asked()).toEqual(['2025-01-05', '2024-01-05'])
-  expect(window.location.search).toContain('from=2024-01-05')
+  type('From', '2025-01-05')
+  expect(asked()).toEqual(['2026-01-05', '2025-01-05'])
+  expect(window.location.search).toContain('from=2025-01-05')
   await screen.findAllByRole('alert')
+})
+
+test('more days than a page shows are told, and only those it shows are asked for', async () => {
+  const asked = open('from=2020-01-01&to=2026-01-31')
+  const told = await screen.findByText(/You chose more than 400 days: only the last 400 are shown/)
+  expect(told.closest('[role=alert]')).not.toBeNull()
+  expect(asked()).toEqual(['2024-12-28'])
+  expect(day('From').value).toBe('2020-01-01')
+  expect(screen.getByText(/Dec 28, 2024 to Jan 31, 2026/)).toBeTruthy()
 })
 
 test('a day that was left unfinished is shown as it counts', async () => {

@@ -92,6 +92,25 @@ test('leads show the step of another brand they are filtered by, and take a coun
   await waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
 })
 
+test.each([
+  ['unknown', 'unknown'],
+  ['Unknown', 'unknown'],
+  ['gb', 'GB'],
+  ['', ''],
+])('"%s" typed as the country of leads asks for "%s"', async (typed, country) => {
+  const change = vi.fn<(changes: object) => void>()
+  render(
+    <LeadFilters
+      values={{ country: 'US' }}
+      choices={undefined}
+      searchesWholeOnly={false}
+      onChange={change}
+    />,
+  )
+  fireEvent.change(screen.getByLabelText('Country'), { target: { value: typed } })
+  await waitFor(() => expect(change).toHaveBeenCalledWith({ country }))
+})
+
 test('a brand that the server does not know has no flows, rather than some that load for ever', async () => {
   open('/admin/quiz-analytics?brand=nobody', <QuizAnalyticsScreen />)
   expect(shownIn('Flow')).toBe('Loading...')

@@ -5,10 +5,13 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { AdminProvider } from './admin-context.tsx'
+import type { AdminSession } from './admin-session.ts'
 import { GroupsPanel } from './analytics/groups-panel.tsx'
 import { StepsPanel } from './analytics/steps-panel.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
+import { TeamPanel } from './settings/team-panel.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
 import { saveFile } from './ui/save-file.ts'
 
@@ -67,6 +70,32 @@ test('the dashboard files money in plain units beside counts and shares as they 
     ['Revenue', '199.9'],
     ['Refunds', '19.99'],
     ['Dispute rate', '0'],
+  ])
+})
+
+test('the team is filed and sorted by what each may do, as the page says it', async () => {
+  const member = (id: string, role: 'admin' | 'viewer', isDisabled: boolean) => ({
+    id,
+    email: `${id}@house.example`,
+    role,
+    isDisabled,
+    hasSecondFactor: true,
+    since: '2026-11-01T10:00:00.000Z',
+  })
+  const team = [member('gone', 'admin', true), member('boss', 'admin', false), member('mia', 'viewer', false)]
+  const api = fakeApi({ operatorTeam: () => ({ success: true, data: team }) })
+  const state = { phase: 'admin', role: 'viewer', email: 'mia@house.example' } as const
+  render(
+    <AdminProvider session={{ api, useState: () => state } as unknown as AdminSession}>
+      <TeamPanel />
+    </AdminProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Role/ }))
+  const rows = await savedFrom('Team')
+  expect(rows.map((row) => [row['Email'], row['Role']])).toEqual([
+    ['boss@house.example', 'Admin'],
+    ['gone@house.example', 'No access'],
+    ['mia@house.example', 'Viewer'],
   ])
 })
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { verifyAuditChain } from '#api/audit/index.ts'
+import { appendAudit, verifyAuditChain } from '#api/audit/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { buyUpsell } from '#api/payments/testing/shop.ts'
 import { heard } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -156,6 +157,16 @@ describe('a plan', () => {
     expect((await cancel({ id: mia.id, subscriptionId: tom.subscriptionId }, 'now')).statusCode).toBe(404)
     expect((await desk.open(tom.id)).plans[0]?.endedAt).toBeNull()
   })
+})
+
+test('what was done to a user does not go under among looks at the page', async () => {
+  const mia = await desk.customer()
+  expect((await desk.act('signOutUser', mia.id, { reason })).statusCode).toBe(200)
+  const looks = Array.from({ length: 60 }, () => ({ at: new Date(), action: 'users.view', target: mia.id }))
+  for (const look of looks) await inTransaction(desk.shop.services.db, (tx) => appendAudit(tx, look))
+  const { acts } = await desk.open(mia.id)
+  expect(acts).toMatchObject([{ action: 'users.sign-out', reason }])
+  expect((await desk.auditOf('users.view', mia.id)).length).toBeGreaterThan(60)
 })
 
 test('mails go out again once for each time they are asked for', async () => {

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
-import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { selectUser, sessions, users } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { leadAttributions } from '#api/attribution/index.ts'
@@ -120,6 +120,7 @@ async function readLeads(
   return rows.map(({ lead, channel }) => presentLeadRow(services, { ...lead, channel }, isMasked))
 }
 
+/** What operators did to a user, the latest 50; that somebody looked is told by the audit log alone. */
 async function readActs(db: Queryable, userId: string): Promise<Detail['acts']> {
   const rows = await db
     .select({
@@ -131,7 +132,8 @@ async function readActs(db: Queryable, userId: string): Promise<Detail['acts']> 
     })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(eq(auditEntries.target, userId))
+    // NOTE: each look at the page leaves a row of its own, and refunds would go under among them.
+    .where(and(eq(auditEntries.target, userId), ne(auditEntries.action, 'users.view')))
     .orderBy(desc(auditEntries.seq))
     .limit(50)
   return rows.map(({ at, actorId, actor, action, reason }) => ({

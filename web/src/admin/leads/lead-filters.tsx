@@ -29,6 +29,11 @@ const stages = Object.entries(stageNames)
   .filter(([value]) => value !== 'visit')
   .map(([value, label]) => ({ value, label }))
 
+/** A country however it was typed, as the counts name it: two capital letters, or `unknown`. */
+function countryOf(typed: string): string {
+  return typed.length > 2 ? typed.toLowerCase() : typed.toUpperCase()
+}
+
 /** The filters of the leads; what can be chosen comes from the server. */
 export function LeadFilters({
   values,
@@ -45,7 +50,7 @@ export function LeadFilters({
   const zone = useReportingZone()
   const search = useCallback((email: string) => onChange({ email }), [onChange])
   const chooseCampaign = useCallback((campaign: string) => onChange({ campaign }), [onChange])
-  const goTo = useCallback((country: string) => onChange({ country: country.toUpperCase() }), [onChange])
+  const goTo = useCallback((country: string) => onChange({ country: countryOf(country) }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
   const places = [
@@ -95,7 +100,7 @@ export function LeadFilters({
         options={(choices?.devices ?? []).map((device) => ({ value: device, label: device }))}
         onChange={(device) => onChange({ device })}
       />
-      <SearchFilter label="Country" value={values.country} placeholder="US" onChange={goTo} />
+      <SearchFilter label="Country" value={values.country} placeholder="US or unknown" onChange={goTo} />
       <SelectFilter
         label="Reached"
         value={values.reached}

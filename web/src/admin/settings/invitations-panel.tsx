@@ -12,6 +12,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { roleName } from './role-name.ts'
 
 type Invitation = DataOf<'openInvitations'>[number]
 
@@ -33,7 +34,7 @@ export function InvitationsPanel() {
   }
   const columns: readonly Column<Invitation>[] = [
     { id: 'email', header: 'For', value: (row) => row.email ?? nobody },
-    { id: 'role', header: 'Role', value: (row) => (row.role === 'admin' ? 'Admin' : 'Viewer') },
+    { id: 'role', header: 'Role', value: roleName },
     { id: 'invitedBy', header: 'Invited by', value: (row) => row.invitedBy },
     {
       id: 'expiresAt',

@@ -34,6 +34,13 @@ test.each([['{Backspace>5/}'], ['{Backspace>5/}6'], ['{Backspace>5/}3651'], ['.5
   },
 )
 
+test('the days a policy names say so beside their field', () => {
+  open()
+  const leads = screen.getByLabelText('Leads who bought nothing, days')
+  const told = document.getElementById(leads.getAttribute('aria-describedby') ?? '')
+  expect(told?.textContent).toContain('privacy policy')
+})
+
 test('days within the range are sent', async () => {
   const api = open()
   await userEvent.type(events(), '{Backspace>5/}7{Enter}')

@@ -47,6 +47,7 @@ export function RetentionPanel({
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
           label="Leads who bought nothing, days"
+          hint="The privacy policy of each brand names this period and has to say the same."
           inputMode="numeric"
           value={leads}
           error={leadsProblem}

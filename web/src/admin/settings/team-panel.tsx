@@ -11,6 +11,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { ChangeMemberDialog } from './change-member-dialog.tsx'
 import type { MemberChange } from './change-member-dialog.tsx'
+import { roleName } from './role-name.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import styles from './team-panel.module.css'
 
@@ -64,12 +65,7 @@ export function TeamPanel() {
   }
   const columns: readonly Column<Member>[] = [
     { id: 'email', header: 'Email', value: (row) => row.email },
-    {
-      id: 'role',
-      header: 'Role',
-      value: (row) => row.role,
-      cell: (row) => (row.isDisabled ? 'No access' : row.role === 'admin' ? 'Admin' : 'Viewer'),
-    },
+    { id: 'role', header: 'Role', value: roleName },
     { id: 'factor', header: 'Second factor', value: (row) => (row.hasSecondFactor ? 'On' : 'Off') },
     { id: 'since', header: 'Since', value: (row) => row.since, cell: (row) => formatMoment(row.since) },
     ...(isAdmin ? [acts] : []),

@@ -17,6 +17,9 @@ test.each([
   [{ period: 'custom', from: '2026-01-01', to: '2026-01-31' }, '2026-01-01', '2026-01-31'],
   [{ period: 'custom', from: '2026-02-01', to: '2026-01-31' }, '2026-01-31', '2026-01-31'],
   [{ period: 'custom', from: '2026-13-01' }, '2026-03-10', '2026-03-10'],
+  [{ period: 'custom', from: '2025-01-01', to: '2026-02-04' }, '2025-01-01', '2026-02-04'],
+  [{ period: 'custom', from: '2025-01-01', to: '2026-02-05' }, '2025-01-02', '2026-02-05'],
+  [{ period: 'custom', from: '2000-01-01', to: '2000-01-02' }, '2000-01-01', '2000-01-02'],
   [{ period: 'custom', from: '0202-01-01', to: '2026-01-31' }, '2026-01-31', '2026-01-31'],
 ])('%j means %s to %s', (filters, from, to) => expect(periodOf(filters, now)).toEqual({ from, to }))
 
@@ -46,6 +49,16 @@ test.each([
   const told = periodProblem(filters, periodOf(filters, now))
   expect(told?.match(/only (.+) is shown/)?.[1]).toBe(day)
 })
+
+test.each([
+  [{ period: 'custom', from: '2025-01-01', to: '2026-02-04' }, undefined],
+  [
+    { period: 'custom', from: '2025-01-01', to: '2026-02-05' },
+    'You chose more than 400 days: only the last 400 are shown until you choose fewer.',
+  ],
+])('of %j it is told: %s', (filters, told) =>
+  expect(periodProblem(filters, periodOf(filters, now))).toBe(told),
+)
 
 test('the period before has the same length and ends the day before', () => {
   expect(periodBefore({ from: '2026-03-04', to: '2026-03-10' })).toEqual({

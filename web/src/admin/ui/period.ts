@@ -1,3 +1,4 @@
+import { mostPeriodDays } from '@fennel/contract'
 import { daysOfZone, lastDays, shiftDay } from '@fennel/funnel'
 import type { DaySpan } from '@fennel/funnel'
 import { firstOfMonth, isWholeMonth, lastWeek, monthBefore, sameDaysOfMonthBefore } from './calendar-spans.ts'
@@ -31,7 +32,7 @@ export function dayIn(timeZone: string, now: number): string {
   return daysOfZone(timeZone).dayOf(now)
 }
 
-/** The days a page looks at, from its filters; the last 28 where they say nothing. */
+/** The days a page looks at, from its filters; the last 28 where they say nothing, and `mostPeriodDays` at most. */
 export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'): Period {
   const today = dayIn(timeZone, now)
   switch (filters.period) {
@@ -47,12 +48,14 @@ export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'):
       return monthBefore(today)
     case 'custom': {
       const to = isDay(filters.to) ? filters.to : today
-      return { from: isDay(filters.from) && filters.from <= to ? filters.from : to, to }
+      const from = isDay(filters.from) && filters.from <= to ? filters.from : to
+      const longest = lastDays(to, mostPeriodDays)
+      return from < longest.from ? longest : { from, to }
     }
     case undefined:
     default: {
       const days = Number(filters.period ?? usual)
-      return lastDays(today, Number.isInteger(days) && days > 0 && days <= 400 ? days : usual)
+      return lastDays(today, Number.isInteger(days) && days > 0 && days <= mostPeriodDays ? days : usual)
     }
   }
 }
@@ -64,9 +67,13 @@ export function periodName({ period }: PeriodFilters, { from, to }: Period): str
 }
 
 /** What is wrong with the days that were chosen, where a page could not take them. */
-export function periodProblem({ period, from }: PeriodFilters, { to }: Period): string | undefined {
-  if (period !== 'custom' || !isDay(from) || from <= to) return undefined
-  return `The first day lies after the last: only ${formatDate(to)} is shown until you choose an earlier one.`
+export function periodProblem({ period, from }: PeriodFilters, shown: Period): string | undefined {
+  if (period !== 'custom' || !isDay(from)) return undefined
+  if (from > shown.to)
+    return `The first day lies after the last: only ${formatDate(shown.to)} is shown until you choose an earlier one.`
+  if (from < shown.from)
+    return `You chose more than ${mostPeriodDays} days: only the last ${mostPeriodDays} are shown until you choose fewer.`
+  return undefined
 }
 
 /** The same number of days right before a period. */
