@@ -11,14 +11,18 @@ export interface PlanFacts {
   readonly perDay: number
   readonly renewal: number
   readonly interval: string
+  /** How long the first term lasts: days where it is short or a trial, else what it renews by. */
+  readonly firstTerm: string
 }
 
 const percentOff = (original: number, price: number): number =>
   original > price ? Math.round((100 * (original - price)) / original) : 0
 
 export function planFacts(plan: PlanOffer): PlanFacts {
-  const { durationDays, finalPriceCents, priceCents, renewal } = plan
+  const { durationDays, finalPriceCents, priceCents, renewal, type } = plan
   const { cents, interval, intervalCount } = renewal
+  const rhythm = intervalCount === 1 ? interval : `${intervalCount} ${interval}s`
+  const days = durationDays === 1 ? 'day' : `${durationDays} days`
   return {
     today: finalPriceCents,
     original: priceCents,
@@ -26,7 +30,8 @@ export function planFacts(plan: PlanOffer): PlanFacts {
     percent: percentOff(priceCents, finalPriceCents),
     perDay: Math.round(finalPriceCents / durationDays),
     renewal: cents,
-    interval: intervalCount === 1 ? `every ${interval}` : `every ${intervalCount} ${interval}s`,
+    interval: `every ${rhythm}`,
+    firstTerm: type === 'trial' || durationDays < 28 ? days : rhythm,
   }
 }
 

@@ -39,6 +39,12 @@ export function daysIn(text: string): readonly string[] {
 export const intervalsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\b(?:every (?:\d+ )?(?:month|year)s?)\b/g)].map(([words]) => words)
 
+/** How long a first term lasts, as a text says it: `month`, `3 months`, `7 days`. */
+export const firstTermsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\bfirst (?<term>(?:\d+ )?(?:day|month|year)s?)\b/g)].map(
+    ({ groups }) => groups?.['term'] ?? '',
+  )
+
 /** A price cut into large and small print, `$1899` from `$`, `18`, `99`, in cents. */
 export const cutPriceIn = (text: string): readonly number[] =>
   [...text.matchAll(/\$(?<digits>\d{3,})/g)].map(({ groups }) => Number(groups?.['digits']))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sandboxAccount } from '../stripe-setup/stripe-account.ts'
 import { billsOf } from './bills.ts'
 import { type Claim, differencesAmong, tableOf } from './claim.ts'
-import { amountsIn, cutPriceIn, daysIn, intervalsIn, percentsIn } from './read-words.ts'
+import { amountsIn, cutPriceIn, daysIn, firstTermsIn, intervalsIn, percentsIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'
 import { wordsOfOffers } from './words-of-offers.ts'
 
@@ -101,5 +101,6 @@ test('amounts, percentages, days and intervals are read as a person reads them',
   expect(cutPriceIn('$1899')).toEqual([1899])
   expect(percentsIn('SAVE 68% (or 50 %)')).toEqual([68, 50])
   expect(daysIn('from December 21, 2026 to March 3, 2027')).toEqual(['2026-12-21', '2027-03-03'])
+  expect(firstTermsIn('for your first 3 months, your first month')).toEqual(['3 months', 'month'])
   expect(intervalsIn('at $69.99 every 3 months, every month')).toEqual(['every 3 months', 'every month'])
 })

@@ -13,7 +13,7 @@ import { receiptMail } from '../../api/src/mail/templates/receipt-mail.ts'
 import { renewalReminderMail, trialEndingMail } from '../../api/src/mail/templates/plan-mails.ts'
 import { amountsOf, planFacts, upsellFacts } from './catalogue-facts.ts'
 import { type Claim, claimsAbout } from './claim.ts'
-import { amountsIn, daysIn, intervalsIn, percentsIn } from './read-words.ts'
+import { amountsIn, daysIn, firstTermsIn, intervalsIn, percentsIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'
 
 const site = new URL('https://shop.example')
@@ -40,6 +40,7 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
     const terms = renewalTermsText(plan, Date.parse(paidAt))
     shown('terms', [today, renewal, facts.interval], [...amountsIn(terms), ...intervalsIn(terms)])
     shown('renewal day', [renewalDay(plan, Date.parse(paidAt))], daysIn(terms))
+    shown('first term', [facts.firstTerm], firstTermsIn(terms))
 
     const regular = withoutFirstTermDiscount(plan)
     const ended = claimsAbout({ ...about, where: 'after the offer' }, claims)
@@ -67,8 +68,10 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
 
     const mailed = claimsAbout({ ...about, where: 'receipt mail' }, claims)
     const order = { orderId: 'order-1', productId: plan.id, amountCents: today, paidAt }
-    for (const [form, text] of Object.entries(receiptMail(brand, site, order)).filter(isText))
+    for (const [form, text] of Object.entries(receiptMail(brand, site, order)).filter(isText)) {
       mailed(form, [today, renewal, facts.interval], [...amountsIn(text), ...intervalsIn(text)])
+      mailed('first term', [facts.firstTerm], firstTermsIn(text))
+    }
 
     const reminder = { productId: plan.id, renewsAt: paidAt, endsAt: paidAt, amountCents: renewal }
     for (const [where, mail] of [

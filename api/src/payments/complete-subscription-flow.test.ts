@@ -10,7 +10,7 @@ const flow = 'completeSubscriptionFlow'
 
 /** What the page shows beside the pay button at the moment these shops open. */
 const termsOfMonthly =
-  'You pay $19.99 today for your first 30 days, and from December 21, 2026 your plan renews at $39.99 every month ' +
+  'You pay $19.99 today for your first month, and from December 21, 2026 your plan renews at $39.99 every month ' +
   'until you cancel, which you can do any time up to 48 hours before a renewal.'
 
 describe('a card that works', () => {

@@ -122,7 +122,27 @@ describe('renewal terms', () => {
     ],
     [
       quarterly,
-      'You pay $25.99 today for your first 90 days, and from April 30, 2026 your plan renews at $69.99 every 3 months until you cancel, which you can do any time up to 48 hours before a renewal.',
+      'You pay $25.99 today for your first 3 months, and from April 30, 2026 your plan renews at $69.99 every 3 months until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+    [
+      monthly,
+      'You pay $15.19 today for your first month, and from February 28, 2026 your plan renews at $39.99 every month until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+    [
+      { ...monthly, durationDays: 14 },
+      'You pay $15.19 today for your first 14 days, and from February 13, 2026 your plan renews at $39.99 every month until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+    [
+      { ...weekly, durationDays: 30 },
+      'You pay $15.19 today for your first 30 days, and from March 1, 2026 your plan renews at $39.99 every month until you cancel, which you can do any time up to 48 hours before a renewal.',
+    ],
+    [
+      {
+        ...monthly,
+        durationDays: 365,
+        renewal: { cents: 9999, interval: 'year', intervalCount: 1 },
+      } as const,
+      'You pay $15.19 today for your first year, and from January 30, 2027 your plan renews at $99.99 every year until you cancel, which you can do any time up to 48 hours before a renewal.',
     ],
     [
       { ...weekly, durationDays: 1 },

@@ -116,9 +116,19 @@ function monthsLater(fromMs: number, months: number): number {
   return to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
 }
 
+const inWords = (count: number, unit: string) => (count === 1 ? unit : `${count} ${unit}s`)
+
 /** How often a plan renews, e.g. `every month`, `every 3 months`. */
 export function renewalInterval({ interval, intervalCount }: RenewalTerms): string {
-  return intervalCount === 1 ? `every ${interval}` : `every ${intervalCount} ${interval}s`
+  return `every ${inWords(intervalCount, interval)}`
+}
+
+/** How long the first term lasts, as `renewalDateMs` counts it: `month`, `3 months`, or `7 days` where it is days. */
+export function firstTermLength(plan: BilledPlan): string {
+  const { interval, intervalCount } = plan.renewal
+  return billingTermsOf(plan).kind === 'discount'
+    ? inWords(intervalCount, interval)
+    : inWords(daysOf(plan), 'day')
 }
 
 /** What the buyer agrees to, with its amounts and its date, in one sentence. */
@@ -131,9 +141,8 @@ export function renewalTermsText(
   const today = formatMoney({ cents: plan.finalPriceCents, currency })
   const later = formatMoney({ cents: renewal.cents, currency })
   const day = formatDay(renewalDateMs(plan, purchaseMs), timeZone)
-  const days = daysOf(plan)
   return (
-    `You pay ${today} today for your first ${days === 1 ? 'day' : `${days} days`}, and from ${day} your plan renews ` +
+    `You pay ${today} today for your first ${firstTermLength(plan)}, and from ${day} your plan renews ` +
     `at ${later} ${renewalInterval(renewal)} until you cancel, which you can do any time up to 48 hours before a renewal.`
   )
 }

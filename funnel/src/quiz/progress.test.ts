@@ -59,6 +59,28 @@ it('keeps information steps passed while the visitor looks back', () => {
   expect(quizProgress(flow, { a: 'yes', b: 'yes' }, 0, nobody).ratio).toBe(0.75)
 })
 
+describe('with an e-mail that came with a link', () => {
+  const email = 'a@b.co'
+  const steps = [choice('a'), choice('b'), card('fact'), choice('email'), card('result'), choice('c')]
+  const at = (answers: Record<string, string>, index: number) =>
+    quizProgress(flowOf(steps), answers, index, nobody).ratio * steps.length
+
+  it('begins at the first question, with the e-mail as the one answer there is', () => {
+    expect(at({ email }, 0)).toBe(1)
+    expect(at({ email, a: 'yes' }, 1)).toBe(2)
+  })
+
+  it('passes the e-mail with the question before it', () => {
+    expect(at({ email, a: 'yes', b: 'yes' }, 2)).toBe(4)
+    expect(at({ email, a: 'yes', b: 'yes' }, 4)).toBe(4)
+  })
+
+  it('stays where it was when who gave it in the quiz looks back', () => {
+    expect(at({ a: 'yes', b: 'yes', email, c: 'yes' }, 0)).toBe(6)
+    expect(at({ a: 'yes', b: 'yes', email }, 1)).toBe(at({ a: 'yes', b: 'yes', email }, 4))
+  })
+})
+
 it('shows groups as pills, and puts unlabelled steps into the group before', () => {
   const flow = flowOf(
     [

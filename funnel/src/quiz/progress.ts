@@ -1,4 +1,5 @@
 import type { Answers } from '../answers.ts'
+import { takesAnswer } from '../questions/registry.ts'
 import type { ConditionContext } from './conditions.ts'
 import { isDisplayable } from './navigation.ts'
 import type { QuizFlow } from './quiz-step.ts'
@@ -35,8 +36,7 @@ export function quizProgress(
   context: ConditionContext,
 ): QuizProgress {
   const isAnswered = (id: string): boolean => Object.hasOwn(answers, id)
-  const lastAnswered = flow.steps.findLastIndex((step) => isAnswered(step.id))
-  const furthest = Math.max(currentIndex, lastAnswered)
+  const furthest = Math.max(currentIndex, lastAnswer(flow, answers, context))
   const steps = flow.steps.map((step, index) => ({
     step,
     index,
@@ -60,6 +60,17 @@ export function quizProgress(
     },
     label: flow.stepLabels[currentGroup]?.label,
   }
+}
+
+/** The place of the last answer; -1 without one. An e-mail counts where no question lies open before it. */
+function lastAnswer(flow: QuizFlow, answers: Answers, context: ConditionContext): number {
+  const isAnswered = (id: string): boolean => Object.hasOwn(answers, id)
+  // NOTE: an e-mail alone is no progress: it came with a link, or was given to a form beside the quiz.
+  const last = flow.steps.findLastIndex(({ id }) => id !== 'email' && isAnswered(id))
+  const next = flow.steps.findIndex(
+    (step, index) => index > last && takesAnswer(step) && isDisplayable(step, context),
+  )
+  return flow.steps[next]?.id === 'email' && isAnswered('email') ? next : last
 }
 
 function share(steps: readonly { readonly isPassed: boolean }[]): number {

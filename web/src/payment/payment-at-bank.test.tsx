@@ -115,7 +115,7 @@ test.each([
 ])('who comes back from the bank with %s reads so, once', async (code, text, tone) => {
   window.localStorage.clear()
   window.sessionStorage.clear()
-  keepFailureAtBank(tabStorage(), code)
+  keepFailureAtBank(tabStorage(), { code })
   chooseProvider(fakeProvider())
   const visitor = fakeVisitor({ answers: { email: buyerEmail } })
   const section = <CheckoutSection plan={monthPlan} registrationSource="quiz" onPaid={() => {}} />

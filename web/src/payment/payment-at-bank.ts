@@ -3,7 +3,7 @@ import type { OfferPurchase, PlanPurchase } from './record-purchase.ts'
 
 export const atBankKey = 'payment_at_bank'
 export const offerAtBankKey = 'offer_at_bank'
-export const failedAtBankKey = 'payment_failed_at_bank'
+const failedAtBankKey = 'payment_failed_at_bank'
 
 /**
  * What is put aside before the server charges and the bank is asked: the page may be reloaded meanwhile, and the bank may
@@ -29,16 +29,30 @@ function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
 export const planAtBank = aside(atBankKey, isPlanPurchase)
 export const offerAtBank = aside(offerAtBankKey, isOfferPurchase)
 
-/** Tells the checkout, which lies in another document, why the bank sent the visitor back. */
-export function keepFailureAtBank(storage: SafeStorage, code: string): void {
-  storage.write(failedAtBankKey, code)
+/** Why a payment failed at the bank, and for which plan where that is known. */
+export interface FailureAtBank {
+  readonly code: string
+  readonly productId?: string
 }
 
-/** The code of a payment that failed at the bank, once. */
-export function takeFailureAtBank(storage: SafeStorage): string | undefined {
-  const code = storage.read(failedAtBankKey)
+/** Tells the checkout, which lies in another document, why the bank sent the visitor back. */
+export function keepFailureAtBank(storage: SafeStorage, failure: FailureAtBank): void {
+  storage.write(failedAtBankKey, failure)
+}
+
+/** The payment that failed at the bank, until a checkout has told of it. */
+export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
+  const stored = storage.read(failedAtBankKey)
+  if (!isRecord(stored) || typeof stored['code'] !== 'string') return undefined
+  const { code, productId } = stored
+  return typeof productId === 'string' ? { code, productId } : { code }
+}
+
+/** The same, once. */
+export function takeFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
+  const failure = readFailureAtBank(storage)
   storage.remove(failedAtBankKey)
-  return typeof code === 'string' ? code : undefined
+  return failure
 }
 
 function isPlanPurchase(value: unknown): value is PlanPurchase {

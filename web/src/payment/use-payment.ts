@@ -155,10 +155,10 @@ export function usePayment(input: PaymentInput): PaymentControl {
 
   const { dispatch: tellCheckout } = checkout
   useEffect(() => {
-    const code = takeFailureAtBank(tabStorage())
-    if (code === undefined) return
+    const failure = takeFailureAtBank(tabStorage())
+    if (failure === undefined) return
     // The attempt ended on the bank's page; it is told here, as one that ended on this page would be.
-    const error = new PaymentProblemError(paymentMessages.confirmFailed, code)
+    const error = new PaymentProblemError(paymentMessages.confirmFailed, failure.code)
     dispatch({ type: 'failed', error })
     tellCheckout({ type: 'failed', message: paymentErrorMessage(error) })
   }, [tellCheckout])

@@ -196,6 +196,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     writer.flush()
   }
 
+  /** Leaves nothing that would be told, sent or agreed to in the name of who was here before. */
+  function letGo(): void {
+    sync.reset()
+    kept.remove()
+    storage.remove(leadTokenKey)
+  }
+
   function begin(persisted: PersistedQuiz | undefined): void {
     apply({ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? newId() })
     kept.begin()
@@ -222,14 +229,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     },
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset: (step = 0) => {
-      sync.reset()
-      kept.remove()
-      storage.remove(leadTokenKey)
+      letGo()
       apply({ type: 'reset', step })
       begin(undefined)
     },
     track,
     start: async (arrival, onEarlyAnswer) => {
+      if (kept.isForgotten()) letGo()
       begin(kept.read())
       for (const [questionId, value] of arrival.landingAnswers) {
         onEarlyAnswer?.(questionId, value)

@@ -16,6 +16,8 @@ interface KeptQuizOptions {
 interface KeptQuiz {
   /** What this browser keeps of the quiz; undefined when there is nothing to go on with. */
   readonly read: () => PersistedQuiz | undefined
+  /** Whether a quiz lies here that is not given back any more. Where nothing lies another tab may be about to write. */
+  readonly isForgotten: () => boolean
   /** From here on the state is known to have been the stored one; what differs later was changed by one of the tabs. */
   readonly begin: () => void
   /** Takes over what another tab has stored since this one last looked. */
@@ -31,8 +33,10 @@ export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
 
   const current = () => toPersistedQuiz(readState(), now(), flowId)
 
+  const readStored = () => parsePersistedQuiz(storage.read(quizStateKey))
+
   function read(): PersistedQuiz | undefined {
-    const stored = parsePersistedQuiz(storage.read(quizStateKey))
+    const stored = readStored()
     // What nobody came back to is written over, so that it does not stay on a shared computer.
     if (stored === undefined || isForgotten(stored, now())) return undefined
     // Another flavour has other steps: the answers count, the place does not.
@@ -51,6 +55,10 @@ export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
 
   return {
     read,
+    isForgotten: () => {
+      const stored = readStored()
+      return stored !== undefined && isForgotten(stored, now())
+    },
     begin: () => (known = current()),
     catchUp,
     write: () => {

@@ -108,6 +108,18 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     if (readState().answers[questionId] === answer) unsent.forget([questionId])
   }
 
+  /** Tells the lead the address it may not know yet; false when it takes no other one. */
+  async function hasEmail(leadId: string): Promise<boolean> {
+    if (!unsent.ids().includes('email')) return true
+    try {
+      await sendAnswer(leadId, 'email')
+      return true
+    } catch (error) {
+      if (asksForAnotherLead(error, 'email')) return false
+      throw error
+    }
+  }
+
   async function complete(): Promise<void> {
     const state = readState()
     const { answers, sessionId } = state
@@ -148,11 +160,11 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
         await sendAnswer(leadId, questionId)
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.isTemporary) throw error
-        // 404: this browser no longer opens that lead, so it makes its own. Anything else is an answer nobody will take.
-        if (error.status === 404) {
+        if (asksForAnotherLead(error, questionId)) {
           await create(options.leadSource())
           return true
         }
+        // An answer nobody will take.
         fail(error)
         unsent.forget([questionId])
       }
@@ -212,8 +224,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       await flush()
       const { leadId } = readState()
       if (leadId === undefined) return createNow(source)
-      if (unsent.ids().includes('email')) await sendAnswer(leadId, 'email')
-      return (await isOurs(leadId)) ? leadId : createNow(source)
+      return (await hasEmail(leadId)) && (await isOurs(leadId)) ? leadId : createNow(source)
     },
     finish: async () => {
       // NOTE: noted before anything is waited for, since the page may end before an earlier call does.
@@ -223,6 +234,15 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       void flush()
     },
   }
+}
+
+/**
+ * Whether the visitor needs a lead of their own. 404: this browser no longer opens that one. 409 for an e-mail: its plan
+ * was paid under another address, which stands.
+ */
+function asksForAnotherLead(error: unknown, questionId: string): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  return error.status === 404 || (error.status === 409 && questionId === 'email')
 }
 
 function emailOf(answers: Answers): string {

@@ -1,4 +1,4 @@
-import { formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
+import { firstTermLength, formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { plansOf } from '#api/catalogue/index.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -61,7 +61,7 @@ export function emailOfferMail(
         : [
             {
               kind: 'text',
-              text: `Plans begin at ${formatMoney({ cents: cheapest.finalPriceCents, currency: cheapest.currency })} for the first ${cheapest.durationDays} days. The page says what comes after, before you decide.`,
+              text: `Plans begin at ${formatMoney({ cents: cheapest.finalPriceCents, currency: cheapest.currency })} for the first ${firstTermLength(cheapest)}. The page says what comes after, before you decide.`,
             } as const,
           ]),
       { kind: 'button', label: 'Look at my offer', url: resume },

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, renewalDateMs, renewalInterval } from '@fennel/funnel'
+import { firstTermLength, formatDay, formatMoney, renewalDateMs, renewalInterval } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalogue/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -44,7 +44,7 @@ function renewalBlocks(brand: Brand, plan: PlanOffer, paidMs: number): readonly 
   return [
     {
       kind: 'text',
-      text: `Your first ${plan.durationDays} days run until ${day}. From then on your plan renews at ${price} ${renewalInterval(plan.renewal)} until you cancel it.`,
+      text: `This covers your first ${firstTermLength(plan)}, until ${day}. From then on your plan renews at ${price} ${renewalInterval(plan.renewal)} until you cancel it.`,
     },
     {
       kind: 'text',

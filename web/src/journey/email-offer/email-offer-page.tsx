@@ -1,12 +1,13 @@
-import { defaultPlan, fillPlaceholders, planAgeBand } from '@fennel/funnel'
-import type { PlanOffer } from '@fennel/funnel'
-import { useRef, useState } from 'react'
+import { fillPlaceholders, planAgeBand } from '@fennel/funnel'
+import { useRef } from 'react'
 import { BrandLogo, SiteFooter, useBrandSales, useFlow } from '#web/brand/index.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
 import { OfferBanner } from '#web/payment/offer-banner.tsx'
 import { PlanChooser } from '#web/payment/plan-chooser.tsx'
+import type { PlansForSale } from '#web/payment/plans-gate.tsx'
+import { useSelectedPlan } from '#web/payment/use-selected-plan.ts'
 import { useTrackedPlans } from '#web/payment/use-tracked-plans.ts'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
@@ -16,18 +17,15 @@ import { Ticker } from './ticker.tsx'
 import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 
 /** The offer of a mail: ten minutes, a personal summary, four lines about the plan, and the checkout. */
-export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer, ...PlanOffer[]] }) {
+export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const { emailOffer, purchasePage } = useBrandSales()
   const { complete } = useJourney()
   // Body figures belong to products that ask for them; another one must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
   const { defaults, isExample } = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
-  const initial = defaultPlan(plans) ?? plans[0]
-  const [selectedId, select] = useState(initial.id)
-  // By its id: the prices may change under the page when the offer ends.
-  const selected = plans.find(({ id }) => id === selectedId) ?? initial
-  useTrackedPlans(initial, 'email_offer')
+  const { selected, select } = useSelectedPlan(plans)
+  useTrackedPlans(selected, 'email_offer')
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   // An answer may be a range, such as '18-29' or '50+': its first year counts.
@@ -73,7 +71,7 @@ export function EmailOfferPage({ plans }: { readonly plans: readonly [PlanOffer,
             promotion={purchasePage.promotion}
             plans={plans}
             selectedId={selected.id}
-            onSelect={({ id }) => select(id)}
+            onSelect={select}
             guaranteeDays={purchasePage.guarantee.days}
             onGetPlan={() => scrollTo(checkoutRef.current)}
           />

@@ -3,6 +3,8 @@ import type { Answers, Brand, QuizState } from '@fennel/funnel'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
+import { keepFailureAtBank } from '#web/payment/payment-at-bank.ts'
+import { tabStorage } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -218,4 +220,13 @@ test('a payment from here says where it comes from', async () => {
   await payByCard()
   expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.registrationSource).toBe('email_offer')
   expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('a plan whose payment failed at the bank is the one that is chosen', async () => {
+  startVisit()
+  keepFailureAtBank(tabStorage(), { code: 'insufficient_funds', productId: 'calmplate-3-month' })
+  await open(fakeVisitor({ answers: known }))
+  const [chosen] = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })
+  expect(chosen?.value).toBe('calmplate-3-month')
+  expect(screen.getByRole('alert').textContent).toContain('enough funds')
 })

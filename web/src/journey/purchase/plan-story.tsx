@@ -1,11 +1,11 @@
-import { defaultPlan } from '@fennel/funnel'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
 import { PlanChooser } from '#web/payment/plan-chooser.tsx'
 import type { PlansForSale } from '#web/payment/plans-gate.tsx'
+import { useSelectedPlan } from '#web/payment/use-selected-plan.ts'
 import { useTrackedPlans } from '#web/payment/use-tracked-plans.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
@@ -32,14 +32,11 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
   const brand = useBrandSales()
   const { complete } = useJourney()
   const gender = useQuiz((state) => (state.answers['gender'] === 'male' ? 'male' : 'female'))
-  const initial = defaultPlan(plans) ?? plans[0]
-  const [selectedId, select] = useState(initial.id)
-  // By its id: the prices may change under the page when the offer ends.
-  const selected = plans.find(({ id }) => id === selectedId) ?? initial
+  const { selected, select } = useSelectedPlan(plans)
   const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
 
-  useTrackedPlans(initial)
+  useTrackedPlans(selected)
   const chooser = (
     <PlanChooser
       title={content.heading}
@@ -47,7 +44,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
       promotion={content.promotion}
       plans={plans}
       selectedId={selected.id}
-      onSelect={({ id }) => select(id)}
+      onSelect={select}
       guaranteeDays={content.guarantee.days}
       onGetPlan={() => scrollTo(checkoutRef.current)}
     />

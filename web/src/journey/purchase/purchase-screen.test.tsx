@@ -69,6 +69,23 @@ test('the active plan is chosen, told once, and stands in both choosers and the 
   ])
 })
 
+test('whose payment failed at the bank finds the plan they had chosen, and reads why', async () => {
+  const { visitor } = await visit({
+    failure: { code: 'insufficient_funds', productId: 'calmplate-3-month' },
+  })
+  const chosen = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })
+  expect(chosen.map(({ value }) => value)).toEqual(['calmplate-3-month', 'calmplate-3-month'])
+  expect(screen.getByRole('button', { name: 'Pay $39.99 now' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('enough funds')
+  expect(visitor.trackedAs('purchasePageVisit')).toMatchObject([{ productId: 'calmplate-3-month' }])
+})
+
+test('a plan that failed at the bank and is not sold any more leaves the active one', async () => {
+  await visit({ failure: { code: 'insufficient_funds', productId: 'gone' } })
+  const [chosen] = screen.getAllByRole<HTMLInputElement>('radio', { checked: true })
+  expect(chosen?.value).toBe('calmplate-1-month')
+})
+
 test('without an active plan the first is chosen', async () => {
   const plans = testBrand.plans.map((plan) => ({ ...plan, isActive: false }))
   await visit({ handlers: { subscriptionProducts: () => planList(plans) } })

@@ -24,7 +24,7 @@ export async function createAccount(
   { email, password }: NewAccount,
   pause: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 ): Promise<string> {
-  const leadId = await visitor.ensureLead()
+  const leadId = await leadOf(api, visitor, email)
   const body = { email, password, repeatPassword: password, leadId }
   for (let tries = 1; ; tries += 1) {
     try {
@@ -37,6 +37,20 @@ export async function createAccount(
       if (pauseMs === undefined) throw failure
       await pause(pauseMs)
     }
+  }
+}
+
+/** The lead of the address. Who told the quiz another one since they paid has a lead under that, too. */
+async function leadOf(api: ApiClient, visitor: Visitor, email: string): Promise<string> {
+  const latest = await visitor.ensureLead()
+  const told = visitor.quiz.getState().answers['email']
+  if (typeof told !== 'string' || told.toLowerCase() === email.toLowerCase()) return latest
+  try {
+    const { data } = await api.call('mostRecentLead', { query: { email } })
+    return data.id
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 404) return latest
+    throw failure
   }
 }
 

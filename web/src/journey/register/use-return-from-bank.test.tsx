@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { atBankKey, failedAtBankKey, offerAtBank, planAtBank } from '#web/payment/payment-at-bank.ts'
+import { atBankKey, offerAtBank, planAtBank, readFailureAtBank } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -27,6 +27,9 @@ const isThrough: ApiHandlers = { verifyPayment: () => ({ success: true, data: { 
 const isAway: ApiHandlers = {
   verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
 }
+const isRefused = (code?: string): ApiHandlers => ({
+  verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x', code)),
+})
 let visitor = fakeVisitor()
 
 beforeEach(() => {
@@ -117,21 +120,39 @@ test.each<[string, ApiHandlers]>([
 })
 
 test.each<[string, string, ApiHandlers, string]>([
-  ['broken off at the bank', `${back}failed`, {}, 'payment_intent_authentication_failure'],
-  [
-    'declined after the bank',
-    `${back}succeeded`,
-    { verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x', 'card_declined')) },
-    'card_declined',
-  ],
+  ['broken off at the bank', `${back}failed`, isRefused(), 'payment_intent_authentication_failure'],
+  ['that failed while the server is away', `${back}failed`, isAway, 'payment_intent_authentication_failure'],
+  ['declined at the bank', `${back}failed`, isRefused('insufficient_funds'), 'insufficient_funds'],
+  ['declined after the bank', `${back}succeeded`, isRefused('card_declined'), 'card_declined'],
 ])('a payment %s leads back to the plans, which are told why', async (_case, path, handlers, code) => {
   leave()
   await arrive(path, handlers)
   expect(window.location.pathname).toBe('/purchase')
   expect(window.location.search).toBe('')
-  expect(window.sessionStorage.getItem(failedAtBankKey)).toBe(JSON.stringify(code))
+  expect(readFailureAtBank(tabStorage())).toEqual({ code, productId: 'calmplate-1-month' })
   expect(window.sessionStorage.getItem(atBankKey)).toBeNull()
   expect(visitor.trackedAs('purchased')).toEqual([])
+})
+
+test('while the server is asked why it failed, the page waits', async () => {
+  leave()
+  await arrive(`${back}failed`, { verifyPayment: () => new Promise(() => {}) })
+  expect(screen.getByText('Confirming your payment...')).toBeTruthy()
+  expect(isFormThere()).toBe(false)
+})
+
+test('a plan that is paid after all is counted, whatever the address says', async () => {
+  leave()
+  await arrive(`${back}failed`, isThrough)
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(window.location.pathname).toBe('/upsell/workout-program')
+})
+
+test('somebody else’s failed payment takes nothing of this one, and names no plan', async () => {
+  leave()
+  await arrive('/register?payment_intent=pi_other&redirect_status=failed', {})
+  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
+  expect(readFailureAtBank(tabStorage())).toEqual({ code: 'payment_intent_authentication_failure' })
 })
 
 test('without anything put aside a failed payment leads back to the plans as well', async () => {

@@ -17,8 +17,9 @@ const brokenOff = 'payment_intent_authentication_failure'
 
 /**
  * Cleans the address and lets the server look at a payment the bank sent back. One that is through is kept, counted and
- * followed by the offers, as if it had ended on the checkout; one that failed leads back to the plans. A paid offer is kept
- * and counted beside the form. True while the visitor has to wait. What the server cannot say yet keeps nobody from making the account.
+ * followed by the offers, as if it had ended on the checkout; one that failed leads back to the plans, which are told why
+ * and for which plan. A paid offer is kept and counted beside the form. True while the visitor has to wait. What the server
+ * cannot say yet keeps nobody from making the account.
  */
 export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: RegisterArrival): boolean {
   const api = useApi()
@@ -32,17 +33,17 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
   const intentId = returnedIntentId ?? (atBank?.paymentIntentId || offer?.transactionId)
   const isKnown = atBank !== undefined && atBank.paymentIntentId === intentId
   const isOffer = offer !== undefined && offer.transactionId === intentId
-  const [isLooking, setLooking] = useState(isKnown && !hasFailed)
+  // After the plan only an offer goes to the bank; without it the account is still to be made.
+  const isPlan = isKnown || (!hasPlan && !isOffer)
+  const [isLooking, setLooking] = useState(intentId !== undefined && (hasFailed ? isPlan : isKnown))
 
   useEffect(() => {
     window.history.replaceState(window.history.state, '', cleanUrl)
     if (intentId === undefined) return
     const storage = tabStorage()
-    // After the plan only an offer goes to the bank; without it the account is still to be made.
-    const isPlan = isKnown || (!hasPlan && !isOffer)
     const backToPlans = (code: string) => {
-      planAtBank.take(storage)
-      keepFailureAtBank(storage, code)
+      const productId = isKnown ? planAtBank.take(storage)?.product.id : undefined
+      keepFailureAtBank(storage, productId === undefined ? { code } : { code, productId })
       navigate(paths.purchase, { replace: true })
     }
     const look = async () => {
@@ -50,7 +51,9 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
         const body = { paymentIntentId: intentId }
         await api.call('verifyPayment', { body, timeoutMs: longestLookMs })
       } catch (error) {
-        const code = error instanceof ApiFailure ? error.providerCode : undefined
+        // NOTE: the bank only says that it failed; the server may know why, or that it is paid after all.
+        const known = error instanceof ApiFailure ? error.providerCode : undefined
+        const code = known ?? (hasFailed ? brokenOff : undefined)
         if (isPlan && code !== undefined) return backToPlans(code)
         browserLog.notice('The payment could not be looked at yet', error)
         return setLooking(false)
@@ -64,9 +67,8 @@ export function useReturnFromBank({ returnedIntentId, hasFailed, cleanUrl }: Reg
       if (next === paths.register) return setLooking(false)
       navigate(next, { replace: true })
     }
-    if (!hasFailed) void look()
-    else if (isPlan) backToPlans(brokenOff)
+    if (!hasFailed || isPlan) void look()
     else if (isOffer) offerAtBank.take(storage)
-  }, [api, visitor, routes, navigate, hasPlan, intentId, isKnown, isOffer, hasFailed, cleanUrl])
+  }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasFailed, cleanUrl])
   return isLooking
 }

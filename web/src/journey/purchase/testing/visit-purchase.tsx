@@ -1,6 +1,9 @@
 import type { Answers, Brand } from '@fennel/funnel'
 import { act, render } from '@testing-library/react'
 import { ApiProvider } from '#web/api/index.ts'
+import { keepFailureAtBank } from '#web/payment/payment-at-bank.ts'
+import type { FailureAtBank } from '#web/payment/payment-at-bank.ts'
+import { tabStorage } from '#web/payment/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
@@ -18,6 +21,8 @@ interface VisitOptions {
   /** The lead of this browser, already known. */
   readonly leadId?: string | null
   readonly provider?: FakeProvider
+  /** What the bank sent the visitor back with. */
+  readonly failure?: FailureAtBank
 }
 
 const answers: Answers = {
@@ -31,6 +36,7 @@ const answers: Answers = {
 /** Opens the page with the plans, to somebody who answered the quiz. */
 export async function visit(options: VisitOptions = {}) {
   startVisit()
+  if (options.failure !== undefined) keepFailureAtBank(tabStorage(), options.failure)
   chooseProvider(options.provider ?? fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })
   const visitor = fakeVisitor({ answers: options.answers ?? answers })
