@@ -1,4 +1,4 @@
-import { formatMoney } from '@fennel/funnel'
+import { effectiveConsent, formatMoney, privacyRegimeOf } from '@fennel/funnel'
 import { expect, describe, test } from 'vitest'
 import { brandIds, loadWholeBrand } from './index.ts'
 
@@ -36,6 +36,15 @@ const privacyFacts = [
   'Quiz answers without a purchase or an account: 90 days',
 ]
 
+/** What is allowed before a word, after one, and with the browser's signal: in small letters, wherever a policy tells of it. */
+const whenAllowed = [
+  'where the law asks for your permission',
+  'only after your yes',
+  'elsewhere',
+  'until you say no under "privacy choices"',
+  'global privacy control',
+]
+
 describe.each(brands)('brand $appId', (brand) => {
   test('states the facts of the terms and of the privacy policy', () => {
     const { terms, privacy } = brand
@@ -46,6 +55,17 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(privacyFacts.filter((fact) => !privacyText.includes(fact))).toEqual([])
     // The purchase page sends people to section 8.
     expect(terms.sections[7]?.title).toContain('Money-back')
+  })
+
+  test.each(['data-sharing', 'cookies'])('says under %s of its privacy policy when what runs', (section) => {
+    const unasked = (country: string, gpc = false) =>
+      effectiveConsent(privacyRegimeOf({ country, state: null }), undefined, gpc)
+    expect(unasked('DE')).toMatchObject({ analytics: false, ads: false })
+    expect(unasked('US')).toMatchObject({ analytics: true, ads: true })
+    expect(unasked('US', true)).toMatchObject({ analytics: true, ads: false })
+    const told = brand.privacy.sections.find(({ id }) => id === section)
+    const text = [...(told?.paragraphs ?? []), ...(told?.bullets ?? [])].join(' ').toLowerCase()
+    expect(whenAllowed.filter((fact) => !text.includes(fact))).toEqual([])
   })
 
   test('names in its terms what every way of paying costs that a subscriber may switch to', () => {
