@@ -77,6 +77,15 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(prices.filter((price) => !text.includes(price))).toEqual([])
   })
 
+  test('says on the purchase page that cancelling, and the data, have buttons of their own', () => {
+    const { faq } = brand.purchasePage
+    const cancelling = faq.find(({ question }) => question === 'How do I cancel?')
+    expect(cancelling?.answer).toMatch(/^(Any time, )?[Ii]n your account/)
+    expect(cancelling?.answer).toContain('at least 48 hours before')
+    const byMailAlone = faq.filter(({ answer }) => /by writing to/.test(answer) && !/account/.test(answer))
+    expect(byMailAlone).toEqual([])
+  })
+
   test('has the published ratings', () => {
     const { averageRating, totalReviews, items } = brand.reviews
     expect([averageRating, totalReviews, items.length]).toEqual([4.8, 243, 5])
