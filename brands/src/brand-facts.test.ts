@@ -1,4 +1,4 @@
-import { formatMoney } from '@fennel/funnel'
+import { effectiveConsent, formatMoney, privacyRegimeOf } from '@fennel/funnel'
 import { expect, describe, test } from 'vitest'
 import { brandIds, loadWholeBrand } from './index.ts'
 
@@ -36,6 +36,15 @@ const privacyFacts = [
   'Quiz answers without a purchase or an account: 90 days',
 ]
 
+/** What is allowed before a word, after one, and with the browser's signal: in small letters, wherever a policy tells of it. */
+const whenAllowed = [
+  'where the law asks for your permission',
+  'only after your yes',
+  'elsewhere',
+  'until you say no under "privacy choices"',
+  'global privacy control',
+]
+
 describe.each(brands)('brand $appId', (brand) => {
   test('states the facts of the terms and of the privacy policy', () => {
     const { terms, privacy } = brand
@@ -48,6 +57,17 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(terms.sections[7]?.title).toContain('Money-back')
   })
 
+  test.each(['data-sharing', 'cookies'])('says under %s of its privacy policy when what runs', (section) => {
+    const unasked = (country: string, gpc = false) =>
+      effectiveConsent(privacyRegimeOf({ country, state: null }), undefined, gpc)
+    expect(unasked('DE')).toMatchObject({ analytics: false, ads: false })
+    expect(unasked('US')).toMatchObject({ analytics: true, ads: true })
+    expect(unasked('US', true)).toMatchObject({ analytics: true, ads: false })
+    const told = brand.privacy.sections.find(({ id }) => id === section)
+    const text = [...(told?.paragraphs ?? []), ...(told?.bullets ?? [])].join(' ').toLowerCase()
+    expect(whenAllowed.filter((fact) => !text.includes(fact))).toEqual([])
+  })
+
   test('names in its terms what every way of paying costs that a subscriber may switch to', () => {
     const text = JSON.stringify(brand.terms)
     const prices = brand.switchOffers.map(({ interval, cents, currency }) => {
@@ -55,6 +75,15 @@ describe.each(brands)('brand $appId', (brand) => {
       return `${price} every ${interval === 'monthly' ? 'month' : 'year'}`
     })
     expect(prices.filter((price) => !text.includes(price))).toEqual([])
+  })
+
+  test('says on the purchase page that cancelling, and the data, have buttons of their own', () => {
+    const { faq } = brand.purchasePage
+    const cancelling = faq.find(({ question }) => question === 'How do I cancel?')
+    expect(cancelling?.answer).toMatch(/^(Any time, )?[Ii]n your account/)
+    expect(cancelling?.answer).toContain('at least 48 hours before')
+    const byMailAlone = faq.filter(({ answer }) => /by writing to/.test(answer) && !/account/.test(answer))
+    expect(byMailAlone).toEqual([])
   })
 
   test('has the published ratings', () => {

@@ -64,7 +64,7 @@ export const plainConsentCopy: ConsentCopy = {
     },
     healthProcessing: {
       label: 'My health answers',
-      text: 'We use them to make your plan. Without them the quiz cannot go on. If you say no, they are removed at once: from this browser and from what it saved with your email. What you bought goes on. Answers you gave on another device are removed when you say no there, or when you ask us from the contact page.',
+      text: 'We use them to make your plan. Without them the quiz cannot go on. "Accept all" neither ticks this for you nor takes it back. If you say no, with "Reject all" or by saving without the tick, they are removed at once: from this browser and from what it saved with your email. What you bought goes on. Answers you gave on another device are removed when you say no there, or when you ask us from the contact page.',
     },
   },
   healthStep: {

@@ -38,7 +38,7 @@ export const privacy: LegalDocument = {
       bullets: [
         'payment providers, for payments',
         'hosts and email services, under contract and bound by our instructions',
-        'advertising partners, if you have agreed, and never with answers about your health, your body or your faith',
+        'advertising partners, never with answers about your health, your body or your faith: where the law asks for your permission, only after your yes; elsewhere until you say no under "Privacy choices"; with Global Privacy Control, not at all',
         'public authorities, courts and advisers, if the law demands it or we have to defend a claim',
         'a buyer of our business, who would have to respect the same rights',
       ],
@@ -84,7 +84,9 @@ export const privacy: LegalDocument = {
       title: 'Cookies and storage in your browser',
       paragraphs: [
         'Your browser keeps your answers so that a dead battery does not cost you the quiz, and a cookie makes sure that only your browser can open them. One more tells us that you have started, nothing else, so that you land where you stopped. All of it is necessary.',
-        'Anything for measuring or advertising is switched on only with your permission. Clearing your browser data removes all of it, and the quiz begins again.',
+        'Statistics and advertising: where the law asks for your permission, they start only after your yes. Elsewhere they run until you say no under "Privacy choices", at the foot of our pages. One tap, and you may change your mind. Does your browser send Global Privacy Control? Then no advertising, whatever else is set; statistics remain your call.',
+        'With statistics off we count that a page or a question was reached, and nothing that points to you.',
+        'Clearing your browser data removes all of it, your privacy choices too, and the quiz begins again.',
       ],
     },
     {

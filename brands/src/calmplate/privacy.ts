@@ -38,7 +38,7 @@ export const privacy: LegalDocument = {
       bullets: [
         'payment providers, who process your payments',
         'hosting and email providers, who work for us under contract and on our instructions',
-        'advertising partners, only where you allow it, and never with health answers',
+        'advertising partners, never with health answers: where the law asks for your permission, only after your yes; elsewhere until you say no under "Privacy choices"; and not at all with Global Privacy Control',
         'authorities and advisers, where the law requires it or a claim must be defended',
         'a successor, if the business is sold; your rights then go with your data',
       ],
@@ -86,7 +86,9 @@ export const privacy: LegalDocument = {
       title: 'Cookies and browser storage',
       paragraphs: [
         'We use browser storage to remember your answers so that you can close the quiz and come back, and a cookie that lets only your browser open the answers you gave. A second one says that you have begun, and nothing else, so that we open the quiz where you left it. The service does not work without these.',
-        'Measuring and advertising tools are used only where you allow them. You can delete cookies and stored data in your browser at any time; the quiz then starts afresh.',
+        'Statistics and advertising follow your word. Where the law asks for your permission, they begin only after your yes. Elsewhere they run until you say no under "Privacy choices", at the foot of our pages, as often as you like to change your mind. If your browser sends Global Privacy Control, there is no advertising in any case; statistics are still yours to choose.',
+        'Without statistics we only count that a page or a question was reached, with nothing that leads back to you.',
+        'You can delete cookies and stored data in your browser at any time; the quiz and your privacy choices then start afresh.',
       ],
     },
     {

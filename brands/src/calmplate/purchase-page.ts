@@ -133,7 +133,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'How do I cancel?',
       answer:
-        'Any time, by writing to support@calmplate.example; you do not have to give a reason. Please do it at least 48 hours before your current term ends so that the next payment does not go through. You keep access until the end of the term you paid for.',
+        'In your account on this site, any time: open "Manage your subscription" and press "Cancel subscription". If you would rather write, support@calmplate.example does it for you. You do not have to give a reason. Please do it at least 48 hours before your current term ends so that the next payment does not go through. You keep access until the end of the term you paid for.',
     },
     {
       question: 'Is my payment safe?',

@@ -39,7 +39,7 @@ export const privacy: LegalDocument = {
       bullets: [
         'payment providers, who process your payments',
         'hosting, email and AI providers, who work for us under contract, on our instructions, and may not use your data for themselves',
-        'advertising partners, only where you allow it, and never with health answers',
+        'advertising partners, never with health answers: where the law asks for your permission, only after your yes; elsewhere until you say no under "Privacy choices"; and never with Global Privacy Control',
         'authorities and advisers, where the law requires it or a claim must be defended',
         'a successor, if the business is sold; your rights then go with your data',
       ],
@@ -88,7 +88,9 @@ export const privacy: LegalDocument = {
       title: 'Cookies and browser storage',
       paragraphs: [
         'Browser storage keeps your answers so that you can close the quiz and come back, and a cookie lets only your browser open them again. Another says that you have begun, and no more than that, so that the quiz opens where you paused. The service does not work without these.',
-        'Measuring and advertising tools run only where you allow them. You can delete cookies and stored data in your browser at any time; the quiz then begins afresh.',
+        'Statistics and advertising listen to you. Where the law asks for your permission, they stay silent and begin only after your yes. Elsewhere they run until you say no under "Privacy choices", at the foot of our pages; you can change your mind there at any time. A browser that sends Global Privacy Control gets no advertising, whatever else was chosen; about statistics you still decide.',
+        'Without statistics we only count that a page or a question was reached, with nothing that leads back to you.',
+        'You can delete cookies and stored data in your browser at any time; the quiz and your privacy choices then begin afresh.',
       ],
     },
     {

@@ -123,7 +123,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Who sees what I tell my twin?',
       answer:
-        'You do. Your answers are stored encrypted, are never sold and are never handed to advertisers. You can download them or have them deleted by writing to support@quietwin.example.',
+        'You do. Your answers are stored encrypted, are never sold and are never handed to advertisers. Your account has a button to download everything we keep about you and one to erase it; writing to support@quietwin.example works, too.',
     },
     {
       question: 'Can it send messages or spend money in my name?',
@@ -138,7 +138,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'How do I cancel?',
       answer:
-        'Any time, by writing to support@quietwin.example; you need not say why. Please do it at least 48 hours before your current term ends so that the next payment does not go through. Your twin stays until the end of the term you paid for.',
+        'Any time, in your account on this site, with "Manage your subscription" and "Cancel subscription", or by writing to support@quietwin.example. You need not say why. Please do it at least 48 hours before your current term ends so that the next payment does not go through. Your twin stays until the end of the term you paid for.',
     },
     {
       question: 'Is my payment safe?',

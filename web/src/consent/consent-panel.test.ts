@@ -70,6 +70,27 @@ describe('the privacy panel', () => {
     expect(consent.chosen).toMatchObject([{ choices: { healthProcessing: false }, source: 'footer' }])
   })
 
+  it.each([
+    ['Reject all', true, 'as it was', { analytics: false, ads: false, healthProcessing: false }],
+    ['Reject all', false, 'ticked now', { analytics: false, ads: false, healthProcessing: false }],
+    ['Accept all', true, 'as it was', { analytics: true, ads: true }],
+    ['Accept all', true, 'unticked now', { analytics: true, ads: true }],
+    ['Accept all', false, 'as it was', { analytics: true, ads: true }],
+    ['Accept all', false, 'ticked now', { analytics: true, ads: true, healthProcessing: true }],
+  ])('%s, health allowed before: %s, its box %s', async (name, healthProcessing, box, choices) => {
+    const allowed = { analytics: false, ads: false, healthProcessing }
+    const consent = show(
+      fakeConsent('DE', { panel: 'choices', isDecided: true, isHealthDecided: true, allowed }),
+    )
+    const health = screen.getByRole('checkbox', { name: 'My health answers' })
+    expect(document.getElementById(health.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      `"${name}"`,
+    )
+    if (box !== 'as it was') await userEvent.click(health)
+    await press(name)
+    expect(consent.chosen).toEqual([{ choices, source: 'footer' }])
+  })
+
   it('leaves the page with the focus when the button that was pressed goes with it', async () => {
     const main = document.createElement('main')
     main.id = 'main'

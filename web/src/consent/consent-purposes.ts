@@ -7,7 +7,10 @@ import type { Consent } from './create-consent.ts'
 
 type Purpose = keyof ConsentChoices
 
-/** Each purpose with a box of its own. Advertising cannot be ticked while the browser sends Global Privacy Control. */
+/**
+ * Each purpose with a box of its own. Advertising cannot be ticked while the browser sends Global Privacy Control. Where
+ * the box about health stands, "Reject all" says no to it as well.
+ */
 export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElement {
   const { allowed, gpc, isDecided, isHealthDecided, regime } = consent.store.getState()
   const boxes = new Map<Purpose, HTMLInputElement>()
@@ -19,11 +22,14 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
       return row
     })
   const isTicked = (name: Purpose) => boxes.get(name)?.checked ?? allowed[name]
-  const keep = (chosen: Pick<ConsentChoices, 'analytics' | 'ads'>) =>
-    consent.choose(
-      boxes.has('healthProcessing') ? { ...chosen, healthProcessing: isTicked('healthProcessing') } : chosen,
-      isDecided ? 'footer' : 'banner-custom',
-    )
+  const keep = (choices: Partial<ConsentChoices>) =>
+    consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
+  const aboutHealth = (healthProcessing: boolean): Partial<ConsentChoices> =>
+    boxes.has('healthProcessing') ? { healthProcessing } : {}
+  // NOTE: a yes about health has to be said by itself, so "Accept all" carries only one that was ticked here and now;
+  // a no it never carries, for that empties the answers.
+  const newYes = (): Partial<ConsentChoices> =>
+    isTicked('healthProcessing') && !allowed.healthProcessing ? aboutHealth(true) : {}
   return element(
     'div',
     { class: styles.purposes },
@@ -31,9 +37,15 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
     element(
       'div',
       { class: styles.buttons },
-      consentButton(copy.reject, () => keep({ analytics: false, ads: false })),
-      consentButton(copy.accept, () => keep({ analytics: true, ads: !gpc })),
-      consentButton(copy.save, () => keep({ analytics: isTicked('analytics'), ads: isTicked('ads') })),
+      consentButton(copy.reject, () => keep({ analytics: false, ads: false, ...aboutHealth(false) })),
+      consentButton(copy.accept, () => keep({ analytics: true, ads: !gpc, ...newYes() })),
+      consentButton(copy.save, () =>
+        keep({
+          analytics: isTicked('analytics'),
+          ads: isTicked('ads'),
+          ...aboutHealth(isTicked('healthProcessing')),
+        }),
+      ),
       consentButton(copy.close, consent.close, 'more'),
     ),
   )

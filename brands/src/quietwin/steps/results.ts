@@ -50,7 +50,8 @@ export const email: EmailStep = {
   id: 'email',
   type: 'email',
   title: 'Your twin is ready, {name}. Where can it reach you?',
-  description: 'Your plan and your first evening go to this address, and it opens them on any device.',
+  description:
+    'Your answers are kept under this address, and later you sign in with it. Before you buy anything, we write to you only if you tick the box.',
   placeholder: 'name@example.com',
   privacyNote:
     'We use your address for your plan and your account. We never sell it, your answers stay encrypted, and you can unsubscribe at any time.',

@@ -1,7 +1,9 @@
 import { houseCurrency } from '@fennel/funnel'
 
-const wholeNumber = new Intl.NumberFormat('en-US')
-const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+/** The words around them are English, so numbers, money and days are too, whatever language the browser has. */
+const language = 'en-US'
+const wholeNumber = new Intl.NumberFormat(language)
+const shares = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
 
 export function formatCount(count: number): string {
   return wholeNumber.format(count)
@@ -24,14 +26,14 @@ export function pointsOf(share: number): number {
 
 /** Cents as money with two digits, minus before the sign. Sums that name no currency are in the house's. */
 export function formatCents(cents: number, currency: string = houseCurrency): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100)
 }
 
 /** Cents as money where room is short: `$1.2K`. */
 export function formatCentsShort(cents: number, currency: string = houseCurrency): string {
   const isShort = Math.abs(cents) >= 100_000
   const digits = isShort ? { maximumFractionDigits: 1 } : { maximumFractionDigits: cents % 100 === 0 ? 0 : 2 }
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     notation: isShort ? 'compact' : 'standard',
@@ -42,17 +44,17 @@ export function formatCentsShort(cents: number, currency: string = houseCurrency
 
 /** A moment in the operator's own time zone. */
 export function formatMoment(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** A day `YYYY-MM-DD` without any time zone. */
 export function formatDate(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
 /** As `formatDate`, without the year: `Nov 22`. */
 export function formatDateShort(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',

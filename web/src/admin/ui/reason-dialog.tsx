@@ -48,7 +48,7 @@ export function ReasonDialog({
         {children}
         <FormField
           label="Reason"
-          hint="The audit log keeps it with your name."
+          hint={`At least ${shortest} characters. The audit log keeps it with your name.`}
           value={reason}
           maxLength={300}
           autoComplete="off"

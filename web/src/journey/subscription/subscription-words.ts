@@ -1,5 +1,6 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount, formatDay, renewalInterval } from '@fennel/funnel'
+import { cardName } from '#web/payment/card-name.ts'
 
 type Reason = CustomerSubscription['entitlement']['reason']
 type Invoice = CustomerSubscription['invoices'][number]
@@ -71,13 +72,7 @@ export function switchWords(subscription: CustomerSubscription, option: Option):
 
 /** A card as its owner knows it, e.g. `Visa ending in 4242`. */
 export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
-  const names: Readonly<Record<string, string>> = {
-    amex: 'American Express',
-    jcb: 'JCB',
-    unionpay: 'UnionPay',
-  }
-  const name = names[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
-  return `${name} ending in ${last4}`
+  return `${cardName(brand)} ending in ${last4}`
 }
 
 /** How an invoice stands. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
+import { cardName } from '#web/payment/card-name.ts'
 import type { PaidCard } from '#web/payment/saved-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './offer-buttons.module.css'
@@ -41,6 +42,5 @@ export function OfferButtons({ offer, purchase }: OfferButtonsProps) {
 
 function cardWords(card: PaidCard | undefined): string {
   if (card === undefined) return 'on the card you just used'
-  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
-  return `on your ${brand} card ending in ${card.last4}`
+  return `on your ${cardName(card.brand)} card ending in ${card.last4}`
 }

@@ -51,6 +51,12 @@ test('the offer waits for the list, then says what it costs and to which card', 
   expect(screen.getByText('Yours for life for $17.49').tagName).toBe('STRONG')
 })
 
+test('the card has the name its owner knows', async () => {
+  await visit({ payment: { ...savedPayment, card: { brand: 'amex', last4: '0005' } } })
+  const [note] = screen.getAllByText(/You will be charged/)
+  expect(note?.textContent).toContain('on your American Express card ending in 0005.')
+})
+
 test('a list that cannot be had leaves the built-in offer', async () => {
   await visit({ handlers: { upsellProducts: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')) } })
   expect(screen.getByText('SAVE 68%')).toBeTruthy()

@@ -51,6 +51,49 @@ test('signs in once, keeps the tokens alone, and goes home', async () => {
   expect(window.location.pathname).toBe('/account')
 })
 
+function keepSignIn(names: readonly string[] = ['token', 'accessToken']): void {
+  for (const name of names) window.localStorage.setItem(name, 'at_0')
+  window.localStorage.setItem('refreshToken', 'rt_0')
+}
+const ended = () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x'))
+
+test('who is signed in goes home without being asked for anything, and finds no login on the way back', async () => {
+  keepSignIn()
+  const { length } = window.history
+  const hear = Promise.withResolvers<never>()
+  const api = visit({ userProfile: () => hear.promise })
+  expect(screen.getByRole('status').textContent).toBe('One moment...')
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  await act(async () => hear.resolve({ success: true, data: {} } as never))
+  expect(api.inputsOf('userProfile')).toEqual([{ timeoutMs: 8_000, staysOnRefusal: true }])
+  expect(window.location.pathname).toBe('/account')
+  // The visit itself made one entry.
+  expect(window.history.length).toBeLessThanOrEqual(length + 1)
+})
+
+test('a sign-in that has ended leaves the form, which works', async () => {
+  keepSignIn()
+  await act(async () => visit({ userProfile: ended, login: () => signedIn }))
+  expect(window.location.pathname).toBe('/login')
+  await send('mia@example.com', 'green tea')
+  expect(window.location.pathname).toBe('/account')
+  expect(readStoredToken(window.localStorage)).toBe('at_1')
+})
+
+test('a server that is away has refused nobody: the account can be asked again', async () => {
+  keepSignIn()
+  await act(async () => visit({ userProfile: () => Promise.reject(new ApiFailure(0, 'network', 'x')) }))
+  expect(window.location.pathname).toBe('/account')
+})
+
+test('an operator is no customer: the form stays, and nothing is asked', () => {
+  keepSignIn(['adminToken', 'authToken', 'accessToken'])
+  const api = visit()
+  expect(field('Email')).toBeTruthy()
+  expect(api.names()).toEqual([])
+  expect(window.location.pathname).toBe('/login')
+})
+
 test('a password manager knows the fields, and both other ways are there', () => {
   visit()
   expect(screen.getByRole('main').dataset['page']).toBe('login')

@@ -1,19 +1,37 @@
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Link, useLocation } from 'wouter'
-import { keepSession, useApi } from '#web/api/index.ts'
+import { Link, Redirect, useLocation } from 'wouter'
+import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { useFocusBack } from '../use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
+import { useKeptSignIn } from './use-kept-sign-in.ts'
 
-/** The way back into an account. */
+/** The way back into an account. Who is signed in here is led on to it. */
 export function LoginScreen() {
+  const [isIn] = useState(() => isCustomerSignedIn(() => window.localStorage))
+  return isIn ? <LoginUnlessIn /> : <Login />
+}
+
+function LoginUnlessIn() {
+  const signIn = useKeptSignIn()
+  if (signIn === 'counts') return <Redirect to={paths.account} replace />
+  if (signIn === 'has-ended') return <Login />
+  return (
+    <AccountPage name="login" title="Log in">
+      <Spinner label="One moment..." />
+    </AccountPage>
+  )
+}
+
+function Login() {
   const api = useApi()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')

@@ -1,0 +1,17 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { formatDate, formatDateShort, formatMoment } from './format.ts'
+
+/** What a browser whose language is German writes, wherever none is named. */
+function inGerman(this: Date, language?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language ?? 'de-DE', options).format(this)
+}
+beforeEach(() => {
+  vi.spyOn(Date.prototype, 'toLocaleString').mockImplementation(inGerman)
+  vi.spyOn(Date.prototype, 'toLocaleDateString').mockImplementation(inGerman)
+})
+
+test('days and moments are written as money and counts are, whatever language the browser has', () => {
+  expect(formatDate('2026-11-22')).toBe('Nov 22, 2026')
+  expect(formatDateShort('2026-11-02')).toBe('Nov 2')
+  expect(formatMoment('2026-11-22T12:04:00Z')).toMatch(/^Nov 2[123], 2026, \d{1,2}:\d\d\s[AP]M$/)
+})

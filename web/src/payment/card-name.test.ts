@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { cardName } from './card-name.ts'
+
+test.each([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+  ['diners', 'Diners Club'],
+])('%s is known as %s', (brand, name) => {
+  expect(cardName(brand)).toBe(name)
+})
