@@ -41,6 +41,8 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
     attribution,
     allowed,
     consentKnown: consent.known,
+    hasOpenReceipt: consent.hasOpenReceipt,
+    receiptSettled: consent.receiptSettled,
     onTracked: options.onTracked,
     flowVersion: () => flowVersion,
     fbp: () => (allowed().ads ? browserId(storage, view.crypto) : undefined),

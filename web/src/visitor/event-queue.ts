@@ -25,7 +25,7 @@ export interface EventQueue {
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
-  /** Asked before events are sent: resolves when they may be, never rejects. What waits for it is not on its way yet. */
+  /** Asked before each batch: resolves when they may be, never rejects. What waits for it is not on its way yet. */
   readonly ready?: () => Promise<unknown>
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
   readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
@@ -67,6 +67,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       while (waiting.length > 0) {
         await deliver(waiting.slice(0, batchSize))
         retryMs = firstRetryMs
+        if (waiting.length > 0) await options.ready?.()
       }
     } catch (error) {
       logFailure(error)

@@ -35,6 +35,8 @@ async function visitorFromAdvert(first: ConsentChoices) {
       attribution: mergeTouch(undefined, readTouch(address, '', 0)),
       allowed: () => allowed,
       consentKnown: Promise.resolve(),
+      hasOpenReceipt: () => false,
+      receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,
       flowVersion: () => 'v1',
       fbp: () => undefined,
