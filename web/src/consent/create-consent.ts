@@ -118,18 +118,25 @@ export function createConsent(options: ConsentOptions): Consent {
     if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId))
       return undefined
     if (kept.sessionId === sessionId) return kept
-    const receipt = { ...kept, sessionId, receiptId: options.newId(), isSent: false }
+    const receipt = {
+      ...kept,
+      saysRest: kept.isDecided,
+      sessionId,
+      receiptId: options.newId(),
+      isSent: false,
+    }
     keep(receipt)
     return receipt
   }
 
   async function deliver(receipt: KeptConsent): Promise<void> {
-    const { receiptId, sessionId, choices, isHealthDecided, source } = receipt
+    const { receiptId, sessionId, choices, saysRest, isHealthDecided, source } = receipt
     await options.api.call('giveConsent', {
       body: {
         receiptId,
         sessionId,
         choices,
+        isDecided: saysRest,
         isHealthDecided,
         gpc,
         source,
@@ -151,15 +158,17 @@ export function createConsent(options: ConsentOptions): Consent {
     choose: (choices, source) => {
       const { regime, allowed } = store.getState()
       const kept = read()
+      const sessionId = options.sessionId()
       const decides = (name: keyof ConsentChoices) => choices[name] !== undefined
       keep({
         choices: { ...allowed, ...kept?.choices, ...choices },
         isDecided: decides('ads') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
+        saysRest: decides('ads') || (kept !== undefined && owesRest(kept, sessionId)),
         source,
         policyVersion,
         receiptId: options.newId(),
-        sessionId: options.sessionId(),
+        sessionId,
         isSent: false,
       })
       const { isKnown } = store.getState()
@@ -175,6 +184,11 @@ export function createConsent(options: ConsentOptions): Consent {
     open: () => store.setState({ panel: 'choices' }),
     close: () => store.setState({ panel: store.getState().isDecided ? 'closed' : 'notice' }),
   }
+}
+
+/** Whether the server has not confirmed for this session what was said of statistics and advertising. */
+function owesRest(kept: KeptConsent, sessionId: string): boolean {
+  return kept.isDecided && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
 }
 
 /** Only what the visitor was really asked counts as a choice; the rest follows the region. */
