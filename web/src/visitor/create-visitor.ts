@@ -90,7 +90,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     onSent: () => apply({ type: 'errorCleared' }),
   })
   const { tracking } = options
-  const delivery = createEventDelivery(options)
+  const delivery = createEventDelivery(options, (event) => !events.mayBeThere(event))
   const events = createEventQueue({
     ...delivery,
     storage,

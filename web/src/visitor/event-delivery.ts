@@ -21,8 +21,14 @@ function farewellOf(
     (allowed().analytics || !hasOpenReceipt()) && sendFarewell(permitted(batch))
 }
 
-/** What of events leaves the browser, and when: no more than the visitor allows at that moment. */
-export function createEventDelivery({ api, cookies, afterFrame, tracking }: EventDeliveryOptions) {
+/**
+ * What of events leaves the browser, and when: no more than the visitor allows at that moment. `isNew` tells whether the
+ * server surely has not stored an event before.
+ */
+export function createEventDelivery(
+  { api, cookies, afterFrame, tracking }: EventDeliveryOptions,
+  isNew: (event: QueuedEvent) => boolean,
+) {
   // Read again with each batch, since that asks another process and an answer is told before its frame.
   let adCookies = readAdCookies(cookies())
   const browserId = () => adCookies.fbp ?? tracking?.fbp()
@@ -33,8 +39,15 @@ export function createEventDelivery({ api, cookies, afterFrame, tracking }: Even
     // What was told before the region was known gets the browser's id now that it may have one.
     const fbp = browserId()
     const { attribution } = tracking
-    const named = (event: QueuedEvent) => ({ attribution, ...(fbp === undefined ? {} : { fbp }), ...event })
-    return origins.onlyNew(batch.map((event) => permittedEvent(named(event), tracking.allowed())))
+    const surroundings = {
+      ...(attribution === undefined ? {} : { attribution }),
+      ...(fbp === undefined ? {} : { fbp }),
+    }
+    const allowed = tracking.allowed()
+    return origins.onlyNew(
+      batch.map((event) => permittedEvent({ ...surroundings, ...event }, allowed)),
+      isNew,
+    )
   }
   return {
     /** Resolves when the server can weigh events by what the visitor allows, or does not learn it in time. */
@@ -47,13 +60,13 @@ export function createEventDelivery({ api, cookies, afterFrame, tracking }: Even
       const isWeighed = tracking?.hasOpenReceipt() !== true
       const told = permitted(batch)
       await api.call('trackEvents', { body: { events: told }, keepalive: true })
-      if (isWeighed) origins.noteArrival(told)
+      if (isWeighed) origins.noteArrival(told.filter(isNew))
     },
     ...(tracking === undefined ? {} : { sendFarewell: farewellOf(tracking, permitted) }),
     /** The ids an advertising network has of this browser and its click. */
     adIds: () => ({
       fbp: browserId(),
-      fbc: adCookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
+      fbc: adCookies.fbc ?? (tracking?.attribution === undefined ? undefined : fbcOf(tracking.attribution)),
     }),
   }
 }

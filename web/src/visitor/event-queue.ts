@@ -19,6 +19,8 @@ export interface EventQueue {
   /** Hands over what is not on its way yet, because the page may end now. All of it stays kept until acknowledged. */
   readonly leave: () => void
   readonly waiting: () => readonly QueuedEvent[]
+  /** Whether the server may have stored an event: it was handed over, or kept by a document that may have done so. */
+  readonly mayBeThere: (event: QueuedEvent) => boolean
   /** Forgets, unsent, every waiting event that tells what must not be told any more. */
   readonly drop: (tells: (event: QueuedEvent) => boolean) => void
 }
@@ -42,6 +44,7 @@ export interface EventQueueOptions {
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { storage, send, logFailure } = options
   let waiting = readWaiting(storage)
+  const handedOver = new Set(idsOf(waiting))
   let travelling: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -105,6 +108,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   return {
     flush,
     waiting: () => waiting,
+    mayBeThere: ({ eventId }) => handedOver.has(eventId),
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
       waiting = [...waiting, event].slice(-maxWaiting)
@@ -117,8 +121,9 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       keep()
       const rest = waiting.filter(({ eventId }) => !travelling.has(eventId))
       const farewell = withinBytes(rest, farewellBytes)
-      if (farewell.length === 0 || options.sendFarewell?.(farewell) === true) return
-      void flush()
+      if (farewell.length === 0) return
+      if (options.sendFarewell?.(farewell) !== true) void flush()
+      else for (const { eventId } of farewell) handedOver.add(eventId)
     },
   }
 }

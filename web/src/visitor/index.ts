@@ -1,13 +1,6 @@
 export type { Arrival } from './arrival.ts'
 export { flowOfAddress, readArrival } from './arrival.ts'
-export {
-  arrivalAddress,
-  attributionKey,
-  mergeTouch,
-  permittedAttribution,
-  readAttribution,
-  readTouch,
-} from './attribution.ts'
+export { attributionKey, permittedAttribution, readAttribution, readAttributionOf } from './attribution.ts'
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
 export type { OnEarlyAnswer } from './create-visitor.ts'
 export type { QueuedEvent } from './event-queue.ts'

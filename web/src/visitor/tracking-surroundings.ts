@@ -5,8 +5,8 @@ import type { QueuedEvent } from './event-queue.ts'
 /** What events carry and obey beside their own facts; a visitor without it sends plain events. */
 export interface TrackingSurroundings {
   readonly flowVersion: () => string
-  /** How this arrival and the first one came about. */
-  readonly attribution: Attribution
+  /** How this arrival and the first one came about; undefined where nobody knows. */
+  readonly attribution: Attribution | undefined
   /** The advertising network's browser id, when there may be one. */
   readonly fbp: () => string | undefined
   /** Resolves when it is known what the visitor allows; never rejects. */
