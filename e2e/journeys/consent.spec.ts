@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => panel(page).getByRole('button', { n
 
 interface Receipt {
   source: string
-  choices: { analytics: boolean; ads: boolean; healthProcessing: boolean }
+  choices: { analytics?: boolean; ads?: boolean; healthProcessing?: boolean }
   gpc: boolean
   basis: string
 }
@@ -110,8 +110,8 @@ test('before the first health question somebody in such a region is asked, and a
     .poll(() => receiptsOf(stack, page))
     .toMatchObject([
       { source: 'banner-accept' },
-      { source: 'health-step', choices: { healthProcessing: false, ads: true } },
-      { source: 'health-step', choices: { healthProcessing: true, ads: true } },
+      { source: 'health-step', choices: { healthProcessing: false } },
+      { source: 'health-step', choices: { healthProcessing: true } },
     ])
 })
 

@@ -101,12 +101,21 @@ async function compareQuizzes(page: Page, truth: Truth): Promise<void> {
           (row) => row.brand === brand && row.flow === flow && row.step === step && row.measure === measure,
         )
         .reduce((sum, { count }) => sum + count, 0)
+    const landed = counted(truth, 'landing', { brand, flow })
+    const onLanding = steps.filter(({ landingPageOnly }) => landingPageOnly === true)
+    // NOTE: whoever came to the landing page saw its first question; how many saw a further one nobody can tell.
+    const seenAndLeft = (id: string): readonly number[] => {
+      const at = onLanding.findIndex((step) => step.id === id)
+      if (at < 0) return [of(id, 'seen'), of(id, 'left')]
+      return at > 0 ? [] : [landed, landed - of(id, 'answered')]
+    }
     const made = steps
-      .filter(({ id }) => of(id, 'seen') > 0)
+      .filter(({ id }) => seenAndLeft(id)[0] !== 0)
       .map(({ id, title }) => {
         // NOTE: operators read it as somebody of whom nothing is known would.
         const { text } = fillPlaceholders(title, {})
-        return [text, of(id, 'seen'), of(id, 'answered'), of(id, 'left')].join(' | ')
+        const [seen = 0, left = 0] = seenAndLeft(id)
+        return [text, seen, of(id, 'answered'), left].join(' | ')
       })
     expect(shown.toSorted(), `${brand}/${flow}`).toEqual(made.toSorted())
     expect(numberIn(await readTile(page, 'Started the quiz'))).toBe(

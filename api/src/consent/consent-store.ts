@@ -7,7 +7,7 @@ import { privacyReceipts } from './consent-tables.ts'
 
 export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
 
-/** What a session chose last. */
+/** What a session chose last of each purpose. */
 export interface SessionChoice {
   /** What nobody has said anything about is missing. */
   readonly choices: Partial<ConsentChoices>
@@ -23,7 +23,11 @@ export async function insertReceipt(db: Queryable, receipt: PrivacyReceipt): Pro
   await db.insert(privacyReceipts).values(receipt).onConflictDoNothing({ target: privacyReceipts.id })
 }
 
-/** The latest choice of each of these sessions of a brand; a session that never chose is missing. */
+/**
+ * What was last said of each purpose in each of these sessions of a brand; a session that never chose is missing. A receipt
+ * that leaves a purpose out takes no word of it back, and neither does one in which nobody was asked about health. Global
+ * Privacy Control stands until advertising is spoken of without it.
+ */
 export async function readChoices(
   db: Queryable,
   appName: string,
@@ -34,11 +38,23 @@ export async function readChoices(
     db,
     plannedOnce(
       'read-choices',
-      sql`select distinct on (session_id) session_id as "sessionId", choices, is_health_decided as "isHealthDecided", gpc, region,
-          basis
+      sql`select session_id as "sessionId",
+          jsonb_strip_nulls(jsonb_build_object(
+            'analytics', (array_agg(choices -> 'analytics' order by given_at desc, id desc)
+              filter (where choices ? 'analytics'))[1],
+            'ads', (array_agg(choices -> 'ads' order by given_at desc, id desc) filter (where choices ? 'ads'))[1],
+            'healthProcessing', (array_agg(choices -> 'healthProcessing'
+              order by is_health_decided is not false desc, given_at desc, id desc)
+              filter (where choices ? 'healthProcessing'))[1])) as choices,
+          (array_agg(is_health_decided order by is_health_decided is not false desc, given_at desc, id desc)
+            filter (where choices ? 'healthProcessing'))[1] as "isHealthDecided",
+          coalesce((array_agg(gpc order by given_at desc, id desc) filter (where gpc or choices ? 'ads'))[1], false)
+            as gpc,
+          (array_agg(region order by given_at desc, id desc))[1] as region,
+          (array_agg(basis order by given_at desc, id desc))[1] as basis
         from privacy_receipts
         where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])
-        order by session_id, given_at desc, id desc`,
+        group by session_id`,
     ),
   )
   return new Map(rows.map(({ sessionId, ...choice }) => [sessionId, choice]))

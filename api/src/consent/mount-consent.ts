@@ -1,4 +1,6 @@
+import type { ParsedBodyOf } from '@fennel/contract'
 import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
+import type { ConsentChoices } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -23,7 +25,8 @@ export function mountConsent(app: FastifyInstance, services: Services, leads: Le
   const whereaboutsOf = whereaboutsReader(services.config)
   hearGpc(app, services, leads)
   mount(app, 'giveConsent', async ({ body, request }) => {
-    const { receiptId, sessionId, choices, isHealthDecided, source, policyVersion, timeZone } = body
+    const { receiptId, sessionId, isHealthDecided, source, policyVersion, timeZone } = body
+    const choices = spokenOf(body)
     const gpc = body.gpc || hasGpc(request)
     const brand = brandOfRequest(services, request)
     const regime = privacyRegimeOf({ ...whereaboutsOf(request), timeZone }, brand.basisWithoutCountry)
@@ -48,6 +51,11 @@ export function mountConsent(app: FastifyInstance, services: Services, leads: Le
       data: { receiptId, effective: effectiveConsent(regime, choices, gpc), region, basis },
     }
   })
+}
+
+/** What the visitor spoke of: a word about health alone leaves the others as they were said before, perhaps elsewhere. */
+function spokenOf({ choices, isDecided }: ParsedBodyOf<'giveConsent'>): Partial<ConsentChoices> {
+  return isDecided === false ? { healthProcessing: choices.healthProcessing } : choices
 }
 
 /** Keeps a receipt and does what it says, all of it or nothing; the leads whose answers about health went with it. */

@@ -103,3 +103,87 @@ test('a later visit in which nothing was said takes no word back, and a browser 
   await say(createTestBrowser(house.app), 'second', false)
   expect(await adsOfFirst()).toBe(true)
 })
+
+/** A word about health alone, of a browser that leaves the rest as it is. */
+async function sayHealth(by: TestBrowser, sessionId: string, healthProcessing: boolean) {
+  house.clock.advance(1000)
+  const answer = await by.post(
+    '/api/consent',
+    {
+      receiptId: `${sessionId}-${house.services.now()}`,
+      sessionId,
+      choices: { analytics: healthProcessing, ads: healthProcessing, healthProcessing },
+      isDecided: false,
+      isHealthDecided: true,
+      gpc: false,
+      source: 'health-step',
+      policyVersion: '2026-11-01',
+    },
+    germany,
+  )
+  expect(answer.statusCode).toBe(200)
+}
+const choiceOfFirst = async () =>
+  (await readChoices(house.services.db.query, 'calmplate', ['first'])).get('first')
+
+test.each(['first', 'second'])(
+  'a word about health alone leaves the rest as it was said elsewhere, in the %s visit',
+  async (sessionId) => {
+    for (const allows of [true, false]) {
+      const { browser } = await leadOf(!allows)
+      await say(browser, 'elsewhere', allows)
+      await sayHealth(browser, sessionId, !allows)
+      expect(await choiceOfFirst()).toMatchObject({
+        choices: { analytics: allows, ads: allows, healthProcessing: !allows },
+        isHealthDecided: true,
+      })
+      await emptyTables(house.services.db, 'leads', 'privacy_receipts')
+    }
+  },
+)
+
+test('what was said of advertising counts, however late it is heard of, beside a later word about health', async () => {
+  const { browser } = await leadOf(true)
+  await say(createTestBrowser(house.app), 'second', false)
+  await sayHealth(browser, 'first', true)
+  await browser.post('/api/leads', leadBody({ sessionId: 'second' }), germany)
+  expect(await choiceOfFirst()).toMatchObject({
+    choices: { analytics: false, ads: false, healthProcessing: true },
+  })
+})
+
+test('Global Privacy Control stands beside a word about health, until advertising is spoken of', async () => {
+  const { browser, id } = await leadOf(true)
+  house.clock.advance(1000)
+  await browser.patch(`/api/leads/${id}`, { sessionId: 'first' }, { ...germany, 'sec-gpc': '1' })
+  await sayHealth(browser, 'second', true)
+  expect(await choiceOfFirst()).toMatchObject({ gpc: true, choices: { ads: true } })
+  await say(browser, 'second', true)
+  expect(await choiceOfFirst()).toMatchObject({ gpc: false })
+})
+
+test('where nothing else was said, a word about health alone leaves the rest to the place', async () => {
+  await sayHealth(createTestBrowser(house.app), 'first', true)
+  expect(await choiceOfFirst()).toMatchObject({ choices: { healthProcessing: true }, gpc: false })
+  expect((await choiceOfFirst())?.choices).not.toHaveProperty('ads')
+})
+
+test('who was not asked about health takes no word about it back', async () => {
+  const { browser } = await leadOf(true)
+  house.clock.advance(1000)
+  await browser.post(
+    '/api/consent',
+    {
+      receiptId: 'not-asked',
+      sessionId: 'second',
+      choices: { analytics: false, ads: false, healthProcessing: false },
+      isDecided: true,
+      isHealthDecided: false,
+      gpc: false,
+      source: 'banner-reject',
+      policyVersion: '2026-11-01',
+    },
+    germany,
+  )
+  expect(await choiceOfFirst()).toMatchObject({ choices: { ads: false, healthProcessing: true } })
+})

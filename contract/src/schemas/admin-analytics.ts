@@ -50,14 +50,20 @@ const stepReading = z.object({
   type: z.string(),
   isConditional: z.boolean(),
   isOnLanding: z.boolean(),
-  /** Visits the step was shown to: the one denominator, whatever branches lead round it. */
-  seen: z.number(),
+  /**
+   * Visits the step was shown to: the one denominator, whatever branches lead round it. Of the landing page's first question
+   * the visits of that page; null of its further ones, which nobody announces.
+   */
+  seen: z.number().nullable(),
   answered: z.number(),
   /** Of those who answered, the visits whose answer is kept, for they allow statistics: what `options` are a part of. */
   told: z.number(),
-  /** Visits whose last step it is, without finishing the quiz. */
-  left: z.number(),
-  /** `left` of `seen`; null where nobody saw it. */
+  /**
+   * Visits whose last step it is, without finishing the quiz; of the landing page's first question those that gave it no
+   * answer. Null where `seen` is.
+   */
+  left: z.number().nullable(),
+  /** `left` of `seen`; null where nobody saw it, or nobody can tell. */
   dropOff: shareInterval.nullable(),
   /** Milliseconds from seen to answered; null where nobody was timed. */
   medianMs: z.number().nullable(),

@@ -13,6 +13,11 @@ export const consentSchemas = {
       sessionId: identifier,
       choices,
       /**
+       * Whether statistics and advertising were spoken of. False: both are only what counts anyway, and nothing of them is
+       * kept. Without it they count as said.
+       */
+      isDecided: z.boolean().optional(),
+      /**
        * Whether the visitor was asked about health and answered. False: `healthProcessing` is only what the region begins
        * with, and a false of that kind takes nothing back. Without it a no counts as said.
        */

@@ -1,12 +1,10 @@
 import { apiRoot, visitorRoutes } from '@fennel/contract'
 import type { Consent } from '#web/consent/index.ts'
 import {
-  arrivalAddress,
   attributionKey,
-  mergeTouch,
   permittedAttribution,
   readAttribution,
-  readTouch,
+  readAttributionOf,
 } from '#web/visitor/index.ts'
 import type { QueuedEvent, SafeStorage, TrackingSurroundings } from '#web/visitor/index.ts'
 
@@ -25,14 +23,14 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
   const { view, storage, consent, flowVersion } = options
   const { location, document, navigator } = view
   const kept = readAttribution(storage)
-  const address = kept === undefined ? arrivalAddress(location.href, document.referrer) : location.href
-  const attribution = mergeTouch(kept, readTouch(address, document.referrer, Date.now()))
+  const attribution = readAttributionOf(kept, location.href, document.referrer, Date.now())
   const allowed = () => consent.store.getState().allowed
   const keepPermitted = () => {
     const { isKnown } = consent.store.getState()
     if (!isKnown) return
-    if (allowed().analytics) storage.write(attributionKey, permittedAttribution(attribution, allowed()))
-    else storage.remove(attributionKey)
+    if (!allowed().analytics) storage.remove(attributionKey)
+    else if (attribution !== undefined)
+      storage.write(attributionKey, permittedAttribution(attribution, allowed()))
     if (!allowed().ads) storage.remove(browserIdKey)
   }
   consent.store.subscribe(keepPermitted)
@@ -41,6 +39,8 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
     attribution,
     allowed,
     consentKnown: consent.known,
+    hasOpenReceipt: consent.hasOpenReceipt,
+    receiptSettled: consent.receiptSettled,
     onTracked: options.onTracked,
     flowVersion: () => flowVersion,
     fbp: () => (allowed().ads ? browserId(storage, view.crypto) : undefined),

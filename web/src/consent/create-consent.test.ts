@@ -68,6 +68,7 @@ describe('consent', () => {
       receiptId: 'receipt-1-s',
       sessionId: 'session-1',
       choices: { analytics: true, ads: false, healthProcessing: false },
+      isDecided: true,
       isHealthDecided: false,
       gpc: false,
       source: 'banner-custom',
@@ -115,6 +116,28 @@ describe('consent', () => {
       isDecided: false,
       allowed: { analytics: false, ads: false, healthProcessing: true },
     })
+  })
+
+  it('says nothing of the rest with a word about health, unless the server has not heard it yet', async () => {
+    const saysRest = (page: ReturnType<typeof visit>) => page.sent().map(({ isDecided }) => isDecided)
+    const first = visit({ country: 'DE' })
+    await first.consent.known
+    first.consent.choose({ healthProcessing: true }, 'health-step')
+    await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
+    first.consent.choose({ analytics: true, ads: true }, 'banner-accept')
+    await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
+    first.consent.choose({ healthProcessing: false }, 'footer')
+    expect(saysRest(first)).toEqual([false, true, false])
+    await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
+    const anew = visit({
+      country: 'DE',
+      storage: first.storage,
+      session: 'session-2',
+      handler: () => new Promise(() => undefined),
+    })
+    await anew.consent.known
+    anew.consent.choose({ healthProcessing: true }, 'health-step')
+    expect(saysRest(anew)).toEqual([true, true])
   })
 
   it('goes by the time zone when the server does not answer', async () => {

@@ -10,6 +10,7 @@ import { consentKey, readKeptConsent } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
 import { keepRegion, readKeptRegion } from './kept-region.ts'
 import type { KeptRegion } from './kept-region.ts'
+import { createReceiptPost } from './receipt-post.ts'
 
 /** Nobody waits longer than this to learn where they are; then the browser's time zone alone decides. */
 const patienceMs = 3_000
@@ -40,6 +41,10 @@ export interface Consent {
   readonly close: () => void
   /** Sends a receipt the server has not confirmed, or that an earlier session made. */
   readonly resend: () => void
+  /** Whether the server does not know yet what counts here. */
+  readonly hasOpenReceipt: () => boolean
+  /** Resolves when no receipt is on its way to the server any more, or has been for too long; never rejects. */
+  readonly receiptSettled: () => Promise<void>
   /** Lets what another tab has kept meanwhile count here too. */
   readonly catchUp: () => void
 }
@@ -86,6 +91,12 @@ export function createConsent(options: ConsentOptions): Consent {
     isHealthAsked: false,
   }))
 
+  const post = createReceiptPost({
+    readOpen: openReceipt,
+    deliver,
+    logFailure: (error) => options.log('The privacy choice could not be sent yet', error),
+  })
+
   async function learn(): Promise<void> {
     const silence = new Error('Nobody says where this visitor is')
     const settings = await answerInTime(options.loadSettings(), patienceMs, silence).catch(() => undefined)
@@ -96,65 +107,74 @@ export function createConsent(options: ConsentOptions): Consent {
     const { panel } = store.getState()
     const asks = panel === 'closed' && read()?.isDecided !== true
     store.setState(stateIn(regime, asks ? 'notice' : panel, true))
-    resend()
+    post.send()
   }
   const known = learn()
 
-  function resend(): void {
+  /** What the server has not confirmed for this session; a session begun anew gets a receipt of its own. */
+  function openReceipt(): KeptConsent | undefined {
     const sessionId = options.sessionId()
     const kept = read()
-    if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId)) return
-    const isOfSession = kept.sessionId === sessionId
-    const receipt = isOfSession ? kept : { ...kept, sessionId, receiptId: options.newId(), isSent: false }
-    if (!isOfSession) keep(receipt)
-    void send(receipt)
+    if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId))
+      return undefined
+    if (kept.sessionId === sessionId) return kept
+    const receipt = {
+      ...kept,
+      saysRest: kept.isDecided,
+      sessionId,
+      receiptId: options.newId(),
+      isSent: false,
+    }
+    keep(receipt)
+    return receipt
   }
 
-  async function send(receipt: KeptConsent): Promise<void> {
-    const { receiptId, sessionId, choices, isHealthDecided, source } = receipt
-    try {
-      await options.api.call('giveConsent', {
-        body: {
-          receiptId,
-          sessionId,
-          choices,
-          isHealthDecided,
-          gpc,
-          source,
-          policyVersion: receipt.policyVersion,
-          ...(timeZone === '' ? {} : { timeZone }),
-        },
-        keepalive: true,
-      })
-      const kept = read()
-      if (kept?.receiptId === receiptId) keep({ ...kept, isSent: true })
-    } catch (error) {
-      options.log('The privacy choice could not be sent yet', error)
-    }
+  async function deliver(receipt: KeptConsent): Promise<void> {
+    const { receiptId, sessionId, choices, saysRest, isHealthDecided, source } = receipt
+    await options.api.call('giveConsent', {
+      body: {
+        receiptId,
+        sessionId,
+        choices,
+        isDecided: saysRest,
+        isHealthDecided,
+        gpc,
+        source,
+        policyVersion: receipt.policyVersion,
+        ...(timeZone === '' ? {} : { timeZone }),
+      },
+      keepalive: true,
+    })
+    const kept = read()
+    if (kept?.receiptId === receiptId) keep({ ...kept, isSent: true })
   }
 
   return {
     store,
     known,
-    resend,
+    resend: post.send,
+    hasOpenReceipt: () => openReceipt() !== undefined,
+    receiptSettled: post.settled,
     choose: (choices, source) => {
       const { regime, allowed } = store.getState()
       const kept = read()
+      const sessionId = options.sessionId()
       const decides = (name: keyof ConsentChoices) => choices[name] !== undefined
       keep({
         choices: { ...allowed, ...kept?.choices, ...choices },
         isDecided: decides('ads') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
+        saysRest: decides('ads') || (kept !== undefined && owesRest(kept, sessionId)),
         source,
         policyVersion,
         receiptId: options.newId(),
-        sessionId: options.sessionId(),
+        sessionId,
         isSent: false,
       })
       const { isKnown } = store.getState()
       const keepsAsking = source === 'health-step' && kept?.isDecided !== true
       store.setState(stateIn(regime, keepsAsking ? store.getState().panel : 'closed', isKnown))
-      resend()
+      post.send()
     },
     catchUp: () => {
       const { regime, panel, isKnown } = store.getState()
@@ -164,6 +184,11 @@ export function createConsent(options: ConsentOptions): Consent {
     open: () => store.setState({ panel: 'choices' }),
     close: () => store.setState({ panel: store.getState().isDecided ? 'closed' : 'notice' }),
   }
+}
+
+/** Whether the server has not confirmed for this session what was said of statistics and advertising. */
+function owesRest(kept: KeptConsent, sessionId: string): boolean {
+  return kept.isDecided && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
 }
 
 /** Only what the visitor was really asked counts as a choice; the rest follows the region. */

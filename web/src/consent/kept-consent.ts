@@ -10,6 +10,8 @@ export interface KeptConsent {
   /** Whether statistics and advertising were decided; health has a question of its own. */
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
+  /** Whether the receipt speaks of statistics and advertising: what the server knows of them is not said again. */
+  readonly saysRest: boolean
   readonly source: ConsentSource
   readonly policyVersion: string
   readonly receiptId: string
@@ -37,6 +39,7 @@ export function readKeptConsent(storage: SafeStorage, policyVersion: string): Ke
     },
     isDecided: facts['isDecided'] === true,
     isHealthDecided: facts['isHealthDecided'] === true,
+    saysRest: facts['isDecided'] === true && facts['saysRest'] !== false,
     source,
     policyVersion,
     receiptId: String(facts['receiptId']),

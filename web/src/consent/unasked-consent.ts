@@ -18,5 +18,7 @@ export const unaskedConsent: Consent = {
   open: () => undefined,
   close: () => undefined,
   resend: () => undefined,
+  hasOpenReceipt: () => false,
+  receiptSettled: () => Promise.resolve(),
   catchUp: () => undefined,
 }

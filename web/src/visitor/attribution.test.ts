@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  arrivalAddress,
   fbcOf,
   mergeTouch,
   permittedAttribution,
   readAttribution,
+  readAttributionOf,
   readTouch,
   attributionKey,
 } from './attribution.ts'
@@ -44,19 +44,46 @@ describe('a touch', () => {
     })
   })
 
-  it('is of the article whose reader went on before the script was there', () => {
-    const quiz = 'https://shop.example/quiz'
-    const article = 'https://shop.example/article/calm-food?utm_source=fb'
-    expect(arrivalAddress(quiz, article)).toBe(article)
-    expect(arrivalAddress(`${quiz}?utm_source=mail`, article)).toBe(`${quiz}?utm_source=mail`)
-    expect(arrivalAddress(quiz, 'https://else.example/article/calm-food')).toBe(quiz)
-    expect(arrivalAddress(quiz, 'https://shop.example/quiz/gender')).toBe(quiz)
-    expect(arrivalAddress(quiz, '')).toBe(quiz)
-  })
-
   it('leaves out what the server would refuse', () => {
     expect(touch(`/?utm_source=${'x'.repeat(201)}&fbclid=${'y'.repeat(401)}`)).not.toHaveProperty('utmSource')
     expect(touch(`/?fbclid=${'y'.repeat(401)}`)).not.toHaveProperty('fbclid')
+  })
+})
+
+describe('what a document that keeps nothing yet makes of its own page before', () => {
+  const quiz = 'https://shop.example/quiz'
+  const came = (href: string, referrer: string) => readAttributionOf(undefined, href, referrer, now)?.first
+
+  it.each([
+    ['the article whose reader went on', 'https://shop.example/article/calm-food?utm_source=fb'],
+    ['an article of which nobody told more', 'https://shop.example/article/calm-food'],
+    ['the landing page of an advertisement', 'https://shop.example/?utm_source=fb&fbclid=F'],
+    ['the quiz an advertisement led to', 'https://shop.example/quiz/gender?gclid=G'],
+  ])('is the touch of %s', (_, before) => {
+    expect(came(quiz, before)).toEqual(readTouch(before, '', now))
+  })
+
+  it('is the touch of the present address where that tells something itself', () => {
+    const present = `${quiz}?utm_source=mail`
+    const before = 'https://shop.example/?utm_source=fb'
+    expect(came(present, before)).toEqual(readTouch(present, '', now))
+  })
+
+  it('is no touch where our page before tells nothing', () => {
+    for (const before of ['https://shop.example/', 'https://shop.example/?flow=sleep&utm_source='])
+      expect(came(quiz, before)).toBeUndefined()
+  })
+
+  it('is a plain touch of who came from nowhere, and that of the foreign page of who came from there', () => {
+    expect(came(quiz, '')).toEqual(readTouch(quiz, '', now))
+    const foreign = 'https://else.example/article/calm-food?utm_source=fb'
+    expect(came(quiz, foreign)).toEqual(readTouch(quiz, foreign, now))
+  })
+
+  it('goes by what is kept where something is', () => {
+    const kept = mergeTouch(undefined, touch('/?utm_source=one'))
+    expect(readAttributionOf(kept, quiz, 'https://shop.example/?utm_source=two', now)).toEqual(kept)
+    expect(readAttributionOf(kept, quiz, 'https://shop.example/', now)).toEqual(kept)
   })
 })
 

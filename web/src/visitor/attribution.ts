@@ -45,15 +45,40 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
 }
 
 /**
- * The address this visit came in by: the present one, or the article's, when its reader went on before the page's script
- * was there to keep anything of it.
+ * How this visit came about, with what the browser keeps of an earlier one. Undefined where that went with a page of ours
+ * that was left before anything might be kept: then nobody knows, and "directly" would be a guess.
  */
-export function arrivalAddress(href: string, referrer: string): string {
+export function readAttributionOf(
+  kept: Attribution | undefined,
+  href: string,
+  referrer: string,
+  now: number,
+): Attribution | undefined {
+  if (kept !== undefined) return mergeTouch(kept, readTouch(href, referrer, now))
+  const address = arrivalAddress(href, referrer)
+  const isFromUs = parseUrl(referrer)?.origin === new URL(href).origin
+  return isFromUs && !tellsOrigin(new URL(address))
+    ? undefined
+    : mergeTouch(undefined, readTouch(address, referrer, now))
+}
+
+/**
+ * The address this visit came in by: the present one, or that of our page before, when it tells more and was left before
+ * anything of it might be kept.
+ */
+function arrivalAddress(href: string, referrer: string): string {
   const url = new URL(href)
   const from = parseUrl(referrer)
-  const isOurArticle = from?.origin === url.origin && articleOf(from) !== undefined
-  const tells = Object.values(queryFields).some((name) => url.searchParams.has(name))
-  return isOurArticle && !tells ? referrer : href
+  const isMoreTelling = from?.origin === url.origin && tellsOrigin(from) && !hasOriginFields(url)
+  return isMoreTelling ? referrer : href
+}
+
+function tellsOrigin(url: URL): boolean {
+  return hasOriginFields(url) || articleOf(url) !== undefined
+}
+
+function hasOriginFields({ searchParams }: URL): boolean {
+  return Object.values(queryFields).some((name) => (searchParams.get(name)?.trim() ?? '') !== '')
 }
 
 function articleOf({ pathname }: URL): string | undefined {

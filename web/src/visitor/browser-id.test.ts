@@ -41,6 +41,8 @@ async function visitorSomewhere(country: string) {
       attribution: mergeTouch(undefined, readTouch('https://shop.example/', '', 0)),
       allowed,
       consentKnown: known.promise,
+      hasOpenReceipt: () => false,
+      receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,
       flowVersion: () => 'v1',
       fbp: () => (allowed().ads ? 'fb.1.1700000000000.7' : undefined),

@@ -1,28 +1,19 @@
 import { initialQuizState, reduceQuiz } from '@fennel/funnel'
-import type {
-  AnswerValue,
-  Answers,
-  ConsentChoices,
-  PersistedQuiz,
-  QuizAction,
-  QuizState,
-} from '@fennel/funnel'
+import type { AnswerValue, Answers, PersistedQuiz, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import type { Attribution } from '@fennel/contract'
 import type { Arrival } from './arrival.ts'
-import { fbcOf } from './attribution.ts'
 import { createBatchedWriter } from './batched-writer.ts'
+import { createEventDelivery } from './event-delivery.ts'
 import { createEventQueue } from './event-queue.ts'
-import type { QueuedEvent } from './event-queue.ts'
 import { createKeptQuiz } from './kept-quiz.ts'
 import { createLeadLookUp } from './lead-look-up.ts'
 import { createLeadSync } from './lead-sync.ts'
-import { createOriginTeller } from './origin-teller.ts'
 import type { SafeStorage } from './safe-storage.ts'
-import { buildTrackingEvent, permittedEvent, readAdCookies, tellsAnswers } from './tracking-event.ts'
+import { buildTrackingEvent, tellsAnswers } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
+import type { TrackingSurroundings } from './tracking-surroundings.ts'
 import type { RegistrationSource, Visitor } from './visitor.ts'
 
 export const leadTokenKey = 'quiz_funnels_lead_token'
@@ -46,22 +37,6 @@ export interface VisitorOptions {
   readonly inForce?: (state: QuizState) => Answers
   readonly log: (message: string, error: unknown) => void
   readonly tracking?: TrackingSurroundings
-}
-
-/** What events carry and obey beside their own facts; a visitor without it sends plain events. */
-export interface TrackingSurroundings {
-  readonly flowVersion: () => string
-  /** How this arrival and the first one came about. */
-  readonly attribution: Attribution
-  /** The advertising network's browser id, when there may be one. */
-  readonly fbp: () => string | undefined
-  /** Resolves when it is known what the visitor allows; never rejects. */
-  readonly consentKnown: Promise<void>
-  readonly allowed: () => ConsentChoices
-  /** Sends without waiting for an answer while the page is being left; false when the browser takes no more. */
-  readonly sendFarewell: (events: readonly QueuedEvent[]) => boolean
-  /** Called with every event, in order, once it is queued. */
-  readonly onTracked: (event: QueuedEvent) => void
 }
 
 /** A visitor with the two things only the start-up needs. */
@@ -115,32 +90,11 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     onSent: () => apply({ type: 'errorCleared' }),
   })
   const { tracking } = options
-  // Read again with each batch, since that asks another process and an answer is told before its frame.
-  let adCookies = readAdCookies(options.cookies())
-  const browserId = () => adCookies.fbp ?? tracking?.fbp()
-  const origins = createOriginTeller()
-  const permitted = (batch: readonly QueuedEvent[]) => {
-    adCookies = readAdCookies(options.cookies())
-    if (tracking === undefined) return [...batch]
-    // What was told before the region was known gets the browser's id now that it may have one.
-    const fbp = browserId()
-    const { attribution } = tracking
-    const named = (event: QueuedEvent) => ({ attribution, ...(fbp === undefined ? {} : { fbp }), ...event })
-    return origins.onlyNew(batch.map((event) => permittedEvent(named(event), tracking.allowed())))
-  }
-  const send = async (batch: readonly QueuedEvent[]) => {
-    const told = permitted(batch)
-    await api.call('trackEvents', { body: { events: told }, keepalive: true })
-    origins.noteArrival(told)
-  }
+  const delivery = createEventDelivery(options, (event) => !events.mayBeThere(event))
   const events = createEventQueue({
+    ...delivery,
     storage,
-    ready: () => Promise.all([tracking?.consentKnown, options.afterFrame?.()]),
-    send,
     logFailure: (error) => options.log('Tracking failed', error),
-    ...(tracking === undefined
-      ? {}
-      : { sendFarewell: (batch: readonly QueuedEvent[]) => tracking.sendFarewell(permitted(batch)) }),
   })
   let lastEventAt = 0
 
@@ -156,8 +110,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       deviceInfo: options.deviceInfo(),
       flowId: options.flowId,
       flowVersion: tracking?.flowVersion(),
-      fbp: browserId(),
-      fbc: adCookies.fbc ?? (tracking === undefined ? undefined : fbcOf(tracking.attribution)),
+      ...delivery.adIds(),
     })
     events.add(event)
     tracking?.onTracked(event)

@@ -152,12 +152,21 @@ describe('the event queue', () => {
       logFailure: () => undefined,
     })
     queue.add(event('a'))
+    expect(queue.mayBeThere(event('a'))).toBe(false)
     queue.leave()
     expect(send).not.toHaveBeenCalled()
     expect(handedOver).toEqual(['a'])
+    queue.add(event('b'))
+    expect([queue.mayBeThere(event('a')), queue.mayBeThere(event('b'))]).toEqual([true, false])
     ready.resolve()
     await queue.flush()
     expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('does not know of what an earlier document kept whether that was handed over', () => {
+    const storage = memoryStorage({ [eventQueueKey]: [event('a')] })
+    const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
+    expect([queue.mayBeThere(event('a')), queue.mayBeThere(event('b'))]).toEqual([true, false])
   })
 
   it("leaves another tab's events where they are", async () => {

@@ -19,13 +19,15 @@ export interface EventQueue {
   /** Hands over what is not on its way yet, because the page may end now. All of it stays kept until acknowledged. */
   readonly leave: () => void
   readonly waiting: () => readonly QueuedEvent[]
+  /** Whether the server may have stored an event: it was handed over, or kept by a document that may have done so. */
+  readonly mayBeThere: (event: QueuedEvent) => boolean
   /** Forgets, unsent, every waiting event that tells what must not be told any more. */
   readonly drop: (tells: (event: QueuedEvent) => boolean) => void
 }
 
 export interface EventQueueOptions {
   readonly storage: SafeStorage
-  /** Asked before events are sent: resolves when they may be, never rejects. What waits for it is not on its way yet. */
+  /** Asked before each batch: resolves when they may be, never rejects. What waits for it is not on its way yet. */
   readonly ready?: () => Promise<unknown>
   /** Resolves when the batch is durably stored; rejects with `{ isTemporary }` otherwise. */
   readonly send: (events: readonly QueuedEvent[]) => Promise<unknown>
@@ -42,6 +44,7 @@ export interface EventQueueOptions {
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { storage, send, logFailure } = options
   let waiting = readWaiting(storage)
+  const handedOver = new Set(idsOf(waiting))
   let travelling: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -67,6 +70,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       while (waiting.length > 0) {
         await deliver(waiting.slice(0, batchSize))
         retryMs = firstRetryMs
+        if (waiting.length > 0) await options.ready?.()
       }
     } catch (error) {
       logFailure(error)
@@ -104,6 +108,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   return {
     flush,
     waiting: () => waiting,
+    mayBeThere: ({ eventId }) => handedOver.has(eventId),
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
       waiting = [...waiting, event].slice(-maxWaiting)
@@ -116,8 +121,9 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
       keep()
       const rest = waiting.filter(({ eventId }) => !travelling.has(eventId))
       const farewell = withinBytes(rest, farewellBytes)
-      if (farewell.length === 0 || options.sendFarewell?.(farewell) === true) return
-      void flush()
+      if (farewell.length === 0) return
+      if (options.sendFarewell?.(farewell) !== true) void flush()
+      else for (const { eventId } of farewell) handedOver.add(eventId)
     },
   }
 }

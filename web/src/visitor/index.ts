@@ -1,15 +1,8 @@
 export type { Arrival } from './arrival.ts'
 export { flowOfAddress, readArrival } from './arrival.ts'
-export {
-  arrivalAddress,
-  attributionKey,
-  mergeTouch,
-  permittedAttribution,
-  readAttribution,
-  readTouch,
-} from './attribution.ts'
+export { attributionKey, permittedAttribution, readAttribution, readAttributionOf } from './attribution.ts'
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
-export type { OnEarlyAnswer, TrackingSurroundings } from './create-visitor.ts'
+export type { OnEarlyAnswer } from './create-visitor.ts'
 export type { QueuedEvent } from './event-queue.ts'
 export { noteBegun } from './note-begun.ts'
 export { carrying, pageMemory, takeCarried } from './page-memory.ts'
@@ -18,5 +11,6 @@ export { randomId } from './random-id.ts'
 export { createSafeStorage } from './safe-storage.ts'
 export type { SafeStorage } from './safe-storage.ts'
 export { readDeviceInfo } from './tracking-event.ts'
+export type { TrackingSurroundings } from './tracking-surroundings.ts'
 export type { EventType, RegistrationSource, Visitor } from './visitor.ts'
 export { useQuiz, useVisitor, VisitorProvider } from './visitor-context.tsx'

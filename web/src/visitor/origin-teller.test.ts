@@ -5,6 +5,8 @@ import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { mergeTouch, readTouch } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
+import { eventQueueKey } from './event-queue.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const nothing: ConsentChoices = { analytics: false, ads: false, healthProcessing: false }
@@ -12,7 +14,7 @@ const statistics = { ...nothing, analytics: true }
 const everything = { ...statistics, ads: true }
 
 /** A visitor from an advertisement who allows what the test says, and what the server was told of where from. */
-async function visitorFromAdvert(first: ConsentChoices) {
+async function visitorFromAdvert(first: ConsentChoices, storage = memoryStorage()) {
   let allowed = first
   let isAway = false
   const told: [eventType: string, utmSource: string | undefined, fbclid: string | undefined][] = []
@@ -30,11 +32,14 @@ async function visitorFromAdvert(first: ConsentChoices) {
   const log = vi.fn<() => void>()
   const visitor = newVisitor({
     log,
+    storage,
     api: { call: call as unknown as ApiClient['call'] },
     tracking: {
       attribution: mergeTouch(undefined, readTouch(address, '', 0)),
       allowed: () => allowed,
       consentKnown: Promise.resolve(),
+      hasOpenReceipt: () => false,
+      receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,
       flowVersion: () => 'v1',
       fbp: () => undefined,
@@ -107,5 +112,18 @@ it('is told again until it has arrived', async () => {
   expect(told).toEqual([
     ['landingPageVisit', 'facebook', 'click'],
     ['quizStarted', undefined, undefined],
+  ])
+})
+
+it('is told with an event that the server cannot have yet, not with one that was handed over before', async () => {
+  const kept = [{ eventId: 'before', eventType: 'landingPageVisit', timestamp: '2026-03-01T10:00:00.000Z' }]
+  const { visitor, told } = await visitorFromAdvert(everything, memoryStorage({ [eventQueueKey]: kept }))
+  await waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook', 'click']]))
+  visitor.track('quizStarted')
+  visitor.track('quizQuestionViewed')
+  await waitFor(() => expect(told).toHaveLength(3))
+  expect(told.slice(1)).toEqual([
+    ['quizStarted', 'facebook', 'click'],
+    ['quizQuestionViewed', undefined, undefined],
   ])
 })

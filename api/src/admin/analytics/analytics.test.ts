@@ -5,6 +5,7 @@ import { openHouseWithVisits } from './testing/house-with-visits.ts'
 import {
   conditionalStep,
   having,
+  landingTruth,
   lastWeek,
   quizSteps,
   stepTruth,
@@ -116,17 +117,31 @@ describe('quiz analytics', () => {
     const { steps, started, completed } = await analytics()
     expect(steps.map(({ id }) => id)).toEqual(flow.steps.map(({ id }) => id))
     expect([started, completed]).toEqual([having(mine, 'quizStarted'), having(mine, 'quizFinished')])
-    for (const { id, seen, answered, left, dropOff } of steps) {
-      const truth = stepTruth(mine, id)
+    for (const { id, isOnLanding, seen, answered, left, dropOff } of steps) {
+      const truth = isOnLanding ? landingTruth(mine) : stepTruth(mine, id)
       expect([id, seen, answered, left]).toEqual([id, truth.seen, truth.answered, truth.left])
       expect(dropOff?.share).toBe(truth.seen === 0 ? undefined : truth.left / truth.seen)
     }
-    expect(steps.reduce((all, { left }) => all + left, 0)).toBe(mine.length - having(mine, 'quizFinished'))
+    const inQuiz = steps.filter(({ isOnLanding }) => !isOnLanding)
+    expect(inQuiz.reduce((all, { left }) => all + (left ?? 0), 0)).toBe(
+      mine.length - having(mine, 'quizFinished'),
+    )
     // The branch: a step that only some are shown is no worse for those who never could see it.
     const branch = steps.find(({ id }) => id === conditionalStep(flow).id)
     expect(branch?.isConditional).toBe(true)
     expect(branch?.seen).toBeGreaterThan(0)
-    expect(branch?.seen).toBeLessThan(steps[2]?.seen ?? 0)
+    expect(branch?.seen).toBeLessThan(inQuiz[1]?.seen ?? 0)
+  })
+
+  test('the question of the landing page loses whoever came to the page and did not answer, compared like the others', async () => {
+    const [now, before] = [thisWeek, lastWeek].map((days) => landingTruth(mineOf(days)))
+    const { steps, comparison } = await analytics('&compareTo=previous')
+    const asked = steps.find(({ isOnLanding }) => isOnLanding)
+    expect(asked).toMatchObject({ ...now, medianMs: null })
+    expect(asked?.left).toBeGreaterThan(0)
+    expect(asked?.dropOff?.share).toBe((now?.left ?? 0) / (now?.seen ?? 0))
+    const { seen, left } = before ?? { seen: 0, left: 0 }
+    expect(comparison?.steps[asked?.id ?? '']).toMatchObject({ seen, left })
   })
 
   test('times lie in the bucket of the true median', async () => {

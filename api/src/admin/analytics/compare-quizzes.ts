@@ -1,14 +1,15 @@
 import type { DataOf } from '@fennel/contract'
 import { differenceSentence, shareDifference } from '@fennel/funnel'
-import type { QuizTotals, StepCounts } from './read-steps.ts'
+import type { ShownCounts } from './landing-steps.ts'
 import type { StepReading } from './present-step.ts'
+import type { QuizTotals } from './read-steps.ts'
 
 type Comparison = NonNullable<DataOf<'quizAnalytics'>['comparison']>
 
 /** One side of a comparison. */
 export interface QuizSide {
   readonly totals: QuizTotals
-  readonly steps: ReadonlyMap<string, StepCounts>
+  readonly steps: ReadonlyMap<string, ShownCounts>
 }
 
 /** Drop-off of each step against the same step on the other side, `against` being its name in a sentence. */
@@ -19,12 +20,12 @@ export function compareQuizzes(
   against: string,
 ): Pick<Comparison, 'started' | 'completed' | 'completion' | 'steps'> {
   const compared = steps.flatMap((step) => {
-    const before = other.steps.get(step.id)
-    if (before === undefined || before.seen === 0) return []
-    const difference = shareDifference(proportion(before.left, before.seen), proportion(step.left, step.seen))
+    const [now, before] = [lossOf(step), lossOf(other.steps.get(step.id))]
+    if (now === undefined || before === undefined || before.seen === 0) return []
+    const difference = shareDifference(proportion(before.left, before.seen), proportion(now.left, now.seen))
     const subject = step.place === null ? `Step “${step.id}”` : `Step ${step.place}`
     const sentence = difference === undefined ? null : differenceSentence(subject, difference, against)
-    const row = { seen: before.seen, left: before.left, difference: difference ?? null, sentence }
+    const row = { ...before, difference: difference ?? null, sentence }
     return [[step.id, row] as const]
   })
   const { started, completed } = other.totals
@@ -35,6 +36,12 @@ export function compareQuizzes(
       shareDifference(proportion(completed, started), proportion(totals.completed, totals.started)) ?? null,
     steps: Object.fromEntries(compared),
   }
+}
+
+/** What a step lost, where that is known. */
+function lossOf(step: Pick<ShownCounts, 'seen' | 'left'> | undefined) {
+  if (step === undefined || step.seen === null || step.left === null) return undefined
+  return { seen: step.seen, left: step.left }
 }
 
 /** Visits that came back to finish what they began another day can make the part larger than the whole. */

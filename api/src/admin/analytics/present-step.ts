@@ -4,23 +4,22 @@ import type { QuizFlow, QuizStep } from '@fennel/funnel'
 import { timeBuckets } from '#api/tracking/index.ts'
 import type { QuestionPrivacy } from '#api/tracking/index.ts'
 import { plainTitle } from '../plain-title.ts'
-import type { StepCounts } from './read-steps.ts'
+import type { ShownCounts } from './landing-steps.ts'
+import { uncounted } from './read-steps.ts'
 
 export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
-
-const nothing: StepCounts = { seen: 0, answered: 0, told: 0, left: 0, times: [], options: [] }
 
 /** Every step of the flow in its order, then those that were counted but are in the flow no more. */
 export function presentSteps(
   flow: QuizFlow,
-  counts: ReadonlyMap<string, StepCounts>,
+  counts: ReadonlyMap<string, ShownCounts>,
   isOpen: QuestionPrivacy,
 ): readonly StepReading[] {
   const known = new Set(flow.steps.map(({ id }) => id))
   const gone = [...counts.keys()].filter((id) => !known.has(id)).toSorted()
   return [
     ...flow.steps.map((step, at) => ({
-      ...numbersOf(counts.get(step.id) ?? nothing),
+      ...numbersOf(counts.get(step.id) ?? uncounted),
       id: step.id,
       place: at + 1,
       title: plainTitle(step.title),
@@ -31,7 +30,7 @@ export function presentSteps(
       optionsWithheld: isOpen(step.id) ? null : reasonOf(step),
     })),
     ...gone.map((id) => ({
-      ...numbersOf(counts.get(id) ?? nothing),
+      ...numbersOf(counts.get(id) ?? uncounted),
       id,
       place: null,
       title: id,
@@ -44,21 +43,24 @@ export function presentSteps(
   ]
 }
 
-function numbersOf({ seen, answered, told, left, times }: StepCounts) {
+function numbersOf({ seen, answered, told, left, times }: ShownCounts) {
   return {
     seen,
     answered,
     told,
     left,
     // NOTE: everybody the step was shown to is the denominator: a branch round a step makes it no worse.
-    dropOff: wilsonInterval({ count: Math.min(left, seen), total: seen }) ?? null,
+    dropOff:
+      seen === null || left === null
+        ? null
+        : (wilsonInterval({ count: Math.min(left, seen), total: seen }) ?? null),
     medianMs: bucketQuantile(times, timeBuckets, 0.5) ?? null,
     p90Ms: bucketQuantile(times, timeBuckets, 0.9) ?? null,
   }
 }
 
 /** The options in the order people see them; answers that are no options, such as ages, in their own order. */
-function optionsOf(step: QuizStep, counted: StepCounts['options']): StepReading['options'] {
+function optionsOf(step: QuizStep, counted: ShownCounts['options']): StepReading['options'] {
   const offered = 'options' in step ? step.options : 'tabs' in step ? step.tabs.flatMap(choicesOf) : []
   const countOf = (value: string) => counted.find((option) => option.value === value)?.count ?? 0
   const values = new Set(offered.map(({ value }) => value))

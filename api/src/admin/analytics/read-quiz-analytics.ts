@@ -6,6 +6,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { privacyOf } from '#api/tracking/index.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
+import { withLandingSteps } from './landing-steps.ts'
 import { presentSteps } from './present-step.ts'
 import { readQuizTotals, readSteps } from './read-steps.ts'
 import type { StepFilter } from './read-steps.ts'
@@ -37,7 +38,7 @@ export async function readQuizAnalytics(
   const filter: StepFilter = { brand: brand.appId, flow: flow.id, version, from, to }
   const side = async (of: StepFilter) => {
     const [totals, counts] = await Promise.all([readQuizTotals(db.query, of), readSteps(db.query, of)])
-    return { totals, steps: counts }
+    return { totals, steps: withLandingSteps(flowOf(brand, of.flow), counts, totals) }
   }
   const other = otherSide(brand, filter, question)
   const [mine, theirs] = await Promise.all([side(filter), other && side(other.filter)])

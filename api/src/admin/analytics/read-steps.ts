@@ -23,6 +23,9 @@ export interface StepCounts {
   readonly options: readonly { readonly value: string; readonly count: number }[]
 }
 
+/** The counts of a step that nobody saw. */
+export const uncounted: StepCounts = { seen: 0, answered: 0, told: 0, left: 0, times: [], options: [] }
+
 /**
  * The counts of every step somebody saw, by its id. Reads whole weeks and single days before and after them, each a range
  * of the primary key of `rollup_totals`.
@@ -76,8 +79,9 @@ type StepRow = {
 
 const timeSums = timeBuckets.map((end) => sumAt(placeOfTime(end)))
 
-/** Visits of a flow that began and finished the quiz, and how many there were of each version. */
+/** Visits of a flow that came to its landing page, began and finished the quiz, and how many there were of each version. */
 export interface QuizTotals {
+  readonly landed: number
   readonly started: number
   readonly completed: number
   readonly versions: readonly { readonly version: string; readonly visits: number }[]
@@ -92,17 +96,21 @@ export async function readQuizTotals(
   const { rows } = await db.execute<{
     version: string
     visits: number
+    landed: number
     started: number
     completed: number
   }>(sql`
-    select flow_version as version, ${visits} as visits, ${sumAt(placeOfJourney('quizStart'))} as started,
+    select flow_version as version, ${visits} as visits, ${sumAt(placeOfJourney('landing'))} as landed,
+      ${sumAt(placeOfJourney('quizStart'))} as started,
       ${sumAt(placeOfJourney('quizComplete'))} as completed
     from ${totalsOfPeriod(['all'], from, to)}
     where app_name = ${brand} and flow_id = ${flow} group by 1 having ${visits} > 0`)
   const mine = rows.filter((row) => version === undefined || row.version === version)
+  const sumOf = (name: 'landed' | 'started' | 'completed') => mine.reduce((sum, row) => sum + row[name], 0)
   return {
-    started: mine.reduce((sum, row) => sum + row.started, 0),
-    completed: mine.reduce((sum, row) => sum + row.completed, 0),
+    landed: sumOf('landed'),
+    started: sumOf('started'),
+    completed: sumOf('completed'),
     versions: rows
       .map((row) => ({ version: row.version, visits: row.visits }))
       .toSorted((a, b) => b.visits - a.visits),

@@ -1,6 +1,6 @@
 import { describeCondition } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
-import { formatCount, formatShare } from '../ui/format.ts'
+import { formatCount, formatKnown, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './flow-drop-map.module.css'
 import { dropLevel, formatMs, stepTitle } from './quiz-names.ts'
@@ -18,7 +18,7 @@ export function FlowDropMap({
   readonly flow: QuizFlow | undefined
   readonly onChoose: (stepId: string) => void
 }) {
-  const most = Math.max(1, ...steps.map(({ seen }) => seen))
+  const most = Math.max(1, ...steps.map(({ seen }) => seen ?? 0))
   const stepOf = (id: string) => flow?.steps.find((step) => step.id === id)
   const chapterOf = (id: string) => {
     const label = stepOf(id)?.stepLabelId
@@ -40,7 +40,7 @@ export function FlowDropMap({
       </ul>
       <ol className={styles.map}>
         {rows.map((step, at) => {
-          const { id, dropOff, seen, left, medianMs, isConditional } = step
+          const { id, dropOff, seen, answered, left, medianMs, isConditional } = step
           const condition = stepOf(id)?.conditionalDisplay
           const chapter = chapterOf(id)
           const before = rows[at - 1]
@@ -59,15 +59,13 @@ export function FlowDropMap({
                 onClick={() => onChoose(id)}
               >
                 <span className={styles.name}>{stepTitle(step)}</span>
-                <span className={styles.drop}>
-                  {dropOff === null
-                    ? 'nobody yet'
-                    : `${dropOff.share > 0 ? '−' : ''}${formatShare(dropOff.share)}`}
-                </span>
+                <span className={styles.drop}>{dropOf(step)}</span>
                 <span className={styles.more}>
-                  {`${formatCount(seen)} saw it, ${formatCount(left)} left, ${formatMs(medianMs)}`}
+                  {seen === null
+                    ? `${formatCount(answered)} answered it`
+                    : `${formatCount(seen)} saw it, ${formatKnown(left)} left, ${formatMs(medianMs)}`}
                 </span>
-                <span className={styles.reach} style={{ inlineSize: `${(100 * seen) / most}%` }} />
+                <span className={styles.reach} style={{ inlineSize: `${(100 * (seen ?? 0)) / most}%` }} />
               </button>
             </li>
           )
@@ -75,4 +73,11 @@ export function FlowDropMap({
       </ol>
     </Panel>
   )
+}
+
+/** The drop-off in words, or why there is none. */
+function dropOf({ seen, dropOff }: StepReading): string {
+  if (seen === null) return 'not known'
+  if (dropOff === null) return 'nobody yet'
+  return `${dropOff.share > 0 ? '−' : ''}${formatShare(dropOff.share)}`
 }

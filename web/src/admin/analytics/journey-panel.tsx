@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCount, formatShare } from '../ui/format.ts'
+import { formatCount, formatKnown, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { leadsLink } from './leads-link.ts'
@@ -13,11 +13,14 @@ import type { Conversions } from '../stage-names.ts'
 
 type Stage = Conversions['funnel'][number]
 
-/** Between two stages: how many of the first never came to the second. */
+/**
+ * Between two stages: how many visits of the first surely never came to the second. Null where more came to the second: those
+ * who entered there from outside hide who was lost.
+ */
 interface Gap {
   readonly from: Stage
   readonly to: Stage
-  readonly lost: number
+  readonly lost: number | null
 }
 
 const stageColumns: readonly Column<Stage>[] = [
@@ -82,7 +85,7 @@ export function JourneyPanel({
       />
       <Panel
         title="Where they leave"
-        note="How many reached a stage and not the next one. Leads are listed where people left an email address, by the day on which they left it."
+        note="At least so many visits reached a stage and not the next one: it is how many fewer came to the next. Visits that enter there from outside hide as many that were lost, and a dash stands where more came to the next stage than to this one. Leads are listed where people left an email address, by the day on which they left it."
       >
         <DataTable
           caption="Where people leave the journey"
@@ -102,8 +105,12 @@ function gapsOf(funnel: Conversions['funnel']): readonly Gap[] {
     const to = funnel[at + 2]
     return to === undefined || from.count === 0
       ? []
-      : [{ from, to, lost: Math.max(0, from.count - to.count) }]
+      : [{ from, to, lost: to.count > from.count ? null : from.count - to.count }]
   })
+}
+
+function shareOf({ lost, from }: Gap): number | null {
+  return lost === null ? null : lost / from.count
 }
 
 function gapColumns(question: LeadsQuestion): readonly Column<Gap>[] {
@@ -112,16 +119,16 @@ function gapColumns(question: LeadsQuestion): readonly Column<Gap>[] {
     { id: 'to', header: 'But not', value: ({ to }) => stageNames[to.stage] },
     {
       id: 'lost',
-      header: 'Visits lost',
+      header: 'Visits lost, at least',
       value: ({ lost }) => lost,
-      cell: ({ lost }) => formatCount(lost),
+      cell: ({ lost }) => formatKnown(lost),
       align: 'end',
     },
     {
       id: 'share',
-      header: 'Of those who reached it',
-      value: ({ lost, from }) => lost / from.count,
-      cell: ({ lost, from }) => formatShare(lost / from.count),
+      header: 'Of those who reached it, at least',
+      value: shareOf,
+      cell: (gap) => formatShare(shareOf(gap)),
       align: 'end',
     },
     {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCount, formatShare, pointsOf } from '../ui/format.ts'
+import { formatCount, formatKnown, formatShare, pointsOf } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
 import { leadsLink, lostAt } from './leads-link.ts'
@@ -35,7 +35,7 @@ export function StepsPanel({
   return (
     <Panel
       title="Step by step"
-      note="Drop-off is the visits whose last step it was, of all visits it was shown to: nobody counts for a step that a branch kept from them. Visits still under way count as left until they go on. Median and slowest tenth are estimated from time buckets."
+      note="Drop-off is the visits whose last step it was, of all visits it was shown to: nobody counts for a step that a branch kept from them. Visits still under way count as left until they go on. The first question of a landing page counts each visit of that page as seen, and as left unless it was answered; how many see a further question there is not known. Median and slowest tenth are estimated from time buckets."
     >
       <DataTable
         caption="Quiz steps"
@@ -116,7 +116,7 @@ function secondsOf(milliseconds: number | null): number | null {
 }
 
 function countColumn(id: 'seen' | 'answered' | 'left', header: string): Column<StepReading> {
-  return { id, header, value: (row) => row[id], cell: (row) => formatCount(row[id]), align: 'end' }
+  return { id, header, value: (row) => row[id], cell: (row) => formatKnown(row[id]), align: 'end' }
 }
 
 function comparisonColumns(comparison: QuizComparison): readonly Column<StepReading>[] {

@@ -9,6 +9,11 @@ export function formatCount(count: number): string {
   return wholeNumber.format(count)
 }
 
+/** A count; a dash where nobody can tell. */
+export function formatKnown(count: number | null): string {
+  return count === null ? '–' : formatCount(count)
+}
+
 /** How many of a thing: `1 lead`, `2 leads`. */
 export function formatCountOf(count: number, one: string): string {
   return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`

@@ -22,6 +22,8 @@ interface Visit {
   readonly storage?: ReturnType<typeof memoryStorage>
   readonly tabStorage?: ReturnType<typeof memoryStorage>
   readonly session?: string
+  /** Instead of `session`, where it changes. */
+  readonly sessionId?: () => string
   readonly handler?: NonNullable<ApiHandlers['giveConsent']>
   readonly loadSettings?: () => Promise<SiteSettings>
   readonly policyVersion?: string
@@ -49,7 +51,7 @@ export function visit(given: Visit = {}) {
     tabStorage: given.tabStorage ?? memoryStorage(),
     loadSettings: given.loadSettings ?? (async () => settings),
     newId: () => `receipt-${++ids}-${given.session ?? 's'}`,
-    sessionId: () => given.session ?? 'session-1',
+    sessionId: given.sessionId ?? (() => given.session ?? 'session-1'),
     gpc: given.gpc ?? false,
     timeZone: given.timeZone ?? 'UTC',
     basisWithoutCountry: given.basisWithoutCountry,

@@ -1,4 +1,4 @@
-import { flowVersion } from '@fennel/funnel'
+import { flowVersion, landingSteps } from '@fennel/funnel'
 import type { Brand, QuizFlow, QuizStep } from '@fennel/funnel'
 import type { VisitEvent, VisitFact } from '#api/tracking/rollup/count-events.ts'
 
@@ -12,6 +12,8 @@ export interface Visit {
   readonly device: string
   /** Steps seen, in order; the last one may have been left. */
   readonly steps: readonly { readonly id: string; readonly ms: number | undefined; readonly answer: string }[]
+  /** Whether the questions of the landing page were answered, which no browser announces as steps. */
+  readonly answersLanding: boolean
   readonly stages: ReadonlySet<string>
   readonly cents: number
   readonly refund: number
@@ -84,6 +86,7 @@ export function visitOf(brand: Brand, day: string, number: number): Visit {
     country: number % 5 === 0 ? 'DE' : 'US',
     device: number % 2 === 0 ? 'phone' : 'desktop',
     steps,
+    answersLanding: number % 5 !== 2,
     stages,
     cents,
     refund: cents > 0 && number % 4 === 0 ? cents : 0,
@@ -99,7 +102,7 @@ export function eventsOf(brand: Brand, visit: Visit, number: number): readonly V
     clientAt: number,
     metadata: VisitEvent['metadata'] = null,
   ): VisitEvent => ({
-    eventId: `${number}-${eventType}-${clientAt}`,
+    eventId: `${number}-${eventType}-${clientAt}-${String(metadata?.['questionId'])}`,
     eventType,
     sessionKey: `visit-${number}`,
     appName: brand.appId,
@@ -113,8 +116,12 @@ export function eventsOf(brand: Brand, visit: Visit, number: number): readonly V
     metadata,
   })
   const stages = ['landingPageVisit', 'quizStarted', 'quizFinished', 'purchasePageVisit', 'paymentInitiated']
+  const onLanding = visit.answersLanding ? landingSteps(brand.flows[visit.flowId] as QuizFlow) : []
   return [
     ...stages.filter((stage) => visit.stages.has(stage)).map((stage) => make(stage, visit.at)),
+    ...onLanding.map(({ id }) =>
+      make('quizQuestionAnswered', visit.at, { questionId: id, answer: 'answered' }),
+    ),
     ...visit.steps.flatMap(({ id, ms, answer }, at) => {
       const seenAt = visit.at + at * 20_000
       const isOpen = flow.steps.some((step) => step.id === id && step.dataClass === 'preference')
@@ -156,6 +163,12 @@ export function having(of: readonly Visit[], stage: string): number {
 /** Cents of these visits. */
 export function sum(of: readonly Visit[], field: 'cents' | 'refund'): number {
   return of.reduce((all, visit) => all + visit[field], 0)
+}
+
+/** The same of the first question of the landing page, to which each of these visits came. */
+export function landingTruth(of: readonly Visit[]) {
+  const answered = of.filter(({ answersLanding }) => answersLanding).length
+  return { seen: of.length, answered, left: of.length - answered }
 }
 
 /** What is true of one step among these visits, counted without the rollups. */

@@ -1,0 +1,48 @@
+import { loadBrand } from '@fennel/brands'
+import type { QuizFlow } from '@fennel/funnel'
+import { landingSteps } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { compareQuizzes } from './compare-quizzes.ts'
+import { withLandingSteps } from './landing-steps.ts'
+import { presentSteps } from './present-step.ts'
+import { uncounted } from './read-steps.ts'
+
+const brand = await loadBrand('bravolio')
+const flow = brand.flows[brand.defaultFlowId] as QuizFlow
+const [first, further] = landingSteps(flow).map(({ id }) => id)
+const totals = { landed: 100, started: 60, completed: 20, versions: [] }
+
+/** What the page says of the landing page's questions: the first answered by so many, the further one by two fewer. */
+function shownOf(answered: number) {
+  const counts = new Map([
+    [first ?? '', { ...uncounted, seen: answered, answered }],
+    [further ?? '', { ...uncounted, seen: answered - 2, answered: answered - 2 }],
+  ])
+  const steps = withLandingSteps(flow, counts, totals)
+  const shown = presentSteps(flow, steps, () => false)
+  const find = (id: string | undefined) => shown.find((step) => step.id === id)
+  return { steps, shown, first: find(first), further: find(further) }
+}
+
+test('whoever came to the page saw its first question, and left it without an answer', () => {
+  const { first: asked } = shownOf(60)
+  expect(asked).toMatchObject({ seen: 100, answered: 60, left: 40, isOnLanding: true })
+  expect(asked?.dropOff?.share).toBe(0.4)
+})
+
+test('nobody can tell who saw a further one, so it is compared with nothing', () => {
+  const { steps, shown, further: asked } = shownOf(60)
+  expect(asked).toMatchObject({ seen: null, answered: 58, left: null, dropOff: null })
+  const { steps: compared } = compareQuizzes(shown, totals, { totals, steps }, 'the week before')
+  expect(compared).toHaveProperty(first ?? '')
+  expect(compared).not.toHaveProperty(further ?? '')
+})
+
+test('answers without their visit of the page lose nobody', () => {
+  expect(shownOf(120).first).toMatchObject({ seen: 120, answered: 120, left: 0 })
+})
+
+test('the first question has lost everybody where nobody answered it', () => {
+  const nobody = presentSteps(flow, withLandingSteps(flow, new Map(), totals), () => false)
+  expect(nobody.find(({ id }) => id === first)).toMatchObject({ seen: 100, answered: 0, left: 100 })
+})

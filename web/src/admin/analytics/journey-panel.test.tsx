@@ -1,0 +1,34 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Conversions } from '../stage-names.ts'
+import { JourneyPanel } from './journey-panel.tsx'
+
+const stages: readonly (readonly [stage: Conversions['funnel'][number]['stage'], count: number])[] = [
+  ['visit', 1000],
+  ['landing', 500],
+  ['quizStart', 700],
+  ['quizComplete', 200],
+  ['purchaseView', 200],
+  ['paymentStart', 0],
+  ['paid', 10],
+]
+
+test('who left between two stages is a least number, and none where more came to the next', () => {
+  const funnel = stages.map(([stage, count]) => ({ stage, count, ofStart: count / 1000, ofBefore: null }))
+  render(<JourneyPanel funnel={funnel} question={{ from: '2026-11-01', to: '2026-11-07' }} />)
+  const table = within(screen.getByRole('table', { name: 'Where people leave the journey' }))
+  const [head, ...rows] = table.getAllByRole('row')
+  expect(head?.textContent).toContain('Visits lost, at least')
+  const numbers = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(2, 4)
+      .map(({ textContent }) => textContent),
+  )
+  expect(numbers).toEqual([
+    ['–', '–'],
+    ['500', '71.4%'],
+    ['0', '0%'],
+    ['200', '100%'],
+  ])
+})

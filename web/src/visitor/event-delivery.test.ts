@@ -1,0 +1,116 @@
+import type { ConsentChoices } from '@fennel/funnel'
+import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { mergeTouch, readTouch } from './attribution.ts'
+import type { QueuedEvent } from './event-queue.ts'
+import { newVisitor, plainArrival } from './testing/new-visitor.ts'
+
+const everything: ConsentChoices = { analytics: true, ads: true, healthProcessing: true }
+
+/** A visitor from an advertisement who has just said yes, and what the server was told of where from. */
+async function visitorWithOpenReceipt() {
+  let arrived = Promise.withResolvers<void>()
+  let isOpen = true
+  let allowed = everything
+  const handedOver: string[] = []
+  const told: [eventType: string, utmSource: string | undefined][] = []
+  const trackEvents = vi.fn<(events: readonly QueuedEvent[]) => void>((events) => {
+    for (const { eventType, attribution } of events) told.push([eventType, attribution?.last.utmSource])
+  })
+  const call = async (
+    name: string,
+    { body }: { readonly body: { readonly events: readonly QueuedEvent[] } },
+  ) => {
+    if (name !== 'trackEvents') throw new ApiFailure(404, 'not_found', 'nothing here')
+    trackEvents(body.events)
+    return { data: { stored: body.events.length } }
+  }
+  const visitor = newVisitor({
+    api: { call: call as unknown as ApiClient['call'] },
+    tracking: {
+      attribution: mergeTouch(undefined, readTouch('https://shop.example/?utm_source=facebook', '', 0)),
+      allowed: () => allowed,
+      consentKnown: Promise.resolve(),
+      hasOpenReceipt: () => isOpen,
+      receiptSettled: () => arrived.promise,
+      onTracked: () => undefined,
+      flowVersion: () => 'v1',
+      fbp: () => undefined,
+      sendFarewell: (events) => handedOver.push(...events.map(({ eventType }) => eventType)) > 0,
+    },
+  })
+  await visitor.start(plainArrival)
+  return {
+    visitor,
+    told,
+    trackEvents,
+    handedOver,
+    reject: () => {
+      allowed = { ...everything, analytics: false, ads: false }
+    },
+    /** The receipt arrives, or is given up. */
+    settle: (hasArrived: boolean) => {
+      isOpen = !hasArrived
+      arrived.resolve()
+    },
+    choose: () => {
+      isOpen = true
+      arrived = Promise.withResolvers<void>()
+    },
+  }
+}
+
+it('lets no event overtake a receipt', async () => {
+  const { visitor, told, trackEvents, settle } = await visitorWithOpenReceipt()
+  visitor.track('landingPageVisit')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(trackEvents).not.toHaveBeenCalled()
+  settle(true)
+  await vi.waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook']]))
+})
+
+it('asks before each batch', async () => {
+  const { visitor, told, trackEvents, settle, choose } = await visitorWithOpenReceipt()
+  trackEvents.mockImplementationOnce(() => {
+    choose()
+    visitor.track('quizStarted')
+  })
+  visitor.track('landingPageVisit')
+  settle(true)
+  await vi.waitFor(() => expect(trackEvents).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told).toEqual([])
+  settle(true)
+  await vi.waitFor(() => expect(told).toEqual([['quizStarted', undefined]]))
+})
+
+it('tells the origin again while the server may not have known that it was allowed', async () => {
+  const { visitor, told, settle } = await visitorWithOpenReceipt()
+  settle(false)
+  visitor.track('landingPageVisit')
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  settle(true)
+  visitor.track('quizStarted')
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  visitor.track('quizFinished')
+  await vi.waitFor(() => expect(told).toHaveLength(3))
+  expect(told).toEqual([
+    ['landingPageVisit', 'facebook'],
+    ['quizStarted', 'facebook'],
+    ['quizFinished', undefined],
+  ])
+})
+
+it('hands nothing over, as the page is left, of whom the server does not know to have said no', async () => {
+  const { visitor, told, handedOver, settle, reject } = await visitorWithOpenReceipt()
+  visitor.track('landingPageVisit')
+  visitor.settle()
+  expect(handedOver).toEqual(['landingPageVisit'])
+  reject()
+  visitor.track('quizStarted')
+  visitor.settle()
+  expect(handedOver).toEqual(['landingPageVisit'])
+  settle(true)
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+})
