@@ -61,8 +61,8 @@ export async function readChoices(
 }
 
 /**
- * Lets the last choice of a visit be one of another visit as well, as it was made and with its time: the latest of them
- * counts. Repeating it changes nothing.
+ * Lets the choices of a visit be those of another visit as well, as they were made and with their times: of each purpose the
+ * latest counts, which the last of them may have left out. Repeating it changes nothing.
  */
 export async function carryChoice(
   db: Queryable,
@@ -76,7 +76,6 @@ export async function carryChoice(
     select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, is_health_decided, gpc, source, policy_version,
       region, basis, given_at
     from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
-    order by given_at desc, id desc limit 1
     on conflict (id) do nothing`)
 }
 

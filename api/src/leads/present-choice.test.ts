@@ -152,6 +152,17 @@ test('what was said of advertising counts, however late it is heard of, beside a
   })
 })
 
+test('what a later visit said of each purpose counts, also where its last word was about health alone', async () => {
+  const { browser } = await leadOf(true)
+  const later = createTestBrowser(house.app)
+  await say(later, 'second', false)
+  await sayHealth(later, 'second', true)
+  await browser.post('/api/leads', leadBody({ sessionId: 'second' }), germany)
+  expect(await choiceOfFirst()).toMatchObject({
+    choices: { analytics: false, ads: false, healthProcessing: true },
+  })
+})
+
 test('Global Privacy Control stands beside a word about health, until advertising is spoken of', async () => {
   const { browser, id } = await leadOf(true)
   house.clock.advance(1000)
