@@ -166,7 +166,7 @@ function readStripe(settings: Environment): StripeConfig {
   }
   if (publishableKey === undefined || webhookSecret === undefined) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it.',
+      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY (from the Stripe dashboard) and STRIPE_WEBHOOK_SECRET (from `npm run stripe:setup`) beside it.',
     )
   }
   const liveMode = /^(sk|rk)_live_/.test(secretKey)
