@@ -49,7 +49,6 @@ export interface RetentionConfig {
 export interface Config {
   readonly port: number
   readonly host: string
-  readonly isProduction: boolean
   readonly logLevel: string
   readonly databaseUrl: string
   readonly dataDir: string
@@ -107,7 +106,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: settings.PORT,
     host: settings.HOST,
-    isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
