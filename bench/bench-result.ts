@@ -25,7 +25,8 @@ export interface Machine {
   readonly cores: number
   readonly memoryGb: number
   readonly node: string
-  readonly chromium: string
+  /** Undefined where no browser was used. */
+  readonly chromium?: string
 }
 
 /** An outcome as it is kept in `bench/results/<name>.json`. */

@@ -12,7 +12,7 @@ export async function describeMachine(browser: string | undefined): Promise<Mach
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
-    chromium: browser === undefined ? 'not used' : await sayOf(browser, ['--version']),
+    ...(browser === undefined ? {} : { chromium: await sayOf(browser, ['--version']) }),
   }
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { atLeast, atMost, type BenchResult } from './bench-result.ts'
-import { missedOf } from './render-results.ts'
+import { missedOf, sectionOf } from './render-results.ts'
 
 const result: BenchResult = {
   name: 'ingest',
-  machine: { cpu: 'one', cores: 2, memoryGb: 24, node: 'v24', chromium: 'not used' },
+  machine: { cpu: 'one', cores: 2, memoryGb: 24, node: 'v24' },
   date: '2026-01-01T00:00:00.000Z',
   commit: 'abc',
   isQuick: false,
@@ -18,6 +18,12 @@ test('a goal that was missed comes first, with where to read why', () => {
   expect(missedOf([result]).split('\n').slice(2)).toEqual([
     '- [ingest](#events-a-second), events to echo: 0.5, wanted ≥ 0.7, on 2 cores',
   ])
+})
+
+test('a browser is named where one was used, and left out where none was', () => {
+  expect(sectionOf(result)).toContain('on 2026-01-01, commit abc; one, 2 cores, 24 GB, Node v24.\n')
+  const machine = { ...result.machine, chromium: 'Chromium 156' }
+  expect(sectionOf({ ...result, machine })).toContain('Node v24, Chromium 156.\n')
 })
 
 test('a quick run is called one', () => {

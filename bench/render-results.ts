@@ -59,9 +59,11 @@ function anchorOf(name: string): string {
     .replaceAll(' ', '-')
 }
 
-function sectionOf(result: BenchResult): string {
+/** What a page says of one bench, with the machine it ran on. */
+export function sectionOf(result: BenchResult): string {
   const { name, machine, date, commit, isQuick } = result
-  const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, ${machine.chromium}`
+  const browser = machine.chromium === undefined ? '' : `, ${machine.chromium}`
+  const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}${browser}`
   return [
     `## ${titles[name] ?? name}`,
     `\`npm run bench -- ${name}${isQuick ? ' --quick' : ''}\` on ${date.slice(0, 10)}, commit ${commit}; ${where}.`,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -120,6 +121,11 @@ test.each([
     'web/src/ui/bad.ts',
     "import { thing } from '#web/visitor/index.ts'\nexport const bad = thing\n",
   ],
+  ...['visitor', 'consent', 'start-failure'].map((folder) => [
+    'screens-are-reached-from-app',
+    `web/src/${folder}/bad.ts`,
+    "import { thing } from '#web/journey/quiz/quiz-screen.tsx'\nexport const bad = thing\n",
+  ]),
   [
     'api-modules-meet-at-index',
     'api/src/payments/bad.ts',
@@ -174,6 +180,26 @@ test('modules may take from an index, and from what lies below them all', async 
   const { status, text } = cruise()
   await rm(join(house, 'api/src/payments/good.ts'))
   expect(text).toContain('no dependency violations found')
+  expect(status).toBe(0)
+}, 30_000)
+
+test('every folder of web/src is a screen, above the screens or known to lie below them', async () => {
+  const { default: rules } = (await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)) as {
+    default: { forbidden: readonly { name: string; from: { path: string } }[] }
+  }
+  const below = rules.forbidden.find(({ name }) => name === 'screens-are-reached-from-app')?.from.path ?? ''
+  const folders = (await readdir(join(root, 'web/src'), { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  )
+  const others = folders.map(({ name }) => name).filter((name) => !new RegExp(below).test(`web/src/${name}/`))
+  expect(others.toSorted()).toEqual(['admin', 'app', 'journey', 'prerender', 'site', 'testing'])
+})
+
+test('a test of what lies below the screens may show one', async () => {
+  const file = 'web/src/consent/good.test.ts'
+  await plant(file, "export { thing } from '#web/journey/quiz/quiz-screen.tsx'\n")
+  const { status } = cruise()
+  await rm(join(house, file))
   expect(status).toBe(0)
 }, 30_000)
 

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { whereaboutsHeaders } from '../api/src/site/country-of-request.ts'
 
-const guide = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/running.md'), 'utf8')
+const root = resolve(import.meta.dirname, '..')
+const guide = readFileSync(join(root, 'docs/running.md'), 'utf8')
 const blocks = [...guide.matchAll(/```[a-z]*\n([\s\S]*?)```/g)].map(([, text]) => text ?? '')
 const proxyOf = (word: string) => blocks.find((text) => text.includes(word))?.toLowerCase() ?? ''
 
@@ -11,4 +12,20 @@ test.each(whereaboutsHeaders)('the guide names %s, and both proxies drop it', (h
   expect(guide).toContain(`\`${header}\``)
   expect(proxyOf('proxy_set_header')).toContain(`proxy_set_header ${header} "";`)
   expect(proxyOf('header_up')).toContain(`header_up -${header}\n`)
+})
+
+const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (scripts\/\S+)/gm)].map(
+  ([, verb = '', script = '']) => ({ verb, script }),
+)
+
+test.each(inContainers)('$script is in the image', ({ script }) => {
+  expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^COPY scripts scripts$/m)
+  expect(existsSync(join(root, script))).toBe(true)
+})
+
+test('what has to come before the server runs without it, and needs nothing that it prints itself', () => {
+  const early = ['scripts/stripe-setup.ts', 'scripts/restore.ts']
+  expect(inContainers.filter(({ verb }) => verb === 'run').map(({ script }) => script)).toEqual(early)
+  expect(inContainers.filter(({ script }) => early.includes(script))).toHaveLength(2)
+  expect(readFileSync(join(root, 'compose.yaml'), 'utf8')).not.toMatch(/STRIPE_WEBHOOK_SECRET:\?/)
 })

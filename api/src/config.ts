@@ -49,7 +49,6 @@ export interface RetentionConfig {
 export interface Config {
   readonly port: number
   readonly host: string
-  readonly isProduction: boolean
   readonly logLevel: string
   readonly databaseUrl: string
   readonly dataDir: string
@@ -107,7 +106,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: settings.PORT,
     host: settings.HOST,
-    isProduction: settings.NODE_ENV === 'production',
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
@@ -166,7 +164,7 @@ function readStripe(settings: Environment): StripeConfig {
   }
   if (publishableKey === undefined || webhookSecret === undefined) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it.',
+      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY (from the Stripe dashboard) and STRIPE_WEBHOOK_SECRET (from `npm run stripe:setup`) beside it.',
     )
   }
   const liveMode = /^(sk|rk)_live_/.test(secretKey)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -109,6 +109,17 @@ test('another key than the one the database was filled with ends the start', asy
   const { code, complaint } = await start({ DATA_KEY: Buffer.alloc(32, 1).toString('base64') }).ended
   expect(code).toBe(1)
   expect(complaint).toMatch(/^The answers in this database were sealed with another key: .*\.\n$/)
+})
+
+test('a process that is given the key makes its own folder', async () => {
+  const key = await readFile(join(dataDir, 'keys/answers.key'), 'utf8')
+  const { child, listening, ended } = start({
+    DATA_DIR: join(dataDir, 'of-the-second/process'),
+    DATA_KEY: key.trim(),
+  })
+  expect((await fetch(`${await listening}/ready`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 0, complaint: '' })
 })
 
 test.each([

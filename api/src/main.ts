@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { ensureFirstAdmin } from '#api/admin/index.ts'
 import { createApp } from '#api/app.ts'
 import { ConfigError, readEnvironment } from '#api/config.ts'
@@ -15,6 +16,7 @@ const grace = 8_000
 async function start(): Promise<void> {
   const config = readEnvironment()
   armFaultPoint(config.faultPoint)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const services = await createServices(config)
   await migrateDatabase(services.db)
   await checkDataKey(services)

@@ -1,3 +1,5 @@
+import { isMap } from './is-map.ts'
+
 /**
  * What a visitor can answer. Measurements are canonical strings such as `FT:feet=5&inches=7`,
  * `CM:cm=170`, `LB:pounds=160`, `KG:kilograms=72.5`; multiple choices are arrays of option values.
@@ -35,10 +37,6 @@ const notAnswers: ReadonlySet<string> = new Set([
   'constructor',
   'prototype',
 ])
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function quantity(value: unknown): number | undefined {
   if (typeof value === 'string') {
@@ -97,7 +95,7 @@ export function parseMeasurement(answer: AnswerValue | object | undefined): Meas
       })
     return measurementOf(answer.slice(0, colon).trim(), Object.fromEntries(fields))
   }
-  return isRecord(answer) ? measurementOf(answer['tabId'], answer) : undefined
+  return isMap(answer) ? measurementOf(answer['tabId'], answer) : undefined
 }
 
 /** The canonical string of a measurement, with at most three decimals; `parseMeasurement` reads it back. */
@@ -120,7 +118,7 @@ export function formatMeasurement(measurement: Measurement): string {
  * which becomes its canonical string. Empty, oversized and unknown shapes are `undefined`.
  */
 export function normaliseRestoredAnswer(value: unknown): AnswerValue | undefined {
-  if (isRecord(value) && Object.hasOwn(value, 'value')) return plainAnswer(value['value'])
+  if (isMap(value) && Object.hasOwn(value, 'value')) return plainAnswer(value['value'])
   return plainAnswer(value)
 }
 
@@ -134,7 +132,7 @@ function plainAnswer(value: unknown): AnswerValue | undefined {
         typeof member === 'string' && member !== '' && member.length <= longestText,
     )
   }
-  if (!isRecord(value)) return undefined
+  if (!isMap(value)) return undefined
   const measurement = parseMeasurement(value)
   return measurement && formatMeasurement(measurement)
 }
@@ -144,9 +142,9 @@ function plainAnswer(value: unknown): AnswerValue | undefined {
  * `results` or below `answers`. Unreadable members are left out; unreadable data gives no answers.
  */
 export function answersFromQuizData(quizData: unknown): Answers {
-  if (!isRecord(quizData)) return {}
+  if (!isMap(quizData)) return {}
   const nested = Object.hasOwn(quizData, 'answers') ? quizData['answers'] : undefined
-  const source = isRecord(nested) && !Object.hasOwn(nested, 'value') ? nested : quizData
+  const source = isMap(nested) && !Object.hasOwn(nested, 'value') ? nested : quizData
   const answers: [string, AnswerValue][] = []
   for (const [id, value] of Object.entries(source).slice(0, mostAnswers)) {
     if (notAnswers.has(id)) continue

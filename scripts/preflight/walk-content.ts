@@ -1,3 +1,5 @@
+import { isMap } from '@fennel/funnel'
+
 /** An object inside a brand's data with the way to it. */
 export interface Part {
   readonly path: string
@@ -10,7 +12,7 @@ export function* partsIn(value: unknown, path = ''): Generator<Part> {
     for (const [index, item] of value.entries()) yield* partsIn(item, `${path}[${index}]`)
     return
   }
-  if (!isRecord(value)) return
+  if (!isMap(value)) return
   yield { path, value }
   for (const [key, item] of Object.entries(value)) yield* partsIn(item, path === '' ? key : `${path}.${key}`)
 }
@@ -22,10 +24,6 @@ export function textsIn(
 ): readonly { readonly path: string; readonly text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${path}[${index}]`))
-  if (!isRecord(value)) return []
+  if (!isMap(value)) return []
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, path === '' ? key : `${path}.${key}`))
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -31,6 +31,17 @@ test('a proof is told with its verdict, its numbers, its machine and how to run 
   )
 })
 
+test.each([
+  ['factsLostToPowerCuts', 'facts lost to power cuts'],
+  ['p99OfServedUnderOverloadMs', 'p99 of served under overload, ms'],
+  ['overload503', 'overload 503'],
+  ['4xx', '4xx'],
+  ['longest answer, ms', 'longest answer, ms'],
+  ['sent again alone: overload (503)', 'sent again alone: overload (503)'],
+])('the counter %s is told as %s', (what, words) => {
+  expect(pageOf([{ ...proof, counts: { [what]: 7 } }])).toContain(`| ${words} | 7 |`)
+})
+
 test('what contradicts a claim is told, twenty lines of it', () => {
   const findings = Array.from({ length: 23 }, (_, index) => `finding ${index + 1}`)
   const page = pageOf([{ ...proof, verdict: 'broken', findings }])

@@ -68,7 +68,7 @@ function sectionOf(proof: WrittenProof): string {
       '| counted | |',
       '| --- | ---: |',
       ...Object.entries(counts).map(
-        ([what, count]) => `| ${cell(what)} | ${count.toLocaleString('en-US')} |`,
+        ([what, count]) => `| ${cell(wordsOf(what))} | ${count.toLocaleString('en-US')} |`,
       ),
     ].join('\n'),
     ...(findings.length === 0
@@ -82,6 +82,15 @@ function sectionOf(proof: WrittenProof): string {
     ...(findings.length > 20 ? [`And ${findings.length - 20} more.`] : []),
     `Again: \`${proof.command}\`. Machine: ${machine.cores} cores of ${machine.processor}, ${memory} GiB, ${machine.system}, Node ${machine.node}.`,
   ].join('\n\n')
+}
+
+/** A counter that is named as in code (`factsLost`, `recoveryMs`) in words; any other as it is. */
+function wordsOf(what: string): string {
+  if (!/^[a-z][A-Za-z0-9]*$/.test(what)) return what
+  return what
+    .replace(/Ms$/, ', ms')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/(?<=[a-z])\d{3}$/, ' $&')
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

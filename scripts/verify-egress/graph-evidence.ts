@@ -1,3 +1,4 @@
+import { isMap } from '@fennel/funnel'
 import type { Evidence } from './canary.ts'
 
 /**
@@ -26,7 +27,7 @@ function apart(row: Readonly<Record<string, unknown>>): { rest: string; emails: 
   const emails: string[] = []
   const event = parse(body)
   const userData = event?.['user_data']
-  if (event !== undefined && isRecord(userData)) {
+  if (event !== undefined && isMap(userData)) {
     const { em, ...others } = userData
     const given: readonly unknown[] = Array.isArray(em) ? em : [em]
     emails.push(...given.map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))))
@@ -39,12 +40,8 @@ function parse(text: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof text !== 'string') return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
+    return isMap(value) ? value : undefined
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

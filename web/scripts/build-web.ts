@@ -15,6 +15,7 @@ import { groupFiles, refuseImportedEntries } from './file-groups.ts'
 import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest, NeededByPage, PageHtmlInput } from './page-html.ts'
+import { folderOf, licencesText, packagesOf, readLicensed } from './third-party-licences.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -26,7 +27,8 @@ const root = path.resolve(import.meta.dirname, '..')
 async function buildWeb(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true })
   const configFile = path.join(root, 'vite.config.ts')
-  await buildPages(configFile, dist)
+  const files = await buildPages(configFile, dist)
+  await writeLicences(dist, files)
   await build({
     configFile,
     logLevel: 'warn',
@@ -90,8 +92,8 @@ async function buildWeb(dist: string): Promise<void> {
   await compressAssets(path.join(dist, 'assets'))
 }
 
-/** The browser's half, built twice: what the pages need together is known when it was built once. */
-async function buildPages(configFile: string, dist: string): Promise<void> {
+/** The browser's half, built twice: what the pages need together is known when it was built once. Answers its files. */
+async function buildPages(configFile: string, dist: string): Promise<Output> {
   const common: InlineConfig = { configFile, logLevel: 'warn', plugins: [brandFiles(), reactAsModules()] }
   const first = outputOf(await build({ ...common, build: { outDir: dist, write: false, minify: false } }))
   const files = first.flatMap((file) =>
@@ -102,9 +104,23 @@ async function buildPages(configFile: string, dist: string): Promise<void> {
     groups: [{ debugName: 'stages of a visit', name: groupFiles(files) }],
   }
   const output = { codeSplitting, postBanner: compiledAhead, ...fileNames }
-  refuseImportedEntries(
-    outputOf(await build({ ...common, build: { outDir: dist, rolldownOptions: { output } } })),
-  )
+  const last = outputOf(await build({ ...common, build: { outDir: dist, rolldownOptions: { output } } }))
+  refuseImportedEntries(last)
+  return last
+}
+
+type Output = ReturnType<typeof outputOf>
+
+/** Writes what the authors of everything in these files, and of the letters, ask to be told; no page names the file. */
+async function writeLicences(dist: string, files: Output): Promise<void> {
+  const moduleIds = files.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
+  const folders = new Set([...packagesOf(moduleIds), folderOf('@fontsource-variable/figtree')])
+  const emoji = await readFile(path.join(root, 'src/letters/emoji/OFL.txt'), 'utf8')
+  const all = [
+    ...(await Promise.all([...folders].map(readLicensed))),
+    { name: 'Noto Color Emoji', licence: 'OFL-1.1', texts: [emoji] },
+  ]
+  await writeFile(path.join(dist, 'third-party-licences.txt'), licencesText(all))
 }
 
 function outputOf(result: Awaited<ReturnType<typeof build>>) {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 import type { AdEventName } from './ad-event.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /** How an event ended. `expired`: the network took it not in time. `refused`: it never will. */
 export type AdEnding = 'sent' | 'no-consent' | 'expired' | 'refused'

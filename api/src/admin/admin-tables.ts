@@ -1,7 +1,6 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea } from '#api/db/bytea.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 /** `admin` may do everything, `viewer` may look at everything that is no person's secret. */
 export type OperatorRole = 'admin' | 'viewer'

@@ -1,7 +1,6 @@
 import type { Touch } from '@fennel/contract'
-import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 const touches = {
   /** The earliest touch anybody told us of. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea } from '../db/bytea.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+import { momentInMilliseconds as moment } from '../db/moment.ts'
 
 /** A visitor who left an e-mail. The answers are sealed; everything else is what the business needs in the clear. */
 export const leads = pgTable(

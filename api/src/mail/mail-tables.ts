@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 /**
  * How a mail ended. `nobody`: there was no account to write to. `expired`: no server took it in time.

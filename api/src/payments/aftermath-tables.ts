@@ -1,6 +1,5 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /** An invoice of a subscription as Stripe last described it. */
 export const invoices = pgTable(

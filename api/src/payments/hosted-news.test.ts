@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
-import { lookAt } from '#api/payments/process-event.ts'
+import { lookAt } from '#api/payments/look-at.ts'
 import {
   brokenRules,
   buyPlan,

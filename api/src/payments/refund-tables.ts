@@ -1,6 +1,5 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /**
  * `running`: written down, and Stripe may or may not have heard of it. `done`: Stripe made the refund. `refused`: Stripe

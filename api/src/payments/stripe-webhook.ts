@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
-import { lookOf } from '#api/payments/process-event.ts'
+import { lookOf } from '#api/payments/look-at.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 

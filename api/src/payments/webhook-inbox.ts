@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { plannedOnce } from '#api/db/planned-once.ts'
-import type { News } from '#api/payments/process-event.ts'
+import type { News } from '#api/payments/look-at.ts'
 
 /** An event as it is kept. */
 export interface KeptEvent extends News {

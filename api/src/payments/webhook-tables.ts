@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /** Every event Stripe told us about, kept before it is acknowledged. Only the reference: the object is read anew. */
 export const webhookInbox = pgTable(

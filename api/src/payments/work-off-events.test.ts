@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
-import type { News } from '#api/payments/process-event.ts'
+import type { News } from '#api/payments/look-at.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { giveBack, keepEvents, markProcessed, putBack, takeEvents } from '#api/payments/webhook-inbox.ts'

@@ -31,6 +31,12 @@ describe('files', () => {
     expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
   })
 
+  test('licences of others are text that anybody may read', async () => {
+    const response = await get('/third-party-licences.txt')
+    expect([response.statusCode, response.body]).toEqual([200, 'Copyright somebody'])
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
   test.each(['/assets/gone-12345678.js', '/assets/gone', '/assets/', '/assets', '/assets/deep/er/'])(
     'the unknown asset %s is no page, and nobody keeps that answer',
     async (path) => {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /** `cancel` ends it with the period that was paid, `end` at once. */
 export type ChangeKind = 'cancel' | 'end' | 'resume' | 'switch' | 'card'

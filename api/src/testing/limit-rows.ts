@@ -210,11 +210,12 @@ const forged = (at: number) => ({
   'true-client-ip': somewhere(at),
 })
 
-/** Rows about who is counted; `passes` is for a server that trusts nobody, `passesProxied` behind a trusted proxy. */
+/** A call that says each time to come from elsewhere: a server that trusts nobody counts all under one address. */
 export const identityCall = (at: number): InjectOptions => ({
   url: '/api/leads/quiz-data?id=x',
   headers: forged(at),
 })
+/** So many of them pass at such a server; behind a trusted proxy all do. */
 export const identityLimit = 30
 
 /** Addresses of one IPv6 network of 64 bits. */

@@ -1,4 +1,5 @@
 import { eventTypes } from '@fennel/contract/schemas'
+import { isMap } from '@fennel/funnel'
 
 const types: ReadonlySet<unknown> = new Set(eventTypes)
 const identifier = /^[A-Za-z0-9_-]{1,128}$/
@@ -33,7 +34,7 @@ const eventFields: Fields = {
   fbp: shortText(200),
   fbc: shortText(200),
   deviceInfo: (value) => hasOnly(value, deviceFields),
-  metadata: (value) => isObject(value) && Object.keys(value).every((name) => name.length <= longestName),
+  metadata: (value) => isMap(value) && Object.keys(value).every((name) => name.length <= longestName),
 }
 
 /**
@@ -41,7 +42,7 @@ const eventFields: Fields = {
  * events, at a small part of the schema's cost. `false` says nothing; then the schema has to look.
  */
 export function isPlainlyValid(body: unknown): boolean {
-  if (!isObject(body)) return false
+  if (!isMap(body)) return false
   if (!('events' in body)) return isPlainEvent(body)
   const { events } = body
   if (!Array.isArray(events) || events.length === 0 || events.length > mostEvents) return false
@@ -53,13 +54,9 @@ function isPlainEvent(event: unknown): boolean {
 }
 
 function hasOnly(value: unknown, fields: Fields): value is object {
-  if (!isObject(value)) return false
+  if (!isMap(value)) return false
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(fields, name) || fields[name]?.(value[name]) !== true) return false
   }
   return true
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isMap } from '@fennel/funnel'
 import type { QuestionPrivacy } from './question-privacy.ts'
 
 /** What stands in for an answer that is not ours to keep here. */
@@ -115,8 +116,4 @@ function isTextList(value: unknown): boolean {
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
-}
-
-function isMap(value: unknown): value is Metadata {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import { normaliseRestoredAnswer, type AnswerValue, type Answers } from '../answers.ts'
+import { isMap } from '../is-map.ts'
 import { imperialUnits, metricUnits, type PreferredUnits } from '../units.ts'
 
 export const quizStorageVersion = '1.0.0'
@@ -42,16 +43,12 @@ export function toPersistedQuiz(
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function shortText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 }
 
 function storedAnswers(value: unknown): Answers | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isMap(value)) return undefined
   const answers: [string, AnswerValue][] = []
   for (const [id, stored] of Object.entries(value)) {
     const isPlain = typeof stored === 'string' || typeof stored === 'number' || Array.isArray(stored)
@@ -65,8 +62,8 @@ function storedAnswers(value: unknown): Answers | undefined {
 }
 
 function storedUnits(preferences: unknown): PreferredUnits | undefined {
-  const stored = isRecord(preferences) ? preferences['preferredUnits'] : undefined
-  if (!isRecord(stored)) return undefined
+  const stored = isMap(preferences) ? preferences['preferredUnits'] : undefined
+  if (!isMap(stored)) return undefined
   return [imperialUnits, metricUnits].find(
     ({ weight, height }) => stored['weight'] === weight && stored['height'] === height,
   )
@@ -77,7 +74,7 @@ function storedUnits(preferences: unknown): PreferredUnits | undefined {
  * `undefined`: the caller starts from the defaults.
  */
 export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
-  if (!isRecord(stored) || stored['version'] !== quizStorageVersion) return undefined
+  if (!isMap(stored) || stored['version'] !== quizStorageVersion) return undefined
   const { currentStep, isCompleted, leadId, savedAt } = stored
   if (typeof currentStep !== 'number' || !Number.isInteger(currentStep)) return undefined
   if (currentStep < 0 || currentStep > 1000 || typeof isCompleted !== 'boolean') return undefined

@@ -1,3 +1,4 @@
+import { isMap } from '../wire/is-map.ts'
 import { badParameter } from '../wire/stripe-error.ts'
 
 /** A JSON body as a map; nothing counts as an empty one. */
@@ -9,7 +10,6 @@ export function jsonBody(text: string): Record<string, unknown> {
   } catch {
     throw badParameter('The body is not JSON.', 'body')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badParameter('The body must be a JSON object.', 'body')
-  return value as Record<string, unknown>
+  if (!isMap(value)) throw badParameter('The body must be a JSON object.', 'body')
+  return value
 }

@@ -1,13 +1,11 @@
 import { paymentsOf } from './invoice-payments.ts'
+import { isMap } from './is-map.ts'
 import type { AnyRecord } from '../records/records.ts'
 import type { Store } from '../world/open-store.ts'
 import { present } from './present.ts'
 import { StripeError } from './stripe-error.ts'
 
 type Body = Record<string, unknown>
-
-const isBody = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Fields that appear only when asked for, worked out from the object they hang on. */
 const onDemand: Record<string, (store: Store, body: Body) => unknown> = {
@@ -72,8 +70,8 @@ function walk(store: Store, at: Body, steps: string[], path: string): void {
   at[step] = opened(store, at[step], path)
   const next = at[step]
   if (Array.isArray(next)) {
-    for (const item of next) if (isBody(item)) walk(store, item, rest, path)
-  } else if (isBody(next)) {
+    for (const item of next) if (isMap(item)) walk(store, item, rest, path)
+  } else if (isMap(next)) {
     walk(store, next, rest, path)
   }
 }

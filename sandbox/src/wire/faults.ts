@@ -1,3 +1,4 @@
+import { isMap } from './is-map.ts'
 import { badParameter } from './stripe-error.ts'
 
 const requestActions = ['hang-after', 'reset-after', '500-after', 'delay', '429', '500', 'reset'] as const
@@ -32,8 +33,6 @@ export interface Faults {
   onEvent: (action: WebhookAction, type: string) => boolean
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const number = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && value >= 0 ? value : otherwise
 

@@ -1,3 +1,4 @@
+import { isMap } from './is-map.ts'
 import { badParameter } from './stripe-error.ts'
 
 /** A decoded parameter as it arrives: form bodies know only text, lists and maps. */
@@ -24,9 +25,6 @@ const naming = <T>(reader: (raw: Raw, path: string) => T, names: Names): Reader<
 
 export const namesOf = (fields: Fields): { readonly [name: string]: Names } =>
   Object.fromEntries(Object.entries(fields).map(([name, { names = 1 }]) => [name, names]))
-
-export const isMap = (raw: Raw): raw is { [key: string]: Raw } =>
-  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 const emptied = (path: string): Error =>
   badParameter(

@@ -14,7 +14,7 @@ export interface RequestInfo {
   idempotencyKey: string | null
 }
 
-/** Who must hear when a payment, a set-up or an invoice comes to rest; filled by `wireBilling`. */
+/** Who must hear when a payment, a set-up or an invoice comes to rest; `billing/billing-hooks.ts` has them. */
 export interface Hooks {
   paymentSettled: (world: World, intent: PaymentIntent) => void
   setupSettled: (world: World, intent: SetupIntent) => void

@@ -15,7 +15,7 @@ export interface Play {
   readonly reopen?: () => Promise<unknown>
   /** How long somebody who died keeps others from going on, in milliseconds. */
   readonly leaseMs: number
-  /** What contradicts the step's own promise; `isOneTooMany` where a death may have come between doing and noting. */
+  /** What contradicts the step's own promise. One too many is allowed where a death may have come between doing and noting. */
   readonly check: (isOneTooManyAllowed: boolean) => Promise<readonly string[]>
 }
 

@@ -1,3 +1,4 @@
+import { isMap } from '@fennel/funnel'
 import type { Dice } from '../../verify-money/random.ts'
 import { hostileTexts, hostileValue } from './hostile-values.ts'
 import type { RequestDraft } from './request-draft.ts'
@@ -117,7 +118,5 @@ export function replaceAt(whole: unknown, path: Path, value: unknown): unknown {
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {}
+  return isMap(value) ? value : {}
 }

@@ -1,3 +1,4 @@
+import { isMap } from '@fennel/funnel'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import type { OfferPurchase, PlanPurchase } from './record-purchase.ts'
 
@@ -57,13 +58,13 @@ export function takeFailureAtBank(storage: SafeStorage): FailureAtBank | undefin
 
 function isPlanPurchase(value: unknown): value is PlanPurchase {
   return (
-    isRecord(value) &&
+    isMap(value) &&
     typeof value['paymentIntentId'] === 'string' &&
     typeof value['subscriptionId'] === 'string' &&
     typeof value['originalPrice'] === 'number' &&
-    isRecord(value['customerInfo']) &&
+    isMap(value['customerInfo']) &&
     typeof value['customerInfo']['email'] === 'string' &&
-    isRecord(value['product']) &&
+    isMap(value['product']) &&
     typeof value['product']['id'] === 'string' &&
     typeof value['product']['price'] === 'number'
   )
@@ -81,12 +82,8 @@ const offerTexts = [
 
 function isOfferPurchase(value: unknown): value is OfferPurchase {
   return (
-    isRecord(value) &&
+    isMap(value) &&
     typeof value['amount'] === 'number' &&
     offerTexts.every((name) => typeof value[name] === 'string')
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,3 +1,4 @@
+import { isMap } from '@fennel/funnel'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import { createSafeStorage, pageMemory } from '#web/visitor/index.ts'
 
@@ -62,15 +63,11 @@ export function saveUpsell(storage: SafeStorage, upsell: SavedUpsell): void {
 
 function isSavedPayment(value: unknown): value is SavedPayment {
   return (
-    isRecord(value) &&
+    isMap(value) &&
     typeof value['productId'] === 'string' &&
-    isRecord(value['customerInfo']) &&
+    isMap(value['customerInfo']) &&
     typeof value['customerInfo']['email'] === 'string' &&
-    isRecord(value['product']) &&
+    isMap(value['product']) &&
     Array.isArray(value['upsells'])
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

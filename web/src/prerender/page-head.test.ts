@@ -1,7 +1,44 @@
-import { loadBrand, loadBrandPages } from '@fennel/brands'
+import { brandIds, loadBrand, loadBrandPages } from '@fennel/brands'
+import { pagePatterns } from '@fennel/contract'
 import { expect, it } from 'vitest'
-import { brandCoreOf } from '#web/brand/brand-parts.ts'
-import { pageHead } from './page-head.ts'
+import { brandCoreOf, flowListOf } from '#web/brand/brand-parts.ts'
+import { pageHead, staticPages } from './page-head.ts'
+
+/** Pages of a visit that has begun, or of an account: nobody lands there from elsewhere. */
+const notLandedOn: readonly string[] = [
+  '/quiz/:questionId',
+  '/loading',
+  '/checkout',
+  '/email-offer',
+  '/upsell/:productId',
+  '/register',
+  '/thank-you',
+  '/subscription',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/account',
+]
+
+it.each(brandIds)(
+  'writes out every page of %s that a stranger may land on, and no other',
+  async (brandId) => {
+    const list = flowListOf(await loadBrand(brandId))
+    const written = staticPages(await loadBrandPages(brandId), list, list.flowIds)
+    const patterns = new Set(written.map(({ path }) => path.replace(/^\/article\/[^/]+$/, '/article/:slug')))
+    expect([...patterns].toSorted()).toEqual(
+      pagePatterns.filter((one) => !notLandedOn.includes(one)).toSorted(),
+    )
+  },
+)
+
+it.each(['/reviews', '/terms', '/privacy', '/contact'])('has words of its own for %s', async (path) => {
+  const brand = await loadBrand('calmplate')
+  const core = brandCoreOf(brand, brand.defaultFlowId)
+  const { description } = pageHead(core, await loadBrandPages('calmplate'), { path })
+  expect(description).toContain(brand.name)
+  expect(description).not.toBe(brand.description)
+})
 
 it('tells machines of an article what its editor says of it', async () => {
   const brand = await loadBrand('calmplate')

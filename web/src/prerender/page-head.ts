@@ -58,8 +58,8 @@ export interface StaticPage {
 }
 
 /**
- * Every page of a brand that is written at build time: what a stranger may land on, and the one with the plans. `quizFlowIds` are the flavours whose
- * first question of the quiz is.
+ * Every page of a brand that is written at build time: what a stranger may land on, and the one with the plans.
+ * `quizFlowIds` are the flavours whose first question of the quiz is written out as well.
  */
 export function staticPages(
   { articles }: BrandPages,

@@ -6,6 +6,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
+import { submitForm } from '#web/testing/submit-form.ts'
 import { DataRightsCard } from './data-rights-card.tsx'
 
 const done: ApiHandlers = {
@@ -36,11 +37,7 @@ async function erase(password: string, times = 1): Promise<void> {
   await press('Erase my account and data')
   const field = screen.getByLabelText<HTMLInputElement>('Your password')
   fireEvent.change(field, { target: { value: password } })
-  const { form } = field
-  if (form === null) throw new Error('There is no form')
-  await act(async () => {
-    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
-  })
+  await submitForm(field, times)
 }
 
 test('the copy is saved as a file', async () => {

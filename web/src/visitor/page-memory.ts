@@ -1,3 +1,5 @@
+import { isMap } from '@fennel/funnel'
+
 /**
  * What a browser that refuses storage remembers: for as long as its page lives, and across the load between two zones
  * of the site, in the history entry. One for the whole page; JSON texts by key.
@@ -11,19 +13,15 @@ const carriedField = 'fennelCarried'
 /** A history state that hands `memory` to the document that is loaded for its entry. */
 export function carrying(state: unknown, memory: PageMemory): unknown {
   if (memory.size === 0) return state
-  return { ...(isRecord(state) ? state : {}), [carriedField]: Object.fromEntries(memory) }
+  return { ...(isMap(state) ? state : {}), [carriedField]: Object.fromEntries(memory) }
 }
 
 /** Takes what the document before handed over, and leaves the rest of the entry's state as it was. */
 export function takeCarried(history: History, memory: PageMemory): void {
   const state: unknown = history.state
-  if (!isRecord(state) || !isRecord(state[carriedField])) return
+  if (!isMap(state) || !isMap(state[carriedField])) return
   const { [carriedField]: carried, ...rest } = state
   for (const [key, text] of Object.entries(carried as Record<string, unknown>))
     if (typeof text === 'string') memory.set(key, text)
   history.replaceState(Object.keys(rest).length === 0 ? null : rest, '')
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

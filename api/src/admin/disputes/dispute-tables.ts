@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 export type PreventionAction = 'refund-and-cancel' | 'cancel-renewal' | 'send-reminder' | 'prepare-evidence'
 /** `held`: over the limits of the day when it was listed, so no execution touches it. */

@@ -1,6 +1,5 @@
-import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 
 /** Who agreed that a brand may invite them back, in which words, and who took it back since. */
 export const mailConsents = pgTable(

@@ -22,6 +22,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'calmplate/~cortisol/article/two/index.html': '<title>Two</title>',
   'admin.html': '<title>Admin</title>',
   'favicon.ico': 'icon',
+  'third-party-licences.txt': 'Copyright somebody',
   '.secret': 'no',
 }
 

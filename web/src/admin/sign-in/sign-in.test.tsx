@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { submitForm } from '#web/testing/submit-form.ts'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { AdminProvider } from '../admin-context.tsx'
@@ -48,9 +49,7 @@ function show(Screen: ComponentType, browser: object) {
 async function send(password: string): Promise<void> {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'boss@house.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
-  const form = screen.getByLabelText('Password').closest('form')
-  if (form === null) throw new Error('There is no form')
-  await act(async () => fireEvent.submit(form))
+  await submitForm(screen.getByLabelText('Password'))
 }
 
 beforeEach(() => window.history.replaceState(null, '', '/admin/welcome#one-time'))

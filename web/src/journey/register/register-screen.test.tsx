@@ -9,6 +9,7 @@ import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { profileOf, savedPayment, startVisit } from '#web/testing/paid-visit.ts'
 import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
+import { submitForm } from '#web/testing/submit-form.ts'
 import { RegisterScreen } from './register-screen.tsx'
 
 const signedIn: ResponseOf<'setPassword'> = {
@@ -39,11 +40,7 @@ async function visit(
 
 async function send(password: string, times = 1): Promise<void> {
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
-  const form = screen.getByLabelText('Password').closest('form')
-  if (form === null) throw new Error('There is no form')
-  await act(async () => {
-    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
-  })
+  await submitForm(screen.getByLabelText('Password'), times)
 }
 
 test('the e-mail is the payer’s and cannot be changed here', async () => {

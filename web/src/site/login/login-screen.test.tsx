@@ -1,12 +1,13 @@
 import type { ResponseOf } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
+import { submitForm } from '#web/testing/submit-form.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const signedIn: ResponseOf<'login'> = {
@@ -29,11 +30,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 async function send(email: string, password: string, times = 1): Promise<void> {
   fireEvent.change(field('Email'), { target: { value: email } })
   fireEvent.change(field('Password'), { target: { value: password } })
-  const form = field('Password').closest('form')
-  if (form === null) throw new Error('There is no form')
-  await act(async () => {
-    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
-  })
+  await submitForm(field('Password'), times)
 }
 
 test('signs in once, keeps the tokens alone, and goes home', async () => {

@@ -1,11 +1,12 @@
 import { apiMessages } from '@fennel/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
+import { submitForm } from '#web/testing/submit-form.ts'
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 
 const sent = { success: true, message: apiMessages.resetLinkSent } as const
@@ -22,11 +23,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 async function send(email: string, times = 1): Promise<void> {
   fireEvent.change(field(), { target: { value: email } })
-  const form = field().closest('form')
-  if (form === null) throw new Error('There is no form')
-  await act(async () => {
-    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
-  })
+  await submitForm(field(), times)
 }
 
 test('asks for one email address and leads back to the login', () => {

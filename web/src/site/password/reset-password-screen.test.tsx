@@ -7,6 +7,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { siteSettings, withApi } from '#web/testing/render-checkout.tsx'
+import { submitForm } from '#web/testing/submit-form.ts'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const done = { success: true, message: apiMessages.resetDone } as const
@@ -35,11 +36,7 @@ function type(password: string, repeated = password): void {
   fireEvent.change(field('Confirm New Password'), { target: { value: repeated } })
 }
 async function submit(times = 1): Promise<void> {
-  const form = field('New Password').closest('form')
-  if (form === null) throw new Error('There is no form')
-  await act(async () => {
-    for (let time = 0; time < times; time += 1) fireEvent.submit(form)
-  })
+  await submitForm(field('New Password'), times)
 }
 
 describe('the token', () => {

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import path from 'node:path'
+
+/** Something of others that is in the pages, with what its authors ask to be told with it. */
+export interface Licensed {
+  readonly name: string
+  /** The licence by its short name; empty where the text itself says it. */
+  readonly licence: string
+  /** The texts of its licence and notices; none where it asks for none and has none. */
+  readonly texts: readonly string[]
+}
+
+/** What a tool of the build puts into pages by itself, by the beginning of its modules' ids. */
+const tools = ['vite', 'rolldown'] as const
+const licenceFile = /^(licen[cs]e|copying|notice)(\.[a-z]+)?$/i
+
+/** The folders of the packages these modules come from, each once and in order; modules of ours come from none. */
+export function packagesOf(moduleIds: readonly string[]): readonly string[] {
+  const folders = moduleIds.flatMap((id) => {
+    const tool = tools.find((name) => id.startsWith(`\0${name}/`))
+    if (tool !== undefined) return [folderOf(tool)]
+    const folder = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)/.exec(id)?.[1]
+    return folder === undefined ? [] : [folder]
+  })
+  return [...new Set(folders)].toSorted()
+}
+
+/** Where the package `name` is installed. */
+export function folderOf(name: string): string {
+  const file = findPackageJSON(name, import.meta.url)
+  if (file === undefined) throw new Error(`${name} is not installed`)
+  return path.dirname(file)
+}
+
+/** Reads what the package in `folder` asks for. Fails where a licence wants its text told and the package holds none. */
+export async function readLicensed(folder: string): Promise<Licensed> {
+  const { name, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+    readonly name: string
+    readonly license?: string
+  }
+  const files = (await readdir(folder)).filter((file) => licenceFile.test(file)).toSorted()
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))
+  if (texts.length === 0 && license !== 'Unlicense')
+    throw new Error(
+      `${name} comes without the text of its licence (${license ?? 'not named'}): find it first`,
+    )
+  return { name, licence: license ?? '', texts: texts.map(ofItself) }
+}
+
+/** A text without what a tool says of packages that only it holds. */
+function ofItself(text: string): string {
+  return text.split(/^# Licenses of bundled dependencies$/m)[0] ?? text
+}
+
+/** One readable page of all of them. */
+export function licencesText(all: readonly Licensed[]): string {
+  const head = 'Parts of these pages were made by others, who ask that this be told with them.'
+  const parts = all.map(({ name, licence, texts }) =>
+    [licence === '' ? name : `${name} (${licence})`, ...texts.map((text) => text.trim())].join('\n\n'),
+  )
+  return `${[head, ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
