@@ -100,3 +100,11 @@ test.each([
   await press('Keep my account')
   expect(screen.getByRole('button', { name: 'Erase my account and data' })).toBeDefined()
 })
+
+test('who looks at the erasure stands at its words, and who keeps the account where they came from', async () => {
+  visit()
+  await press('Erase my account and data')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Erase my account and data' }))
+  await press('Keep my account')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Erase my account and data' }))
+})

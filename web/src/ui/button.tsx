@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   readonly children: ReactNode
   readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly wide?: boolean

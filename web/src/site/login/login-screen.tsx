@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
-import { useFocusBack } from '../use-focus-back.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 
 /** The way back into an account. */
