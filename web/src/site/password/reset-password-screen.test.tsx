@@ -173,3 +173,30 @@ test.each<[string, Error, string]>([
   await submit()
   expect(api.inputsOf('resetPassword')).toHaveLength(2)
 })
+
+describe('the focus, which a browser takes from a field that is disabled', () => {
+  const answer = { refuses: true }
+  const handlers: ApiHandlers = {
+    resetPassword: () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return answer.refuses ? Promise.reject(new ApiFailure(400, 'invalid_request', 'x')) : done
+    },
+  }
+  const enter = async () => {
+    visit('/reset-password?token=t', handlers)
+    type('a calmer plate')
+    field('Confirm New Password').focus()
+    await submit()
+  }
+
+  test('is back in the field after a refusal', async () => {
+    await enter()
+    expect(document.activeElement).toBe(field('Confirm New Password'))
+  })
+
+  test('stays in the form once the fields are locked for good', async () => {
+    answer.refuses = false
+    await enter()
+    expect(document.activeElement).toBe(field('New Password').form)
+  })
+})
