@@ -145,6 +145,9 @@ function eraseFailure(problem: unknown): string {
 
 /** Empties this browser too, then leaves by a full load, so that nothing kept in memory is written back. */
 function Farewell() {
+  const said = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone, and what comes with its own live region is not read out.
+  useEffect(() => said.current?.focus(), [])
   useEffect(() => {
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
@@ -155,12 +158,14 @@ function Farewell() {
   }, [])
   return (
     <>
-      <AccountNotice
-        outcome={{
-          kind: 'success',
-          message: 'Your data is erased, here and in this browser. Take care of yourself.',
-        }}
-      />
+      <div ref={said} tabIndex={-1}>
+        <AccountNotice
+          outcome={{
+            kind: 'success',
+            message: 'Your data is erased, here and in this browser. Take care of yourself.',
+          }}
+        />
+      </div>
       <a href={paths.landing} className={styles.quiet}>
         To the front page
       </a>
