@@ -14,6 +14,7 @@ import { loadScreenAt } from './screens.ts'
 const flow = testBrand.flows[testBrand.defaultFlowId]
 if (flow === undefined) throw new Error('The brand has no default flow')
 const away = () => Promise.reject(new Error('Nobody asked for it'))
+const goTo = (path: string) => act(async () => navigate(path))
 const current = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: away, loadPages: away }
 
 it('draws a screen whose code is there without showing the skeleton first', async () => {
@@ -53,19 +54,19 @@ it('puts the focus on the heading of the next article, which the same screen sho
   const pages = await loadBrandPages(testBrand.appId)
   const [first, second] = pages.articles.byFlow[pages.articles.defaultFlow] ?? []
   if (first === undefined || second === undefined) throw new Error('The brand has no two articles')
-  await open(`/article/${first.slug}`)
+  await openAt(`/article/${first.slug}`)
   await goTo(`/article/${second.slug}`)
   expect(document.activeElement?.tagName).toBe('H1')
   expect(document.activeElement?.textContent).toContain(second.headline.main)
 })
 
 it('puts the focus on the heading of the landing page for who comes back to it', async () => {
-  await open('/login')
+  await openAt('/login')
   await goTo('/')
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-async function open(path: string): Promise<void> {
+async function openAt(path: string): Promise<void> {
   window.history.pushState(null, '', path)
   const pages = await loadBrandPages(testBrand.appId)
   const loadPages = once(async () => pages)
@@ -74,5 +75,3 @@ async function open(path: string): Promise<void> {
     render(<App current={{ ...current, loadPages }} api={fakeApi({})} visitor={fakeVisitor()} />)
   })
 }
-
-const goTo = (path: string) => act(async () => navigate(path))

@@ -1,4 +1,4 @@
-import type { DataOf } from '@fennel/contract'
+import type { DataOf, ResponseOf } from '@fennel/contract'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -126,9 +126,9 @@ test('the second factor is turned off by a code of the app or a recovery code', 
   ])
 })
 
-test.each([
+test.each<[string, () => Promise<ResponseOf<'changeOperatorPassword'>>, string | undefined]>([
   ['refused', () => Promise.reject(new ApiFailure(400, 'invalid_request', 'No.')), 'New password'],
-  ['taken', () => Promise.resolve({ success: true as const, data: { done: true as const } }), undefined],
+  ['taken', () => Promise.resolve({ success: true, data: { done: true } }), undefined],
 ])('a new password that is %s leaves the focus in its form', async (_, answer, label) => {
   show(off, {
     changeOperatorPassword: () => {
