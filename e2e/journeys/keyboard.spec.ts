@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { imperialSheet } from './answer-sheet.ts'
+import { Checkout, Offers, cards } from './checkout.ts'
 import { type SeenStep, Visitor } from './visitor.ts'
 
 /** Presses Tab until `target` has the focus. */
@@ -76,4 +77,22 @@ test('the quiz works with the keyboard alone, from the landing page to the e-mai
   await page.keyboard.type(visitor.email)
   await page.keyboard.press('Enter')
   await visitor.expectStep('almost_done')
+})
+
+test('each offer after the plan begins at its heading for who goes on with the keyboard', async ({
+  page,
+}) => {
+  const visitor = new Visitor(page)
+  const checkout = new Checkout(page)
+  const offers = new Offers(page)
+  const heading = visitor.main.getByRole('heading', { level: 1 })
+  await checkout.arrive(visitor.email)
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await offers.expectOffer('workout-program')
+  await expect(heading).toBeFocused()
+  await tabTo(visitor, offers.decline)
+  await page.keyboard.press('Enter')
+  await offers.expectOffer('recipes-upsell')
+  await expect(heading).toBeFocused()
 })

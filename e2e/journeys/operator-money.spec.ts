@@ -70,7 +70,7 @@ type Target = Awaited<ReturnType<typeof sellPlan>>
 async function refundPart(page: Page, stack: Stack, { user, charge, cents }: Target): Promise<void> {
   await page.goto(`/admin/users/${user}`)
   await stack.query(`update sessions set family_started_at = family_started_at - interval '10 minutes'`)
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByRole('button', { name: /^Refund: / }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
   const amount = dialog.getByLabel('Amount in USD')
   const refund = dialog.getByRole('button', { name: /^Refund/ })

@@ -77,7 +77,10 @@ function press(name: string | RegExp) {
 }
 
 async function askForRefund(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Refund', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: /^Refund: / })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Amount in/).fill('9999')
 }

@@ -36,7 +36,7 @@ export async function walkInPage(answers: Readonly<Record<string, StepAnswer>>):
     const { choose, type } = (id === undefined ? undefined : answers[id]) ?? {}
     const submit = () =>
       live<HTMLButtonElement>('main [type=submit]')
-        .find((button) => !button.disabled)
+        .find((button) => !button.disabled && button.ariaDisabled !== 'true')
         ?.click()
     if (id === undefined) {
       const options = live<HTMLButtonElement>('main form button[value]')

@@ -1,6 +1,7 @@
 import { loadBrandPages } from '@fennel/brands'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
 import { pageHead } from '#web/prerender/page-head.ts'
@@ -13,6 +14,7 @@ import { loadScreenAt } from './screens.ts'
 const flow = testBrand.flows[testBrand.defaultFlowId]
 if (flow === undefined) throw new Error('The brand has no default flow')
 const away = () => Promise.reject(new Error('Nobody asked for it'))
+const goTo = (path: string) => act(async () => navigate(path))
 const current = { brand: brandCoreOf(testBrand, flow.id), flow, loadSales: away, loadPages: away }
 
 it('draws a screen whose code is there without showing the skeleton first', async () => {
@@ -47,3 +49,29 @@ it('puts the focus on the heading of the page somebody went to, and leaves it al
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Forgot your password?'))
   expect(document.activeElement?.tagName).toBe('H1')
 })
+
+it('puts the focus on the heading of the next article, which the same screen shows', async () => {
+  const pages = await loadBrandPages(testBrand.appId)
+  const [first, second] = pages.articles.byFlow[pages.articles.defaultFlow] ?? []
+  if (first === undefined || second === undefined) throw new Error('The brand has no two articles')
+  await openAt(`/article/${first.slug}`)
+  await goTo(`/article/${second.slug}`)
+  expect(document.activeElement?.tagName).toBe('H1')
+  expect(document.activeElement?.textContent).toContain(second.headline.main)
+})
+
+it('puts the focus on the heading of the landing page for who comes back to it', async () => {
+  await openAt('/login')
+  await goTo('/')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+async function openAt(path: string): Promise<void> {
+  window.history.pushState(null, '', path)
+  const pages = await loadBrandPages(testBrand.appId)
+  const loadPages = once(async () => pages)
+  await Promise.all([loadPages(), loadScreenAt(path)])
+  await act(async () => {
+    render(<App current={{ ...current, loadPages }} api={fakeApi({})} visitor={fakeVisitor()} />)
+  })
+}

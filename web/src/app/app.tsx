@@ -1,6 +1,6 @@
 import { createElement, Suspense, useEffect } from 'react'
 import type { ComponentType } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { ApiProvider } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { BrandProvider, useArrived } from '#web/brand/index.ts'
@@ -46,7 +46,7 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
             <ErrorBoundary>
               <Suspense fallback={<PageSkeleton label="Loading application..." />}>
                 <Switch>
-                  <Route path="/" component={LandingScreen} />
+                  <Route path="/" component={FirstScreen} />
                   {Object.entries(screens).map(([path, load]) => (
                     <Route key={path} path={path}>
                       <LoadedScreen load={load} />
@@ -66,8 +66,19 @@ export function App({ current, api, visitor, ssrPath, travel }: AppProps) {
 }
 
 function LoadedScreen({ load }: { readonly load: () => Promise<ComponentType> }) {
+  useTakenOver()
+  return createElement(useArrived(load))
+}
+
+function FirstScreen() {
+  useTakenOver()
+  return <LandingScreen />
+}
+
+/** Tells that a screen stands: for each path anew, as one screen shows many. */
+function useTakenOver(): void {
+  const [path] = useLocation()
   useEffect(() => {
     document.dispatchEvent(new Event(takenOverEvent))
-  }, [])
-  return createElement(useArrived(load))
+  }, [path])
 }

@@ -73,7 +73,13 @@ function PlanCard({ plan, groupName, isSelected, onSelect }: PlanCardProps) {
       <span className={styles.words}>
         <span className={styles.name}>{plan.name}</span>
         <span className={styles.prices}>
-          {finalPriceCents < priceCents ? <s>{formatMoney({ cents: priceCents, currency })}</s> : null}
+          {finalPriceCents < priceCents ? (
+            <>
+              <span className="visually-hidden">Regular price</span>{' '}
+              <s>{formatMoney({ cents: priceCents, currency })}</s>{' '}
+              <span className="visually-hidden">today</span>{' '}
+            </>
+          ) : null}
           <strong>{formatMoney({ cents: finalPriceCents, currency })}</strong>
           {saved === 0 ? null : <span className={styles.saved}>Save {saved}%</span>}
         </span>

@@ -58,7 +58,7 @@ test('erasing asks for the password, is sent once and empties the browser', asyn
   const api = visit()
   await erase('green tea', 2)
   expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
-  expect(screen.getByText(/Your data is erased/)).toBeDefined()
+  expect(document.activeElement?.textContent).toMatch(/^Your data is erased/)
   expect(window.localStorage.length).toBe(0)
 })
 
@@ -96,4 +96,12 @@ test.each([
   expect(window.localStorage.getItem('token')).toBe('at_1')
   await press('Keep my account')
   expect(screen.getByRole('button', { name: 'Erase my account and data' })).toBeDefined()
+})
+
+test('who looks at the erasure stands at its words, and who keeps the account where they came from', async () => {
+  visit()
+  await press('Erase my account and data')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Erase my account and data' }))
+  await press('Keep my account')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Erase my account and data' }))
 })

@@ -8,7 +8,8 @@ import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
 import { saveAsFile } from './save-as-file.ts'
 import { serverMessage } from './server-message.ts'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 
 const farewellMs = 4_000
 
@@ -77,10 +78,15 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
   const keepFocus = useFocusBack(isBusy)
+  const opener = useFocusOnReturn(isOpen)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isOpen) title.current?.focus()
+  }, [isOpen])
 
   if (!isOpen) {
     return (
-      <button type="button" className={styles.quiet} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className={styles.quiet} onClick={() => setOpen(true)}>
         Erase my account and data
       </button>
     )
@@ -107,7 +113,9 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   }
   return (
     <form className={styles.form} onSubmit={erase} noValidate aria-labelledby="erase-title">
-      <h3 id="erase-title">Erase my account and data</h3>
+      <h3 id="erase-title" ref={title} tabIndex={-1}>
+        Erase my account and data
+      </h3>
       <p>
         Your answers, your plan, your account and our mails to you go for good, and nobody can bring them
         back. Records of what you paid stay as long as the law asks, without your name and address.
@@ -137,6 +145,9 @@ function eraseFailure(problem: unknown): string {
 
 /** Empties this browser too, then leaves by a full load, so that nothing kept in memory is written back. */
 function Farewell() {
+  const said = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone, and what comes with its own live region is not read out.
+  useEffect(() => said.current?.focus(), [])
   useEffect(() => {
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
@@ -147,12 +158,14 @@ function Farewell() {
   }, [])
   return (
     <>
-      <AccountNotice
-        outcome={{
-          kind: 'success',
-          message: 'Your data is erased, here and in this browser. Take care of yourself.',
-        }}
-      />
+      <div ref={said} tabIndex={-1}>
+        <AccountNotice
+          outcome={{
+            kind: 'success',
+            message: 'Your data is erased, here and in this browser. Take care of yourself.',
+          }}
+        />
+      </div>
       <a href={paths.landing} className={styles.quiet}>
         To the front page
       </a>

@@ -1,13 +1,21 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   readonly children: ReactNode
   readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly wide?: boolean
-  /** While set, the button says this instead, cannot be pressed and keeps its width. */
+  /** While set, the button says this instead, cannot be pressed and keeps its width and the focus. */
   readonly busyLabel?: string | undefined
   readonly type?: 'button' | 'submit'
+}
+
+/** NOTE: a browser takes the focus from what is disabled. A form that is sent by Enter presses its button, so neither is it sent. */
+const busy = {
+  disabled: false,
+  'aria-disabled': true,
+  'aria-busy': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
 }
 
 /** The product's button. Always a real button; `type="button"` unless told otherwise. */
@@ -17,7 +25,6 @@ export function Button({
   wide = false,
   busyLabel,
   className,
-  disabled,
   type,
   ...rest
 }: ButtonProps) {
@@ -30,8 +37,7 @@ export function Button({
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       className={classes}
-      disabled={disabled === true || isBusy}
-      aria-busy={isBusy || undefined}
+      {...(isBusy ? busy : undefined)}
     >
       <span className={styles.label}>
         <span className={isBusy ? styles.unseen : undefined} aria-hidden={isBusy || undefined}>

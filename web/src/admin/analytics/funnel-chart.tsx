@@ -12,7 +12,12 @@ export function FunnelChart({ funnel }: { readonly funnel: Conversions['funnel']
   }))
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={data} layout="vertical" margin={{ top: 0, right: 112, bottom: 0, left: 0 }}>
+      <BarChart
+        data={data}
+        layout="vertical"
+        margin={{ top: 0, right: 112, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
         <XAxis type="number" hide />
         <YAxis
           type="category"

@@ -36,7 +36,10 @@ interface SeriesChartProps {
   readonly formatAxis?: (value: number) => string
 }
 
-/** A line or bar chart of one or more series over the same points. Loads with the page that shows it. */
+/**
+ * A line or bar chart of one or more series over the same points. Loads with the page that shows it. It is a picture, with
+ * its table beside it: the stop that the library makes for the keyboard would have no name in there.
+ */
 export function SeriesChart({ kind, points, series, format, formatAxis = format }: SeriesChartProps) {
   const data = points.map((point) => ({ ...point }))
   const shared = (
@@ -68,7 +71,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
   return (
     <ResponsiveContainer width="100%" height="100%">
       {kind === 'line' ? (
-        <LineChart data={data}>
+        <LineChart data={data} accessibilityLayer={false}>
           {shared}
           {series.map(({ key, label }, index) => (
             <Line
@@ -86,7 +89,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
         </LineChart>
       ) : (
         // NOTE: money that was lost goes down from zero, not on top of what was earned.
-        <BarChart data={data} stackOffset="sign">
+        <BarChart data={data} stackOffset="sign" accessibilityLayer={false}>
           {shared}
           {series.map(({ key, label }, index) => (
             <Bar

@@ -2,13 +2,13 @@ import type { DataOf } from '@fennel/contract'
 import { useMemo } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsAdmin } from '../admin-context.tsx'
-import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useAct } from '../ui/use-act.ts'
 import { BuyerLink } from './buyer-link.tsx'
@@ -69,11 +69,9 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
         id: 'evidence',
         header: 'Evidence',
         value: ({ hasEvidence }) => (hasEvidence ? 'Ready' : 'Not prepared'),
-        cell: ({ id, hasEvidence }) =>
+        cell: ({ id, hasEvidence, product, customer }) =>
           hasEvidence && isAdmin ? (
-            <AdminButton variant="quiet" onClick={() => void save(id)}>
-              Save as text
-            </AdminButton>
+            <RowButton act="Save as text" row={`${product}, ${customer}`} onClick={() => void save(id)} />
           ) : hasEvidence ? (
             'Ready'
           ) : (

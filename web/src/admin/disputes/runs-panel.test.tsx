@@ -112,12 +112,13 @@ test('a viewer reads how runs ended, and opens and resumes none', () => {
 })
 
 test('an open dispute names what was sold and for how much, and leads to its buyer', () => {
-  show(<OpenDisputes disputes={[dispute]} />)
+  show(<OpenDisputes disputes={[{ ...dispute, hasEvidence: true }]} />)
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
   expect(screen.getByText('€19.99')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'ben@example.com' }).getAttribute('href')).toBe(
     '/admin/leads/lead-2',
   )
+  expect(screen.getByRole('button', { name: 'Save as text: 1-Month Plan, ben@example.com' })).toBeTruthy()
 })
 
 test('the file of open disputes carries no address: those leave the house from the leads, on the record', async () => {

@@ -1,4 +1,4 @@
-import type { DataOf } from '@fennel/contract'
+import type { DataOf, ResponseOf } from '@fennel/contract'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -124,4 +124,26 @@ test('the second factor is turned off by a code of the app or a recovery code', 
   expect(api.inputsOf('removeSecondFactor')).toEqual([
     { body: { currentPassword: 'a-password', code: '0a1b-2c3d-4e5f-6g7h' } },
   ])
+})
+
+test.each<[string, () => Promise<ResponseOf<'changeOperatorPassword'>>, string | undefined]>([
+  ['refused', () => Promise.reject(new ApiFailure(400, 'invalid_request', 'No.')), 'New password'],
+  ['taken', () => Promise.resolve({ success: true, data: { done: true } }), undefined],
+])('a new password that is %s leaves the focus in its form', async (_, answer, label) => {
+  show(off, {
+    changeOperatorPassword: () => {
+      // As browsers do: what is disabled loses the focus.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return answer()
+    },
+  })
+  const [, current] = await screen.findAllByLabelText('Current password')
+  const { form } = current as HTMLInputElement
+  if (form === null) throw new Error('There is no form')
+  await userEvent.type(current as HTMLElement, 'a-password')
+  await userEvent.type(screen.getByLabelText('New password'), 'nettle-and-lime-42')
+  if (label === undefined) await press('Change password')
+  else await userEvent.keyboard('{Enter}')
+  await screen.findByText(label === undefined ? /^Your password is changed/ : 'No.')
+  expect(document.activeElement).toBe(label === undefined ? form : screen.getByLabelText(label))
 })

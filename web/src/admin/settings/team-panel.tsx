@@ -1,6 +1,5 @@
 import type { DataOf } from '@fennel/contract'
 import { useEffect, useRef, useState } from 'react'
-import { AdminButton } from '../ui/admin-button.tsx'
 import { useAdminState, useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -8,6 +7,7 @@ import { formatMoment } from '../ui/format.ts'
 import rowActs from '../ui/row-acts.module.css'
 import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { ChangeMemberDialog } from './change-member-dialog.tsx'
 import type { MemberChange } from './change-member-dialog.tsx'
@@ -46,19 +46,18 @@ export function TeamPanel() {
         'You'
       ) : (
         <span className={rowActs.acts}>
-          <AdminButton
-            variant="quiet"
+          <RowButton
+            act={row.role === 'admin' ? 'Make viewer' : 'Make admin'}
+            row={row.email}
             onClick={() => ask(row, { role: row.role === 'admin' ? 'viewer' : 'admin' })}
-          >
-            {row.role === 'admin' ? 'Make viewer' : 'Make admin'}
-          </AdminButton>
-          <AdminButton variant="quiet" onClick={() => ask(row, { isDisabled: !row.isDisabled })}>
-            {row.isDisabled ? 'Give access' : 'Remove access'}
-          </AdminButton>
+          />
+          <RowButton
+            act={row.isDisabled ? 'Give access' : 'Remove access'}
+            row={row.email}
+            onClick={() => ask(row, { isDisabled: !row.isDisabled })}
+          />
           {row.hasSecondFactor && !row.isDisabled ? (
-            <AdminButton variant="quiet" onClick={() => setLocked(row)}>
-              Turn off second factor
-            </AdminButton>
+            <RowButton act="Turn off second factor" row={row.email} onClick={() => setLocked(row)} />
           ) : null}
         </span>
       ),

@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { FormField } from '#web/ui/form-field.tsx'
 import { paths } from '#web/paths.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useAdminSession, useAdminState } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
@@ -27,6 +28,7 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
 
   useEffect(() => {
     if (state.phase === 'admin') navigate(wayBack(came?.from), { replace: true })
@@ -43,6 +45,7 @@ export function LoginScreen() {
     if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     isUnderWay.current = true
+    keepFocus()
     setBusy(true)
     setFailure(undefined)
     try {

@@ -132,3 +132,18 @@ test('who forgot the password finds the way to a new one', () => {
   const way = screen.getByRole<HTMLAnchorElement>('link', { name: 'Forgot your password?' })
   expect(way.getAttribute('href')).toBe('/forgot-password')
 })
+
+test.each([
+  ['the sign-in', LoginScreen],
+  ['the welcome', WelcomeScreen],
+])('a refusal at %s gives the focus back to the field that was typed in', async (_, Screen) => {
+  const fetch = async () => {
+    // As browsers do: a field that is disabled loses the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return Response.json({ success: false, code: 'not_signed_in', message: 'No.' }, { status: 401 })
+  }
+  show(Screen, { fetch, localStorage })
+  screen.getByLabelText('Password').focus()
+  await send('not-this-one')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})

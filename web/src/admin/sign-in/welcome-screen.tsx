@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useAdminSession } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure } from '../admin-session.ts'
@@ -21,6 +22,8 @@ export function WelcomeScreen() {
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
+  const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
 
   useEffect(() => {
     const clearAddress = () => window.history.replaceState(null, '', window.location.pathname)
@@ -38,11 +41,13 @@ export function WelcomeScreen() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isUnderWay.current) return
     if (token === '') return setFailure(adminMessages.noLink)
     if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
     // NOTE: the link works once, so it is not spent on a sign-in that could not be kept.
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
+    isUnderWay.current = true
+    keepFocus()
     setBusy(true)
     setFailure(undefined)
     try {
@@ -53,6 +58,7 @@ export function WelcomeScreen() {
     } catch (problem) {
       setFailure(signInFailure(problem))
     } finally {
+      isUnderWay.current = false
       setBusy(false)
     }
   }

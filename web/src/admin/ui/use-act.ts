@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { sentenceOf } from './use-admin-call.ts'
 
 export interface Act {
@@ -9,11 +10,12 @@ export interface Act {
   readonly fail: (sentence: string) => void
 }
 
-/** Something an operator does: busy while it runs, and a sentence when it did not work. */
+/** Something an operator does: busy while it runs, with the focus where it was after that, and a sentence when it did not work. */
 export function useAct(): Act {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
   return {
     isBusy,
     failure,
@@ -21,6 +23,7 @@ export function useAct(): Act {
     run: async (work) => {
       if (isUnderWay.current) return false
       isUnderWay.current = true
+      keepFocus()
       setBusy(true)
       setFailure(undefined)
       try {

@@ -41,7 +41,7 @@ test('a refund that failed at the bank is named, and the money can be given agai
   show({ failedRefundCents: 700 })
   expect(screen.getByRole('columnheader', { name: /Refund failed/ })).toBeTruthy()
   expect(screen.getByText('$7.00')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Refund' }).hasAttribute('disabled')).toBe(false)
+  expect(screen.getByRole('button', { name: /^Refund: Plan, / }).hasAttribute('disabled')).toBe(false)
 })
 
 test('one that fails while the page is open is named as well', () => {
@@ -58,7 +58,7 @@ test('where none failed nothing is said of it', () => {
 test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
   openDialogs()
   const { onChange } = show({})
-  fireEvent.click(screen.getByRole('button', { name: 'Refund' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Refund: Plan, / }))
   fireEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
   expect(onChange).toHaveBeenCalledOnce()
 })

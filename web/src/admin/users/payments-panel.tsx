@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { randomId } from '#web/visitor/random-id.ts'
 import { useIsAdmin } from '../admin-context.tsx'
-import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { paymentKinds } from '../ui/payment-kinds.ts'
+import { RowButton } from '../ui/row-button.tsx'
 import { useAct } from '../ui/use-act.ts'
 import rowActs from '../ui/row-acts.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -45,12 +45,18 @@ export function PaymentsPanel({
     value: () => null,
     cell: (row) => (
       <span className={rowActs.acts}>
-        <AdminButton variant="quiet" disabled={row.leftCents <= 0} onClick={() => setRefunding(row)}>
-          Refund
-        </AdminButton>
-        <AdminButton variant="quiet" disabled={isBusy} onClick={() => void mail(row)}>
-          Send receipt again
-        </AdminButton>
+        <RowButton
+          act="Refund"
+          row={nameOf(row)}
+          disabled={row.leftCents <= 0}
+          onClick={() => setRefunding(row)}
+        />
+        <RowButton
+          act="Send receipt again"
+          row={nameOf(row)}
+          disabled={isBusy}
+          onClick={() => void mail(row)}
+        />
       </span>
     ),
   }
@@ -101,6 +107,8 @@ const rare: readonly Column<Payment>[] = [
   money('refundFailed', 'Refund failed', ({ failedRefundCents }) => failedRefundCents),
   money('disputed', 'Taken by the bank', ({ disputedCents }) => disputedCents),
 ]
+
+const nameOf = ({ name, at }: Payment) => `${name}, ${formatMoment(at)}`
 
 function money(id: string, header: string, centsOf: (row: Payment) => number): Column<Payment> {
   return {

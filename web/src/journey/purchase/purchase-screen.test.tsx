@@ -131,6 +131,7 @@ test('a plan card says its prices, what is saved, and the price by the day in tw
   expect(inCard.getByText('1-Month Plan')).toBeTruthy()
   expect(inCard.getByText('$39.99').tagName).toBe('S')
   expect(inCard.getByText('$19.99')).toBeTruthy()
+  expect(inCard.getByRole('radio', { name: /Regular price \$39\.99 today \$19\.99/ })).toBeTruthy()
   expect(inCard.getByText('Save 50%')).toBeTruthy()
   expect(inCard.getByText('0')).toBeTruthy()
   expect(inCard.getByText('67')).toBeTruthy()

@@ -13,7 +13,7 @@ describe('the end of the quiz', () => {
     })
     show('/quiz/ready', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
-    expect(screen.getByRole('button', { name: 'One moment…' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'One moment…' })).toHaveProperty('ariaDisabled', 'true')
     await waitFor(() => expect(window.location.pathname).toBe('/loading'))
     expect(visitor.quiz.getState().isCompleted).toBe(true)
     expect(visitor.trackedAs('quizFinished')).toEqual([

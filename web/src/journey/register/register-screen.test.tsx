@@ -85,7 +85,7 @@ test('while the account is made the button is busy', async () => {
   await visit({ setPassword: () => new Promise(() => {}) })
   await send('abcdef')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Creating your account...' })
-  expect(button.disabled).toBe(true)
+  expect(button.ariaDisabled).toBe('true')
 })
 
 test.each<[string, Error, string]>([

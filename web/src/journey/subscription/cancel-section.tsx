@@ -1,6 +1,7 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import styles from './subscription-screen.module.css'
 import { dayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
@@ -14,13 +15,14 @@ interface CancelSectionProps {
 export function CancelSection({ subscription, control }: CancelSectionProps) {
   const { id, currentPeriodEnd } = subscription
   const [isAsking, setAsking] = useState(false)
+  const opener = useFocusOnReturn(isAsking)
   const question = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isAsking) question.current?.focus()
   }, [isAsking])
   if (!isAsking) {
     return (
-      <Button variant="quiet" wide onClick={() => setAsking(true)}>
+      <Button ref={opener} variant="quiet" wide onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
     )

@@ -1,6 +1,7 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdate } from './card-update.tsx'
 import styles from './subscription-screen.module.css'
 import { cardWords } from './subscription-words.ts'
@@ -16,6 +17,7 @@ interface CardSectionProps {
 
 /** The card the plan is paid with, and the form that puts another in its place. */
 export function CardSection({ subscriptionId, card, isOpen, onOpen, onSaved }: CardSectionProps) {
+  const opener = useFocusOnReturn(isOpen)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isOpen) title.current?.focus()
@@ -51,7 +53,7 @@ export function CardSection({ subscriptionId, card, isOpen, onOpen, onSaved }: C
           }}
         />
       ) : (
-        <Button variant="secondary" wide onClick={() => onOpen(true)}>
+        <Button ref={opener} variant="secondary" wide onClick={() => onOpen(true)}>
           Update card
         </Button>
       )}

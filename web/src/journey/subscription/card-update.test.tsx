@@ -85,6 +85,7 @@ test('a refused card stays in the form with its words, and the present card stay
   )
   expect(api.names()).not.toContain('completeCardUpdate')
   await press('Keep my present card')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update card' }))
   expect(main()).toContain('Visa ending in 4242')
 })
 

@@ -93,7 +93,7 @@ test('who keeps the plan after all is asked nothing more', async () => {
   const api = await visitSubscription(monthlySubscription)
   await press('Cancel subscription')
   await press('Keep my plan')
-  expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel subscription' }))
   expect(api.names()).not.toContain('cancelSubscription')
 })
 

@@ -3,6 +3,7 @@ import { BrandLogo, MishapPicture } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 /** An offer that does not exist, or could not be loaded, must never stop a buyer on the way to the account. */
@@ -12,7 +13,7 @@ export function OfferNotAvailable({ text }: { readonly text: string }) {
     <Page name="upsell" className={styles.missing}>
       <BrandLogo />
       <MishapPicture />
-      <h1>Offer Not Available</h1>
+      <ArrivingHeading>Offer Not Available</ArrivingHeading>
       <p>{text}</p>
       <Button onClick={() => navigate(paths.register)}>Continue to Registration</Button>
     </Page>

@@ -1,6 +1,7 @@
 import { BrandLogo } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 /** The time of a special offer ran out: nothing was bought, and the way goes on. */
@@ -8,7 +9,7 @@ export function UpsellEnded({ onContinue }: { readonly onContinue: () => void })
   return (
     <Page name="upsell" className={styles.missing}>
       <BrandLogo />
-      <h1>This special offer has ended</h1>
+      <ArrivingHeading>This special offer has ended</ArrivingHeading>
       <p role="status">
         Nothing was added to your order and nothing was charged. Your plan is ready for you.
       </p>

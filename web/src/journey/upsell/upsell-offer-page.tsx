@@ -4,6 +4,7 @@ import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { LongWaitNotice } from '#web/payment/long-wait-notice.tsx'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ArrivingHeading } from './arriving-heading.tsx'
 import { Benefits } from './benefits.tsx'
 import { CustomerStories } from './customer-stories.tsx'
 import { OfferNotAvailable } from './offer-not-available.tsx'
@@ -67,7 +68,7 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
       </header>
       <Page name="upsell" className={styles.page}>
         <section aria-labelledby="offer-title" className={styles.hero}>
-          <h1 id="offer-title">{offer.headline}</h1>
+          <ArrivingHeading id="offer-title">{offer.headline}</ArrivingHeading>
           <BrandPicture picture={offer.picture} className={styles.picture} priority />
           <div>
             <h2 className={styles.name}>{offer.name}</h2>

@@ -98,3 +98,15 @@ test.each([
   await act(async () => visitor.chooseUnits(units))
   expect(screen.getByText(result)).toBeTruthy()
 })
+
+test('the first offer has the focus once it is there, and the second as it takes the place of the first', async () => {
+  await visit({})
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  const first = document.activeElement?.textContent
+  const [decline] = screen.getAllByRole('button', { name: "No thanks, I'll skip this offer" })
+  decline?.focus()
+  await press("No thanks, I'll skip this offer")
+  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(document.activeElement?.textContent).not.toBe(first)
+})

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 interface UpsellWaitProps {
@@ -13,7 +14,7 @@ interface UpsellWaitProps {
 export function UpsellWait({ label, children }: UpsellWaitProps) {
   return (
     <Page name="upsell" className={styles.missing}>
-      <h1 className="visually-hidden">Your special offer</h1>
+      <ArrivingHeading className="visually-hidden">Your special offer</ArrivingHeading>
       <Spinner label={label} />
       {children}
     </Page>

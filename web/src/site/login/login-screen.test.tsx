@@ -164,7 +164,7 @@ test('while it is under way everything is locked', async () => {
   visit({ login: () => new Promise(() => {}) })
   await send('mia@example.com', 'green tea')
   expect([field('Email').disabled, field('Password').disabled]).toEqual([true, true])
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in...' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logging in...' }).ariaDisabled).toBe('true')
 })
 
 test('after a refusal the field that was typed in has the focus again', async () => {

@@ -11,7 +11,7 @@ import type { Outcome } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { serverMessage } from '../server-message.ts'
-import { useFocusBack } from '../use-focus-back.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 const failed = 'Failed to send password reset email. Please try again.'
 

@@ -123,7 +123,7 @@ test('while it is under way nothing can be changed or sent again', async () => {
   type('a calmer plate')
   await submit(3)
   expect([field('New Password').disabled, field('Confirm New Password').disabled]).toEqual([true, true])
-  expect(submitButton().disabled).toBe(true)
+  expect(submitButton().ariaDisabled).toBe('true')
   expect(api.inputsOf('resetPassword')).toHaveLength(1)
 })
 
@@ -169,4 +169,31 @@ test.each<[string, Error, string]>([
   expect(field('New Password').value).toBe('a calmer plate')
   await submit()
   expect(api.inputsOf('resetPassword')).toHaveLength(2)
+})
+
+describe('the focus, which a browser takes from a field that is disabled', () => {
+  const answer = { refuses: true }
+  const handlers: ApiHandlers = {
+    resetPassword: () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      return answer.refuses ? Promise.reject(new ApiFailure(400, 'invalid_request', 'x')) : done
+    },
+  }
+  const enter = async () => {
+    visit('/reset-password?token=t', handlers)
+    type('a calmer plate')
+    field('Confirm New Password').focus()
+    await submit()
+  }
+
+  test('is back in the field after a refusal', async () => {
+    await enter()
+    expect(document.activeElement).toBe(field('Confirm New Password'))
+  })
+
+  test('stays in the form once the fields are locked for good', async () => {
+    answer.refuses = false
+    await enter()
+    expect(document.activeElement).toBe(field('New Password').form)
+  })
 })

@@ -12,6 +12,7 @@ import type { Outcome } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { serverMessage } from '../server-message.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
 
 const failed = 'Failed to reset password. The link may be invalid or expired.'
@@ -59,6 +60,7 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
   const isDone = outcome?.kind === 'success'
   useRedirectToLogin(isDone)
 
@@ -69,6 +71,7 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
     setOutcome(error === undefined ? undefined : { kind: 'failure', message: error })
     if (error !== undefined) return
     isUnderWay.current = true
+    keepFocus()
     setBusy(true)
     api
       .call('resetPassword', { body: { token, newPassword: password } })

@@ -1,0 +1,19 @@
+import { AdminButton } from './admin-button.tsx'
+
+interface RowButtonProps {
+  /** What it does, in the words that are seen. */
+  readonly act: string
+  /** What the row is about: every row has such a button, and to who listens only its name tells which. */
+  readonly row: string
+  readonly disabled?: boolean
+  readonly onClick: () => void
+}
+
+/** A button that stands in every row of a table, named after its row. */
+export function RowButton({ act, row, disabled = false, onClick }: RowButtonProps) {
+  return (
+    <AdminButton variant="quiet" aria-label={`${act}: ${row}`} disabled={disabled} onClick={onClick}>
+      {act}
+    </AdminButton>
+  )
+}
