@@ -44,7 +44,7 @@ export function keepFailureAtBank(storage: SafeStorage, failure: FailureAtBank):
 /** The payment that failed at the bank, until a checkout has told of it. */
 export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
   const stored = storage.read(failedAtBankKey)
-  if (!isRecord(stored) || typeof stored['code'] !== 'string') return undefined
+  if (!isMap(stored) || typeof stored['code'] !== 'string') return undefined
   const { code, productId } = stored
   return typeof productId === 'string' ? { code, productId } : { code }
 }

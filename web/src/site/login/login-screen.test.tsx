@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
