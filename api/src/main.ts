@@ -16,7 +16,9 @@ async function start(): Promise<void> {
   const config = readEnvironment()
   armFaultPoint(config.faultPoint)
   const services = await createServices(config)
-  await migrateDatabase(services.db)
+  await migrateDatabase(services.db, {
+    tell: () => services.log.info('bringing the database up to date'),
+  })
   await checkDataKey(services)
   await checkPaymentMode(services)
   await settleReportingZone(services)

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import type { Database } from '#api/db/client.ts'
 
-const journal = new URL('./migrations/meta/_journal.json', import.meta.url)
+/** Where the migrations of this code are. */
+export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 let wanted: Promise<number> | undefined
 
 /**
@@ -17,10 +21,22 @@ export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<bool
   return rows[0]?.done === true
 }
 
-/** When the last migration of this code was written, as the migrator notes it: milliseconds since 1970. */
-async function newestMigration(): Promise<number> {
+/** When the last migration of a folder was written, as the migrator notes it: milliseconds since 1970. */
+export async function newestMigration(folder: string = ownMigrations): Promise<number> {
   const { entries }: { entries: readonly { readonly when: number }[] } = JSON.parse(
-    await readFile(journal, 'utf8'),
+    await readFile(join(folder, 'meta/_journal.json'), 'utf8'),
   )
   return Math.max(...entries.map(({ when }) => when))
+}
+
+/** The newest migration a database has had, as the migrator notes it; 0 for one that had none. */
+export async function migratedTo(asked: Pick<pg.ClientBase, 'query'>): Promise<number> {
+  const { rows: found } = await asked.query<{ is: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  )
+  if (found[0]?.is !== true) return 0
+  const { rows } = await asked.query<{ at: string | null }>(
+    'select max(created_at)::text as at from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.at ?? 0)
 }
