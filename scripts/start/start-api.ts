@@ -39,6 +39,7 @@ export async function startApi(
         onError: (message) => {
           if (isUp) surroundings.say(`api: ${message}`)
         },
+        say: surroundings.say,
       })
       await waitForHealth(program, { ...plan, logFile, say: surroundings.say })
       isUp = true
