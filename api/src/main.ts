@@ -36,7 +36,8 @@ async function start(): Promise<void> {
     await services.db.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+  // NOTE: `once` would leave the second of them to Node, which ends the process there and then.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   const doors = await listenWithMany(app, config)
   close = doors.close
