@@ -9,13 +9,15 @@ export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.u
 let wanted: Promise<number> | undefined
 
 /**
- * Whether the database has every table this code was written for. One that is newer counts: while processes are replaced
- * one after another, those that still run the older code go on serving.
+ * Whether the database has every table this code was written for and takes what is written: a replica does not, nor an old
+ * primary. One that is newer counts: while processes are replaced one after another, those that still run the older code go
+ * on serving.
  */
-export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+export async function isMigratedAndWritable({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const newest = await (wanted ??= newestMigration())
   const { rows } = await pool.query<{ done: boolean }>(
-    'select coalesce(max(created_at), 0) >= $1 as done from drizzle.__drizzle_migrations',
+    `select coalesce(max(created_at), 0) >= $1 and current_setting('transaction_read_only') = 'off' as done
+     from drizzle.__drizzle_migrations`,
     [newest],
   )
   return rows[0]?.done === true
