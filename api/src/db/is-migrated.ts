@@ -32,12 +32,12 @@ export async function newestMigration(folder: string = ownMigrations): Promise<n
 }
 
 /** The newest migration a database has had, as the migrator notes it; 0 for one that had none. */
-export async function migratedTo(asked: Pick<pg.ClientBase, 'query'>): Promise<number> {
-  const { rows: found } = await asked.query<{ is: boolean }>(
+export async function migratedTo(connection: pg.ClientBase): Promise<number> {
+  const { rows: found } = await connection.query<{ is: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
   )
   if (found[0]?.is !== true) return 0
-  const { rows } = await asked.query<{ at: string | null }>(
+  const { rows } = await connection.query<{ at: string | null }>(
     'select max(created_at)::text as at from drizzle.__drizzle_migrations',
   )
   return Number(rows[0]?.at ?? 0)
