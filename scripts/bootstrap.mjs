@@ -1,9 +1,10 @@
 // NOTE: this file runs before anything is installed and on the oldest supported Node: plain JavaScript, node: only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { takeInstallLock } from './install-lock.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules/.fennel-installed')
@@ -72,7 +73,9 @@ async function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (isInstalled(wanted)) return
-  const release = await takeInstallLock()
+  const release = await takeInstallLock(join(root, '.fennel/installing'), (line) =>
+    process.stdout.write(`${line}\n`),
+  )
   try {
     if (isInstalled(wanted)) return
     process.stdout.write('Installing what Fennel needs; the first time takes about a minute.\n')
@@ -124,33 +127,6 @@ function matchesLockFile() {
     if (present === undefined) return locked[name].optional === true || !name.includes('node_modules/')
     return present.version === locked[name].version && present.link === locked[name].link
   })
-}
-
-/** Two commands right after a clone must not install over each other: the second waits for the first. */
-async function takeInstallLock() {
-  const file = join(root, '.fennel/installing')
-  mkdirSync(dirname(file), { recursive: true })
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (failure) {
-      if (!(failure instanceof Error) || !('code' in failure) || failure.code !== 'EEXIST') throw failure
-    }
-    const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-    if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (failure) {
-    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
-  }
 }
 
 /**

@@ -36,8 +36,9 @@ try {
       giveUp: (reason) => {
         console.error(reason)
         process.exitCode = 1
+        // NOTE: reaches what is just being started again, too; nobody waits for that any more.
+        stopping.abort()
         if (stack) void end()
-        else stopping.abort()
       },
     },
     stopping.signal,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,6 +74,20 @@ test('two processes that start together on an empty database both serve, and end
     child.kill(signals[at])
     expect(await ended).toEqual({ code: 0, complaint: '' })
   }
+})
+
+test('a second order to stop, as systemd sends one to npm and one to us, does not cut off what is under way', async () => {
+  const { child, listening, ended, said } = start()
+  const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
+  const call = request(`${await listening}/api/tracking/events`, { method: 'POST', headers })
+  call.on('error', () => undefined)
+  call.flushHeaders()
+  await once(call, 'continue')
+  child.kill('SIGTERM')
+  await expect.poll(said).toContain('stopping')
+  child.kill('SIGTERM')
+  call.end('{}')
+  expect(await ended).toEqual({ code: 0, complaint: '' })
 })
 
 test('an empty database takes over the zone of the settings, and a later change is warned of and not obeyed', async () => {

@@ -18,7 +18,9 @@ async function start(): Promise<void> {
   armFaultPoint(config.faultPoint)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const services = await createServices(config)
-  await migrateDatabase(services.db)
+  await migrateDatabase(services.db, {
+    tell: () => services.log.info('bringing the database up to date'),
+  })
   await checkDataKey(services)
   await checkPaymentMode(services)
   await settleReportingZone(services)
@@ -36,7 +38,8 @@ async function start(): Promise<void> {
     await services.db.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+  // NOTE: `once` would leave the second of them to Node, which ends the process there and then.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   const doors = await listenWithMany(app, config)
   close = doors.close

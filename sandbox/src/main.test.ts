@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,6 +55,21 @@ test('only the events that were asked for are told', async () => {
   await customers.update(id, { name: 'Mia' })
   await expect.poll(() => hooks.types()).toEqual(['customer.updated'])
   await sandbox.stop()
+})
+
+test('a second order to stop does not end it before it is done with the first', async () => {
+  const sandbox = await spawnSandbox({ SANDBOX_DATA_FILE: join(folder, 'sandbox.db') })
+  const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
+  const call = request(`${sandbox.url}/sandbox/clock/advance`, { method: 'POST', headers })
+  call.on('error', () => undefined)
+  call.flushHeaders()
+  await once(call, 'continue')
+  const ended = sandbox.stop()
+  // NOTE: once it is closing nobody new is let in.
+  await expect.poll(() => fetch(sandbox.url).then(String, () => 'refused')).toBe('refused')
+  sandbox.process.kill('SIGTERM')
+  call.end('{}')
+  expect(await ended).toBe(0)
 })
 
 test('a setting that cannot work is refused with the reason', async () => {

@@ -31,11 +31,15 @@ try {
     webhookEvents: SANDBOX_WEBHOOK_EVENTS?.split(',').filter((type) => type !== ''),
   })
   process.stdout.write(`sandbox ready at ${sandbox.url}\n`)
+  let isStopping = false
   const stop = (): void => {
+    if (isStopping) return
+    isStopping = true
     void sandbox.close().then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  // NOTE: `once` would leave the second of them to Node, which ends the process there and then.
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 } catch (error) {
   process.stderr.write(
     `The sandbox did not start: ${error instanceof Error ? error.message : String(error)}\n`,

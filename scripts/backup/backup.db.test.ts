@@ -7,6 +7,7 @@ import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { inTransaction } from '../../api/src/db/in-transaction.ts'
 import { countRows } from '../../api/src/testing/count-rows.ts'
+import { migrateDatabase } from '../../api/src/db/migrate.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
 import { readHouseKey } from './house-key.ts'
@@ -168,16 +169,40 @@ test('a backup opens with its key alone, and a changed byte is noticed', async (
   }
 })
 
-test('a backup of another version is refused, and nothing is kept', async () => {
+test.each([
+  ['an older', -1, 'made by an older version of Fennel'],
+  ['a newer', 1, 'made by a newer version of Fennel'],
+])('a backup of %s version is refused, and the database is not touched', async (_age, by, sentence) => {
   const target = await emptyDatabase()
-  const path = join(folder, 'other.backup')
+  const path = join(folder, `other${by}.backup`)
+  const shift = (milliseconds: number) =>
+    source.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + $1', [
+      milliseconds,
+    ])
   try {
-    await source.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
+    await shift(by)
     await writeBackup(source.db, key, path, made)
-    await expect(restoreBackup(target.db, key, path)).rejects.toThrow('another version')
+    await expect(restoreBackup(target.db, key, path)).rejects.toThrow(sentence)
+    const { rows } = await target.db.pool.query(
+      `select from pg_namespace where nspname = 'drizzle' union all select from pg_class where relname = 'leads'`,
+    )
+    expect(rows).toEqual([])
+  } finally {
+    await shift(-by)
+    await target.drop()
+  }
+})
+
+test('a database that newer code brought further is told of as such', async () => {
+  const target = await emptyDatabase()
+  try {
+    await migrateDatabase(target.db)
+    await target.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at + 1')
+    await expect(restoreBackup(target.db, key, file)).rejects.toThrow(
+      'a newer version of Fennel made its tables',
+    )
     expect(Object.values(await countRows(target.db)).every((rows) => rows === 0)).toBe(true)
   } finally {
-    await source.db.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
     await target.drop()
   }
 })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { verifyAuditChain } from '../../api/src/audit/index.ts'
 import type { Database } from '../../api/src/db/client.ts'
+import { migratedTo, newestMigration } from '../../api/src/db/is-migrated.ts'
 import { migrateDatabase } from '../../api/src/db/migrate.ts'
 import type { TableCounts } from './manifest.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
@@ -14,7 +15,10 @@ import { BackupRefused } from './sealed-frames.ts'
  */
 export async function restoreBackup(db: Database, houseKey: Buffer, file: string): Promise<TableCounts> {
   const { schema, tables } = await checkBackup(houseKey, file)
+  await refuseOtherCode(schema)
   await refuseFilled(db)
+  await refuseNewer(db)
+  // NOTE: only now: tables of this version would stand in the way of the one that the backup is for.
   await migrateDatabase(db)
   const connection = await db.pool.connect()
   try {
@@ -54,6 +58,30 @@ async function refuseFilled({ pool }: Database): Promise<void> {
     if (found.rowCount !== 0)
       throw new BackupRefused(`The database is not empty (${name} has rows): restore into a new one.`)
   }
+}
+
+async function refuseOtherCode({ migration }: Schema): Promise<void> {
+  const here = await newestMigration()
+  if (Number(migration) < here)
+    throw new BackupRefused(
+      'The backup was made by an older version of Fennel: restore it with the code of that version, then upgrade.',
+    )
+  if (Number(migration) > here)
+    throw new BackupRefused(
+      'The backup was made by a newer version of Fennel than this code: get that version, then restore.',
+    )
+}
+
+async function refuseNewer({ pool }: Database): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    if ((await migratedTo(connection)) <= (await newestMigration())) return
+  } finally {
+    connection.release()
+  }
+  throw new BackupRefused(
+    'The database is empty, but a newer version of Fennel made its tables: restore into another one.',
+  )
 }
 
 async function refuseOtherVersion(connection: pg.ClientBase, { migration, tables }: Schema): Promise<void> {

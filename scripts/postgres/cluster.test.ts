@@ -85,6 +85,32 @@ test('a server whose starter was killed is stopped by the next start', async () 
   }
 }, 60_000)
 
+test('a server that takes its time is told of and waited for', async () => {
+  const said: string[] = []
+  const cluster = await startCluster({
+    ...plan,
+    patience: { forMs: 60_000, sayAfterMs: 0 },
+    say: (message) => said.push(message),
+  })
+  await cluster.stop()
+  expect(said).toEqual([
+    expect.stringMatching(/^PostgreSQL is not up yet: after a crash .* may take minutes/),
+  ])
+}, 60_000)
+
+test.each([
+  ['does not get ready in time', { patience: { forMs: 0, sayAfterMs: 60_000 } }, 'does not get ready'],
+  ['nobody wants any more', { signal: AbortSignal.abort(new Error('stopped')) }, 'stopped'],
+  ['does not let its database be made', { password: 'another one' }, 'password authentication failed'],
+])(
+  'a server that %s does not stay behind',
+  async (_case, given, reason) => {
+    await expect(startCluster({ ...plan, ...given })).rejects.toThrow(reason)
+    expect(await readPostmasterFile(plan.dataDir)).toBeUndefined()
+  },
+  60_000,
+)
+
 test('a left-over file that names somebody else does not stop the start, nor that process', async () => {
   const file = join(plan.dataDir, 'postmaster.pid')
   await writeFile(file, `${process.pid}\n${plan.dataDir}\n1\n5432\n\n127.0.0.1\n1 2\nready\n`)

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { findFreePort } from '../start/free-port.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
-import { waitUntil } from '../start/wait-until.ts'
+import { type Patience, waitPatiently } from '../start/wait-patiently.ts'
 import { createCluster, ensureDatabase } from './create-cluster.ts'
 import { findPostgresAccount } from './postgres-account.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
@@ -30,6 +30,12 @@ export interface ClusterPlan {
   port?: number
   /** `false` only for tests: trades crash safety for speed. */
   durable: boolean
+  /** Hears once that the server takes its time, as it does after a crash. */
+  say?: (message: string) => void
+  /** Aborted when nobody wants the server any more; a start under way is given up then. */
+  signal?: AbortSignal
+  /** How long a living server may take; the usual time when absent. */
+  patience?: Patience
 }
 
 /** A running PostgreSQL server. */
@@ -63,9 +69,16 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     })
     server.once('error', (failure) => appendFileSync(plan.logFile, `FATAL: ${failure.message}\n`))
     await log.close()
-    if (await isReady(server, plan.dataDir)) {
-      await ensureDatabase(urlOf(plan, port, 'postgres'), plan.database)
-      return running(server, urlOf(plan, port, plan.database))
+    const cluster = running(server, urlOf(plan, port, plan.database))
+    try {
+      if (await isReady(server, plan)) {
+        await ensureDatabase(urlOf(plan, port, 'postgres'), plan.database)
+        return cluster
+      }
+    } catch (failure) {
+      // NOTE: it has a group of its own and would live on, in the way of the next start.
+      if (!isGone(server)) await cluster.stop()
+      throw failure
     }
     if (attempt === 5) throw new PlainFailure(await whyItFailed(plan.logFile))
   }
@@ -89,14 +102,25 @@ function serverArguments(plan: ClusterPlan, port: number): string[] {
   return ['-D', plan.dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-async function isReady(server: ChildProcess, dataDir: string): Promise<boolean> {
-  const gone = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
-  const ready = async () => {
-    const file = await readPostmasterFile(dataDir)
+/** Whether it came up; false when it ended instead. One that lives and does not come up is a failure. */
+async function isReady(server: ChildProcess, plan: ClusterPlan): Promise<boolean> {
+  const isUp = async () => {
+    const file = await readPostmasterFile(plan.dataDir)
     return file?.ready === true && file.pid === server.pid
   }
-  await waitUntil(async () => gone() || (await ready()), { forMs: 60_000 })
-  return !gone()
+  const tellOfWait = () =>
+    plan.say?.(
+      `PostgreSQL is not up yet: after a crash it first goes through what was not written yet, which may take minutes. Let it finish; ${plan.logFile} tells more.`,
+    )
+  const isOver = async () => isGone(server) || plan.signal?.aborted === true || (await isUp())
+  const inTime = await waitPatiently(isOver, tellOfWait, plan.patience)
+  plan.signal?.throwIfAborted()
+  if (!inTime) throw new PlainFailure(`PostgreSQL does not get ready: read ${plan.logFile}.`)
+  return !isGone(server)
+}
+
+function isGone(server: ChildProcess): boolean {
+  return server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 }
 
 function running(server: ChildProcess, url: string): Cluster {

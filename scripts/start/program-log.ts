@@ -1,13 +1,3 @@
-import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs'
-
-const largest = 20 * 1024 * 1024
-
-/** Opens a log for appending (mode 0600); one older file is kept once it passes 20 MiB. */
-export function openLog(file: string): WriteStream {
-  if (existsSync(file) && statSync(file).size > largest) renameSync(file, `${file}.1`)
-  return createWriteStream(file, { flags: 'a', mode: 0o600 })
-}
-
 /**
  * What the person at the terminal should see of one log line: the message of an error (pino level 50 and up)
  * or a line of plain text; `undefined` for everything that can stay in the file.

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { errorIn, openLog } from './program-log.ts'
+import { openLog } from './open-log.ts'
+import { errorIn } from './program-log.ts'
 import { readLines } from './read-lines.ts'
 
 /** How to run one of the product's own processes. */
@@ -14,6 +15,8 @@ export interface ProgramPlan {
   onLine?: (line: string) => void
   /** Hears what a person should see. */
   onError: (message: string) => void
+  /** Hears when its log cannot be written, and when it can be again. */
+  say: (message: string) => void
 }
 
 /** Something that runs until it is stopped or falls. */
@@ -42,7 +45,7 @@ export function startProgram(plan: ProgramPlan): Program {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const log = openLog(plan.logFile)
+  const log = openLog(plan.logFile, plan.say)
   const complaints: string[] = []
   const complain = (message: string) => {
     complaints.push(message)
@@ -50,22 +53,19 @@ export function startProgram(plan: ProgramPlan): Program {
     plan.onError(message)
   }
   readLines(child.stdout, (line) => {
-    log.write(`${line}\n`)
+    log.write(line)
     plan.onLine?.(line)
     const message = line.startsWith('{') ? errorIn(line) : undefined
     if (message !== undefined) complain(message)
   })
   readLines(child.stderr, (line) => {
-    log.write(`${line}\n`)
+    log.write(line)
     const message = errorIn(line)
     if (message !== undefined) complain(message)
   })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (failure) => resolve(failure.message))
-    child.once('close', (code, signal) => {
-      log.end()
-      resolve(signal === null ? `code ${code}` : `signal ${signal}`)
-    })
+    child.once('close', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`))
   })
   return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended), complaints: () => complaints }
 }

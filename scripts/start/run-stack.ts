@@ -97,9 +97,9 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       const pages = await buildWebIfChanged(plan.root, { say: plan.say, signal: ending })
       env['WEB_DIST'] ??= pages
     }
-    const bringUpDatabase = async () => {
+    const bringUpDatabase = async (ending: AbortSignal) => {
       if (settings.databaseUrl === undefined) {
-        const database = await startDatabase(settings.dataDir, watch('postgres'))
+        const database = await startDatabase(settings.dataDir, watch('postgres'), ending)
         running.postgres = database.service
         env['DATABASE_URL'] = database.url
       }

@@ -60,21 +60,61 @@ test('a program that falls is started again, and a stop reaches the one that run
   expect(world.pids).toEqual([1, 2])
 })
 
-test('it gives up when a restart fails', async () => {
+/** A program whose restarts fail so many times, each with what `failure` makes. */
+function failingRestarts(program: ReturnType<typeof fakeProgram>, times: number, failure: () => Error) {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls > 1 && calls <= times + 1) throw failure()
+    return await program.start()
+  }
+}
+
+test('a restart that fails once is a fall like any other', async () => {
   const program = fakeProgram()
   const world = surroundings()
-  let calls = 0
-  await keepUp(
-    'The api',
-    async () => {
-      calls += 1
-      if (calls > 1) throw new Error('no port')
-      return await program.start()
-    },
-    world.given,
-  )
+  const start = failingRestarts(program, 1, () => new Error('no port'))
+  const service = await keepUp('The api', start, world.given)
+  const restarted = world.nextPid()
   program.started[0]?.fall('code 1')
-  expect(await world.gaveUp).toBe('The api could not be started again (no port)')
+  await restarted
+  expect(world.said).toEqual([
+    'The api ended unexpectedly (code 1); starting it again.',
+    'The api could not be started again (no port); trying once more.',
+  ])
+  await service.stop()
+  expect(program.started.map((entry) => entry.stopped)).toEqual([false, true])
+})
+
+test('it gives up when restarts fail again and again', async () => {
+  const program = fakeProgram()
+  const world = surroundings()
+  const start = failingRestarts(program, 99, () => new Error('no port'))
+  await keepUp('The api', start, world.given)
+  program.started[0]?.fall('code 1')
+  expect(await world.gaveUp).toBe('The api ended 5 times (last: no port) and is not started again')
+})
+
+test('a restart that is ended by a stop is no fall', async () => {
+  const program = fakeProgram()
+  const world = surroundings()
+  const restarting = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  let calls = 0
+  const start = async () => {
+    calls += 1
+    if (calls === 1) return await program.start()
+    asked.resolve()
+    await restarting.promise
+    throw new DOMException('This operation was aborted', 'AbortError')
+  }
+  const service = await keepUp('The api', start, { ...world.given, giveUp: world.given.say })
+  program.started[0]?.fall('code 1')
+  await asked.promise
+  restarting.resolve()
+  await service.stop()
+  expect(calls).toBe(2)
+  expect(world.said).toEqual(['The api ended unexpectedly (code 1); starting it again.'])
 })
 
 test('the first start must succeed', async () => {

@@ -19,8 +19,8 @@ export interface Service {
 }
 
 /**
- * Starts a program and starts it again whenever it falls, with growing pauses. The first start must succeed
- * (its failure is thrown); when it falls too often, or a restart fails, `giveUp` hears why.
+ * Starts a program and starts it again whenever it falls, with growing pauses. The first start must succeed (its failure is
+ * thrown); later a start that fails is a fall like any other, and when it falls too often `giveUp` hears why.
  */
 export async function keepUp(
   name: string,
@@ -31,21 +31,44 @@ export async function keepUp(
   let current = await start()
   surroundings.onStart(current.pid)
 
+  /** Waits out the pause that so many falls ask for; false when that was the last. */
+  async function pauseAfter(falls: number[], how: string, words: string): Promise<boolean> {
+    falls.push(surroundings.now())
+    const pause = restartPause(falls, surroundings.now())
+    if (pause === undefined) {
+      surroundings.giveUp(`${name} ended ${falls.length} times (last: ${how}) and is not started again`)
+      return false
+    }
+    surroundings.say(words)
+    await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
+    return !stopping.signal.aborted
+  }
+
+  /** The next incarnation, after as many tries as that takes; undefined when there is none any more. */
+  async function startAgain(falls: number[]): Promise<Running | undefined> {
+    for (;;) {
+      try {
+        return await start()
+      } catch (failure) {
+        // NOTE: nobody fell: a stop reaches what is just being started before it reaches us.
+        if (stopping.signal.aborted || isAborted(failure)) return undefined
+        const how = failure instanceof Error ? failure.message : String(failure)
+        const words = `${name} could not be started again (${how}); trying once more.`
+        if (!(await pauseAfter(falls, how, words))) return undefined
+      }
+    }
+  }
+
   async function watch(): Promise<void> {
     const falls: number[] = []
     for (;;) {
       const how = await current.ended
       if (stopping.signal.aborted) return
-      falls.push(surroundings.now())
-      const pause = restartPause(falls, surroundings.now())
-      if (pause === undefined) {
-        surroundings.giveUp(`${name} ended ${falls.length} times (last: ${how}) and is not started again`)
-        return
-      }
-      surroundings.say(`${name} ended unexpectedly (${how}); starting it again.`)
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
-      current = await start()
+      const words = `${name} ended unexpectedly (${how}); starting it again.`
+      if (!(await pauseAfter(falls, how, words))) return
+      const next = await startAgain(falls)
+      if (next === undefined) return
+      current = next
       surroundings.onStart(current.pid)
       // NOTE: a stop that came while it was starting has to reach this incarnation too.
       if (stopping.signal.aborted) return await current.stop()
@@ -54,7 +77,7 @@ export async function keepUp(
 
   const watching = watch().catch((failure: unknown) => {
     surroundings.giveUp(
-      `${name} could not be started again (${failure instanceof Error ? failure.message : String(failure)})`,
+      `${name} cannot be watched any more (${failure instanceof Error ? failure.message : String(failure)})`,
     )
   })
   return {
@@ -64,4 +87,8 @@ export async function keepUp(
       await watching
     },
   }
+}
+
+function isAborted(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'AbortError'
 }

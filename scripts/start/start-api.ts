@@ -4,7 +4,13 @@ import { type Program, startProgram } from './program.ts'
 import { reasonIn } from './program-log.ts'
 import { keepUp, type Service, type ServiceSurroundings } from './service.ts'
 import type { Environment } from './environment.ts'
-import { waitUntil } from './wait-until.ts'
+import { type Patience, usualPatience, waitPatiently } from './wait-patiently.ts'
+
+/**
+ * How long a program under `--watch` may take. That one lives on when what it runs has ended, so its life tells nothing, and
+ * whoever edits the sources wants to hear soon what is wrong with them.
+ */
+const watchedPatience: Patience = { ...usualPatience, forMs: 60_000 }
 
 /** Starts the api and waits until its health check answers; a fall is followed by a restart. */
 export async function startApi(
@@ -33,8 +39,9 @@ export async function startApi(
         onError: (message) => {
           if (isUp) surroundings.say(`api: ${message}`)
         },
+        say: surroundings.say,
       })
-      await waitForHealth(program, plan, logFile)
+      await waitForHealth(program, { ...plan, logFile, say: surroundings.say })
       isUp = true
       return program
     },
@@ -42,28 +49,41 @@ export async function startApi(
   )
 }
 
-async function waitForHealth(
+/** Waits until the health check of a living program answers; one that ends, or never does, is told of with the reason. */
+export async function waitForHealth(
   program: Program,
-  { healthUrl, signal }: { healthUrl: string; signal: AbortSignal },
-  logFile: string,
+  plan: {
+    healthUrl: string
+    signal: AbortSignal
+    watch: boolean
+    logFile: string
+    say: (message: string) => void
+  },
+  patience: Patience = plan.watch ? watchedPatience : usualPatience,
 ): Promise<void> {
   let ending: string | undefined
   void program.ended.then((how) => {
     ending = how
   })
   const isHealthy = async () => {
-    const answer = await fetch(healthUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    const answer = await fetch(plan.healthUrl, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     await answer?.body?.cancel()
     return answer?.status === 200
   }
+  const tellOfWait = () =>
+    plan.say(
+      `The api is not up yet: it brings the database up to date, or waits for it, which may take minutes. Let it finish; ${plan.logFile} tells more.`,
+    )
   let healthy = false
-  await waitUntil(async () => signal.aborted || ending !== undefined || (healthy = await isHealthy()), {
-    forMs: 60_000,
-    everyMs: 50,
-  })
+  await waitPatiently(
+    async () => plan.signal.aborted || ending !== undefined || (healthy = await isHealthy()),
+    tellOfWait,
+    patience,
+  )
   if (healthy) return
+  const how = ending ?? 'its health check does not answer'
   if (ending === undefined) await program.stop()
-  signal.throwIfAborted()
-  const reason = reasonIn(program.complaints()) ?? ending ?? 'its health check does not answer'
-  throw new PlainFailure(`The api does not start (${reason}): read ${logFile}.`)
+  plan.signal.throwIfAborted()
+  const reason = reasonIn(program.complaints()) ?? how
+  throw new PlainFailure(`The api does not start (${reason}): read ${plan.logFile}.`)
 }

@@ -13,8 +13,15 @@ export interface Database {
   service: Service
 }
 
-/** Starts the embedded PostgreSQL; a fall is followed by a restart at the same address. */
-export async function startDatabase(dataDir: string, surroundings: ServiceSurroundings): Promise<Database> {
+/**
+ * Starts the embedded PostgreSQL; a fall is followed by a restart at the same address.
+ * @param signal aborted when a start under way should be given up
+ */
+export async function startDatabase(
+  dataDir: string,
+  surroundings: ServiceSurroundings,
+  signal?: AbortSignal,
+): Promise<Database> {
   const paths = dataPaths(dataDir)
   const place = await placeCluster(dataDir, !existsSync(paths.postgresPassword))
   const password = await keepSecret(paths.postgresPassword, () => randomBytes(24).toString('base64url'))
@@ -29,6 +36,8 @@ export async function startDatabase(dataDir: string, surroundings: ServiceSurrou
         database: 'fennel',
         logFile: paths.log('postgres'),
         durable: true,
+        say: surroundings.say,
+        ...(signal === undefined ? {} : { signal }),
         ...(socketDir === undefined ? {} : { socketDir }),
         ...(url === '' ? {} : { port: Number(new URL(url).port) }),
       })

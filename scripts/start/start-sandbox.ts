@@ -52,6 +52,7 @@ export async function startSandbox(
         onError: (message) => {
           if (isUp) surroundings.say(`sandbox: ${message}`)
         },
+        say: surroundings.say,
       })
       url = await Promise.race([
         ready.promise,

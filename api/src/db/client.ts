@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { endWhenLost, usualLostRules } from '#api/db/lost-connections.ts'
+import type { LostRules } from '#api/db/lost-connections.ts'
 import { keepPlans } from '#api/db/planned-once.ts'
 import { watchQueries } from '#api/db/slow-queries.ts'
 import type { SlowQueries } from '#api/db/slow-queries.ts'
@@ -30,18 +32,53 @@ export type Queryable = Pick<
 
 const reportsAtOnce = 2
 
-/** Opens a pool on a PostgreSQL URL. Nothing is connected until the first query; slow ones are told of where asked for. */
-export function openDatabase(url: string, maxConnections = 20, slow?: SlowQueries): Database {
-  const pool = openPool({ connectionString: url, max: maxConnections }, slow)
-  const pipeline = openPool({ connectionString: url, max: 3, pipeline: true }, slow)
-  const reports = openPool({ connectionString: url, max: reportsAtOnce, onConnect: keepBehindVisitors }, slow)
+/**
+ * Opens a pool on a PostgreSQL URL. Nothing is connected until the first query; slow ones are told of where asked for, and
+ * connections that are lost are found by `lost`.
+ */
+export function openDatabase(
+  url: string,
+  maxConnections = 20,
+  slow?: SlowQueries,
+  lost: LostRules = usualLostRules,
+): Database {
+  const open = (given: PoolNeeds) => openPool(url, given, { slow, lost })
+  const pool = open({ max: maxConnections })
+  const pipeline = open({ max: 3, pipeline: true })
+  const reports = open({ max: reportsAtOnce, prepare: standBack })
   const pools = [pool, pipeline, reports]
   const close = async () => void (await Promise.all(pools.map((one) => one.end())))
   return { query: drizzle(pool), pool, pipeline, reports, pools, close }
 }
 
-function openPool(given: pg.PoolConfig, slow: SlowQueries | undefined): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, onConnect: keepToOneProcessor, ...given })
+interface PoolNeeds {
+  readonly max: number
+  readonly pipeline?: boolean
+  /** What else a new connection is made ready with. */
+  readonly prepare?: (connection: pg.ClientBase) => Promise<void>
+}
+
+function openPool(
+  connectionString: string,
+  { prepare, ...needs }: PoolNeeds,
+  { slow, lost }: { readonly slow: SlowQueries | undefined; readonly lost: LostRules },
+): pg.Pool {
+  const makeReady = async (connection: pg.ClientBase) => {
+    await endWhenLost(connection, connectionString, lost)
+    await keepToOneProcessor(connection)
+    await prepare?.(connection)
+  }
+  // NOTE: the pool waits for the promise before it hands the connection out, though its types do not say so.
+  const onConnect = (connection: pg.ClientBase): unknown => makeReady(connection)
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    // NOTE: a host that vanishes says nothing; a connection nobody uses would be found dead by the next visitor.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    onConnect,
+    ...needs,
+  })
   // NOTE: a connection that breaks while nobody waits for it (the database restarts) would end the process;
   // the pool has already given it up, and the next query connects anew or fails where it is awaited.
   const forget = () => undefined
@@ -56,16 +93,8 @@ function openPool(given: pg.PoolConfig, slow: SlowQueries | undefined): pg.Pool 
 
 /**
  * Every statement of the house reads few rows, so a second processor would only be taken from the visitors, and calling it
- * costs more than the reading. The pool waits for the promise before it hands the connection out.
+ * costs more than the reading.
  */
-function keepToOneProcessor(connection: pg.ClientBase): unknown {
-  return connection.query('set max_parallel_workers_per_gather = 0')
-}
-
-function keepBehindVisitors(connection: pg.ClientBase): unknown {
-  const settled = async () => {
-    await keepToOneProcessor(connection)
-    await standBack(connection)
-  }
-  return settled()
+async function keepToOneProcessor(connection: pg.ClientBase): Promise<void> {
+  await connection.query('set max_parallel_workers_per_gather = 0')
 }

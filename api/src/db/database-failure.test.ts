@@ -39,3 +39,19 @@ test('a socket that is gone does, another file that is missing does not', async 
   expect(isDatabaseAway(await client.connect().catch((failure: unknown) => failure))).toBe(true)
   expect(isDatabaseAway(await readFile('/nonexistent/file').catch((failure: unknown) => failure))).toBe(false)
 })
+
+test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+  'a host that is not found for now does (%s)',
+  (code) => {
+    const failure = Object.assign(new Error('connect'), { code, syscall: 'connect' })
+    expect(isDatabaseAway(new Error('Failed query', { cause: failure }))).toBe(true)
+  },
+)
+
+test('an old primary that only reads any more does', async () => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query('begin read only')
+  expect(isDatabaseAway(await failureOf(client, 'create table t ()'))).toBe(true)
+  await client.end()
+})

@@ -1,14 +1,18 @@
-/** Codes of Node and PostgreSQL that say: not reachable, shutting down, or out of connections. */
+/** Codes of Node and PostgreSQL that say: not reachable, shutting down, out of connections, or no primary any more. */
 const awayCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ETIMEDOUT',
   'EPIPE',
   '08000',
   '08001',
   '08003',
   '08006',
+  '25006',
   '53300',
   '57P01',
   '57P02',

@@ -1,26 +1,44 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import type { Database } from '#api/db/client.ts'
 
-const journal = new URL('./migrations/meta/_journal.json', import.meta.url)
+/** Where the migrations of this code are. */
+export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 let wanted: Promise<number> | undefined
 
 /**
- * Whether the database has every table this code was written for. One that is newer counts: while processes are replaced
- * one after another, those that still run the older code go on serving.
+ * Whether the database has every table this code was written for and takes what is written: a replica does not, nor an old
+ * primary. One that is newer counts: while processes are replaced one after another, those that still run the older code go
+ * on serving.
  */
-export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+export async function isMigratedAndWritable({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const newest = await (wanted ??= newestMigration())
   const { rows } = await pool.query<{ done: boolean }>(
-    'select coalesce(max(created_at), 0) >= $1 as done from drizzle.__drizzle_migrations',
+    `select coalesce(max(created_at), 0) >= $1 and current_setting('transaction_read_only') = 'off' as done
+     from drizzle.__drizzle_migrations`,
     [newest],
   )
   return rows[0]?.done === true
 }
 
-/** When the last migration of this code was written, as the migrator notes it: milliseconds since 1970. */
-async function newestMigration(): Promise<number> {
+/** When the last migration of a folder was written, as the migrator notes it: milliseconds since 1970. */
+export async function newestMigration(folder: string = ownMigrations): Promise<number> {
   const { entries }: { entries: readonly { readonly when: number }[] } = JSON.parse(
-    await readFile(journal, 'utf8'),
+    await readFile(join(folder, 'meta/_journal.json'), 'utf8'),
   )
   return Math.max(...entries.map(({ when }) => when))
+}
+
+/** The newest migration a database has had, as the migrator notes it; 0 for one that had none. */
+export async function migratedTo(connection: pg.ClientBase): Promise<number> {
+  const { rows: found } = await connection.query<{ is: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as is`,
+  )
+  if (found[0]?.is !== true) return 0
+  const { rows } = await connection.query<{ at: string | null }>(
+    'select max(created_at)::text as at from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.at ?? 0)
 }

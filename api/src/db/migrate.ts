@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database } from '#api/db/client.ts'
+import { migratedTo, newestMigration, ownMigrations } from '#api/db/is-migrated.ts'
 import { steppingAside } from '#api/db/stepping-aside.ts'
 
 interface MigrationRules {
@@ -12,14 +12,17 @@ interface MigrationRules {
   /** From one try to the next, in milliseconds. */
   readonly pauseBetween: number
   readonly mostTries: number
+  /** Hears that there is something to do, before it is done; not where another process has done it meanwhile. */
+  readonly tell: () => void
 }
 
 /** For about two minutes; what holds a table longer is not the work of visitors. */
 const usual: MigrationRules = {
-  migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+  migrationsFolder: ownMigrations,
   lockTimeout: 500,
   pauseBetween: 1_000,
   mostTries: 80,
+  tell: () => undefined,
 }
 
 /**
@@ -35,6 +38,7 @@ export async function migrateDatabase(
   try {
     await connection.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
     try {
+      if ((await migratedTo(connection)) < (await newestMigration(rules.migrationsFolder))) rules.tell()
       await connection.query(`set lock_timeout = ${rules.lockTimeout}`)
       await steppingAside(() => migrate(drizzle(connection), rules), rules)
     } finally {

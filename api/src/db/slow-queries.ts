@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { watchEachQuery } from '#api/db/each-query.ts'
 
 /** From how many milliseconds on a query is slow, and who is told its text and time. */
 export interface SlowQueries {
@@ -18,39 +19,14 @@ export function slowQueriesInto(log: FastifyBaseLogger, fromMs: number): SlowQue
   }
 }
 
-type Call = (...given: readonly unknown[]) => unknown
-
-/**
- * Times every query of a connection, those of transactions too. The driver takes a query as text or as an object with a
- * text, and answers by callback or by promise; a cursor or stream (it has `submit`) is left alone.
- */
+/** Times every query of a connection, as `watchEachQuery` hears of them. */
 export function watchQueries(connection: pg.ClientBase, { fromMs, tell }: SlowQueries): void {
-  const watched = connection as unknown as { query: Call }
-  const ask = watched.query.bind(connection)
-  watched.query = (...given) => {
-    const text = textOf(given[0])
-    if (text === undefined) return ask(...given)
+  watchEachQuery(connection, (text) => {
     const started = performance.now()
-    const ended = () => {
+    return () => {
       const milliseconds = Math.round(performance.now() - started)
       if (milliseconds >= fromMs)
         tell(text.replaceAll(/\s+/g, ' ').trim().slice(0, longestText), milliseconds)
     }
-    const callback = given.at(-1)
-    if (typeof callback === 'function') {
-      return ask(...given.slice(0, -1), (...answer: readonly unknown[]) => {
-        ended()
-        Reflect.apply(callback, undefined, answer)
-      })
-    }
-    const answer = ask(...given)
-    if (answer instanceof Promise) answer.then(ended, ended)
-    return answer
-  }
-}
-
-function textOf(query: unknown): string | undefined {
-  if (typeof query === 'string') return query
-  if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
-  return 'text' in query && typeof query.text === 'string' ? query.text : undefined
+  })
 }

@@ -25,7 +25,7 @@ export class CallWindows {
   add(key: string, amount: number, length: number): Counted {
     const moment = this.#now()
     let window = this.#windows.get(key)
-    if (window === undefined || window.startedAt + window.length <= moment) {
+    if (window === undefined || isOver(window, moment)) {
       this.#makeRoom(moment)
       this.#windows.delete(key)
       window = { startedAt: moment, length, count: 0 }
@@ -38,9 +38,13 @@ export class CallWindows {
   // NOTE: windows stand in the order they began, so the oldest go first.
   #makeRoom(moment: number): void {
     for (const [key, window] of this.#windows) {
-      const isOver = window.startedAt + window.length <= moment
-      if (!isOver && this.#windows.size < mostKeys) return
+      if (!isOver(window, moment) && this.#windows.size < mostKeys) return
       this.#windows.delete(key)
     }
   }
+}
+
+// NOTE: one that begins in the future began before the clock was set back, and would last that much longer.
+function isOver({ startedAt, length }: Window, moment: number): boolean {
+  return startedAt + length <= moment || startedAt > moment
 }

@@ -26,6 +26,22 @@ test('a process is ready while its database has every table it needs', async () 
   expect(await ready(house)).toEqual([200, { status: 'ready' }])
 })
 
+test('a database that only reads, as a replica or an old primary, makes it unready', async () => {
+  await using house = await createTestApp()
+  const { pool } = house.services.db
+  const connection = await pool.connect()
+  const { rows } = await connection.query<{ name: string }>('select current_database() as name')
+  const name = connection.escapeIdentifier(rows[0]?.name ?? '')
+  await connection.query(`alter database ${name} set default_transaction_read_only = on`)
+  connection.release(true)
+  // What is connected already goes on as before; as after a failover, everybody comes anew.
+  const others = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await pool.query(others)
+  await pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+  expect(await ready(house)).toEqual([503, { status: 'unavailable' }])
+  expect((await house.app.inject('/health')).statusCode).toBe(200)
+})
+
 test('a thousand who ask within a second ask the database once for each of the two', async () => {
   await using house = await createTestApp()
   const { pool } = house.services.db

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { isMigrated } from '#api/db/is-migrated.ts'
+import { isMigratedAndWritable } from '#api/db/is-migrated.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long the database may take to answer before it counts as away, in milliseconds. */
@@ -11,12 +11,12 @@ const freshFor = 1_000
 
 /**
  * `/health`: 200 while the database answers, else 503. `/ready`: 200 while this process should be given requests; 503
- * while the database is away, its tables are older than this code, or the process is stopping.
+ * while the database is away, its tables are older than this code, it only reads, or the process is stopping.
  */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   let isStopping = false
   const isThere = atMostOnceASecond(services, () => services.db.query.execute(sql`select 1`).then(() => true))
-  const isComplete = atMostOnceASecond(services, () => isMigrated(services.db))
+  const isComplete = atMostOnceASecond(services, () => isMigratedAndWritable(services.db))
   app.addHook('preClose', async () => {
     isStopping = true
   })

@@ -126,6 +126,16 @@ test('what waits to leave the house is counted with its age', async () => {
   expect(valueOf(text, 'fennel_database_connections{state="waiting"}')).toBe(0)
 })
 
+test('a clock that is set back does not stop the numbers of the database', async () => {
+  const { db } = house.services
+  const before = Number(valueOf(await read(), 'fennel_queue_depth{queue="events"}'))
+  const earlier = new Date(house.clock.now() - 7_200_000)
+  await db.query.execute(sql`
+    insert into waiting_events (kept_at, due_at, item) values (${earlier}, ${new Date(house.clock.now() + 9e9)}, '{}')`)
+  house.clock.advance(-3_600_000)
+  expect(valueOf(await read(), 'fennel_queue_depth{queue="events"}')).toBe(before + 1)
+})
+
 test('while the database is away the other numbers still come', async () => {
   await using other = await createTestApp({ env: { METRICS_TOKEN: token } })
   await other.services.db.pool.end()

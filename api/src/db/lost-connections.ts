@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { watchEachQuery } from '#api/db/each-query.ts'
+
+/** When a connection is doubted, in milliseconds. */
+export interface LostRules {
+  /** How long nothing of what was asked may be answered until the server is asked whether it is still at it. */
+  readonly unansweredFor: number
+  /** How long the server may take to say so. */
+  readonly saidWithin: number
+}
+
+export const usualLostRules: LostRules = { unansweredFor: 60_000, saidWithin: 5_000 }
+
+/** The process of the server that works for a connection, and since when, in seconds since 1970 as PostgreSQL writes them. */
+interface Backend {
+  readonly pid: number
+  readonly since: string
+}
+
+const turns = 4
+
+/**
+ * Ends a connection on which a statement waits for an answer that cannot come any more: its server vanished without a word, or
+ * something on the way forgot the connection. TCP alone would wait for a quarter of an hour. Before that the server is asked on
+ * a connection of its own, so that whatever only takes long, as a migration or a lock does, takes as long as it needs. What
+ * waited fails as it does when a connection breaks. To be called before anything is asked.
+ */
+export async function endWhenLost(
+  connection: pg.ClientBase,
+  connectionString: string,
+  { unansweredFor, saidWithin }: LostRules,
+): Promise<void> {
+  let backend: Backend | undefined
+  let unanswered = 0
+  let quietTurns = 0
+  watchEachQuery(connection, () => {
+    if (unanswered === 0) quietTurns = 0
+    unanswered += 1
+    return () => {
+      unanswered -= 1
+      quietTurns = 0
+    }
+  })
+  const isQuiet = () => unanswered > 0 && quietTurns >= turns
+  const doubt = async () => {
+    const isAtIt = await isAtWork(connectionString, backend, saidWithin)
+    if (!isQuiet()) return
+    if (isAtIt) quietTurns = 0
+    else connection.connection.stream.destroy(new Error('Connection terminated: a statement got no answer'))
+  }
+  let doubting: Promise<void> | undefined
+  // NOTE: turns are counted and no clock is read: a process that was halted itself has not waited for anybody.
+  const timer = setInterval(() => {
+    quietTurns += 1
+    if (isQuiet())
+      doubting ??= doubt().finally(() => {
+        doubting = undefined
+      })
+  }, unansweredFor / turns).unref()
+  connection.once('end', () => clearInterval(timer))
+  backend = await backendOf(connection)
+}
+
+/** Behind a pooler the driver's own number of the process is invented; the process knows. */
+async function backendOf(connection: pg.ClientBase): Promise<Backend | undefined> {
+  const { rows } = await connection.query<Backend>(
+    `select pid, extract(epoch from backend_start)::text as since from pg_stat_get_activity(pg_backend_pid())`,
+  )
+  return rows[0]
+}
+
+/** Whether the server says that this process of it is at work. A refusal is a word, too: its server is there. */
+async function isAtWork(
+  connectionString: string,
+  backend: Backend | undefined,
+  within: number,
+): Promise<boolean> {
+  if (backend === undefined) return false
+  const asking = new pg.Client({ connectionString, connectionTimeoutMillis: within })
+  asking.on('error', () => undefined)
+  const timer = setTimeout(() => asking.connection.stream.destroy(), 2 * within)
+  try {
+    await asking.connect()
+    const { rows } = await asking.query(
+      `select from pg_stat_get_activity($1) where extract(epoch from backend_start)::text = $2
+       and coalesce(state, '') not like 'idle%'`,
+      [backend.pid, backend.since],
+    )
+    return rows.length > 0
+  } catch (failure) {
+    return failure instanceof pg.DatabaseError
+  } finally {
+    await asking.end().catch(() => undefined)
+    clearTimeout(timer)
+  }
+}

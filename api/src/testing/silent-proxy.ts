@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+
+/** A way to a database that can go dead without a word, as a cable does. */
+export interface SilentProxy {
+  /** The URL of the database, by this way. */
+  readonly url: string
+  /** What is open goes dead for good: it is neither answered nor closed. */
+  readonly lose: () => void
+  /** Whether what comes from now on is dead, too. */
+  readonly goDead: (isDead: boolean) => void
+  readonly close: () => Promise<void>
+}
+
+/** Listens on loopback and hands on to the host and port of `target`. */
+export async function openSilentProxy(target: string): Promise<SilentProxy> {
+  const place = new URL(target)
+  const sockets = new Set<Socket>()
+  let isDead = false
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((near) => {
+    keep(near)
+    if (isDead) return
+    const far = connect(Number(place.port || 5432), place.hostname)
+    keep(far)
+    near.pipe(far)
+    far.pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  const address = server.address()
+  url.host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`
+  return {
+    url: url.href,
+    lose() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    goDead(whether) {
+      isDead = whether
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

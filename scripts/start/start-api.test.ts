@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Program } from './program.ts'
+import { waitForHealth } from './start-api.ts'
+import { usualPatience } from './wait-patiently.ts'
+
+let api: Server
+let status = 503
+let healthUrl = ''
+beforeEach(async () => {
+  status = 503
+  api = createServer((_request, response) => response.writeHead(status).end())
+  api.listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const address = api.address()
+  healthUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/health`
+})
+afterEach(() => {
+  api.close()
+})
+
+/** A program that lives until it is stopped. */
+function livingProgram() {
+  const ended = Promise.withResolvers<string>()
+  const program: Program = {
+    pid: 1,
+    ended: ended.promise,
+    stop: async () => ended.resolve('stopped'),
+    complaints: () => [],
+  }
+  return { program, fall: ended.resolve }
+}
+
+function planOf(say: (message: string) => void) {
+  return { healthUrl, signal: new AbortController().signal, watch: false, logFile: 'api.log', say }
+}
+
+test('a living api that has much to do first is waited for, and the wait is told of once', async () => {
+  const said: string[] = []
+  const { program } = livingProgram()
+  const heard = (message: string) => {
+    said.push(message)
+    status = 200
+  }
+  await waitForHealth(program, planOf(heard), { ...usualPatience, sayAfterMs: 0 })
+  expect(said).toEqual([expect.stringContaining('brings the database up to date')])
+  expect(usualPatience.forMs).toBeGreaterThanOrEqual(10 * 60_000)
+})
+
+test('one that ends is not waited for', async () => {
+  const { program, fall } = livingProgram()
+  fall('code 1')
+  await expect(
+    waitForHealth(
+      program,
+      planOf(() => undefined),
+    ),
+  ).rejects.toThrow('The api does not start (code 1): read api.log.')
+})
+
+test('one that never answers is stopped in the end', async () => {
+  const { program } = livingProgram()
+  const waiting = waitForHealth(
+    program,
+    planOf(() => undefined),
+    { forMs: 0, sayAfterMs: 60_000 },
+  )
+  await expect(waiting).rejects.toThrow('its health check does not answer')
+  expect(await program.ended).toBe('stopped')
+})
