@@ -30,6 +30,8 @@ export async function endWhenLost(
   connectionString: string,
   { unansweredFor, saidWithin }: LostRules,
 ): Promise<void> {
+  // NOTE: what a pool opens is a client with its own connection, though the types of its hook do not say so.
+  const { stream } = (connection as pg.Client).connection
   let backend: Backend | undefined
   let unanswered = 0
   let quietTurns = 0
@@ -46,7 +48,7 @@ export async function endWhenLost(
     const isAtIt = await isAtWork(connectionString, backend, saidWithin)
     if (!isQuiet()) return
     if (isAtIt) quietTurns = 0
-    else connection.connection.stream.destroy(new Error('Connection terminated: a statement got no answer'))
+    else stream.destroy(new Error('Connection terminated: a statement got no answer'))
   }
   let doubting: Promise<void> | undefined
   // NOTE: turns are counted and no clock is read: a process that was halted itself has not waited for anybody.
