@@ -3,6 +3,7 @@ export {
   hasProvenOwner,
   insertUser,
   lockUser,
+  proveEmail,
   selectUser,
   selectUserByEmail,
   unlinkFormerPerson,
