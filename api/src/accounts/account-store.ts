@@ -92,8 +92,16 @@ export async function replaceHash(db: Queryable, user: UserRecord, passwordHash:
   return rows.length > 0
 }
 
-/** A new password, proved by the owner of the address. A link to yet another one is dead from then on. */
+/** A new password; a link to yet another one is dead from then on. Who may set it is the caller's to know. */
 export async function updatePassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash, emailVerified: true }).where(eq(users.id, userId))
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+}
+
+/**
+ * The address is the account's from now on, with what its owner left elsewhere. Only for who came by a mail to it, and
+ * for whoever owns the machine: a password proves the account, never the address.
+ */
+export async function proveEmail(tx: Queryable, userId: string): Promise<void> {
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
 }

@@ -3,6 +3,7 @@ export {
   hasProvenOwner,
   insertUser,
   lockUser,
+  proveEmail,
   selectUser,
   selectUserByEmail,
   unlinkFormerPerson,
@@ -16,6 +17,7 @@ export type { Visit } from './bind-browser.ts'
 export { checkNewPassword } from './check-new-password.ts'
 export { readAccessToken, requireSignIn, requireUser } from './find-user-of-request.ts'
 export { issueResetToken } from './issue-reset-token.ts'
+export { isStillRight } from './log-in.ts'
 export type { WeighSignIn } from './log-in.ts'
 export { mountAccounts } from './mount-accounts.ts'
 export { openSession } from './open-session.ts'

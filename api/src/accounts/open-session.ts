@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
-import { insertSession } from './session-store.ts'
+import { insertSession, revokeBeyond } from './session-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import type { SessionRecord } from './session-store.ts'
 
@@ -15,6 +15,9 @@ const lifetimes: Readonly<Record<SessionAudience, { access: number; idle: number
   admin: { access: 10 * minute, idle: day / 3, whole: day },
 }
 
+/** How many sign-ins an operator may have at once; customers are not counted. */
+const mostOfOperator = 3
+
 /** What a finished sign-in tells the client. */
 export type SignedIn = DataOf<'setPassword'>
 
@@ -25,7 +28,8 @@ export interface TokenPair {
 
 /**
  * Signs the user in: opaque tokens (`at_`, `rt_`, 256 bits each) that only their bearer knows. They open something only
- * together with the cookie whose hash `bindBrowser` gave; without one they open nothing.
+ * together with the cookie whose hash `bindBrowser` gave; without one they open nothing. An operator's fourth ends the one
+ * whose owner proved longest ago to be there.
  */
 export async function openSession(
   services: Services,
@@ -39,6 +43,8 @@ export async function openSession(
     refresh: `rt_${services.newId()}${services.newId()}`,
   }
   const id = services.newId()
+  if (audience === 'admin')
+    await revokeBeyond(db, { userId, audience }, mostOfOperator - 1, new Date(services.now()))
   await insertSession(
     db,
     pairOf(services, id, userId, tokens, { id, audience, bindingHash, startedAt: new Date(services.now()) }),

@@ -9,7 +9,7 @@ import { closeLeadsToOthers, selectPurchasedLeadIds } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
-import { linkLead, selectLeadIds, selectUser, updatePassword } from './account-store.ts'
+import { linkLead, proveEmail, selectLeadIds, selectUser, updatePassword } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -49,6 +49,7 @@ export async function resetPassword(
     // NOTE: before the account's own row is held, as whoever makes an account for a lead holds the lead first.
     await closeLeadsToOthers(services, tx, request, [...(await selectLeadIds(tx, user.id)), ...bought])
     await updatePassword(tx, user.id, passwordHash)
+    await proveEmail(tx, user.id)
     // NOTE: only here: without a live token nobody learns whose account it is, and whoever becomes an operator
     // meanwhile waits for the row or is seen. What is refused leaves the token and the old password as they were.
     await weigh(tx, user, newPassword)

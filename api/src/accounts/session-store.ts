@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, max, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { lockUser } from './account-store.ts'
 import { sessions, users } from './account-tables.ts'
@@ -129,6 +129,35 @@ export async function revokeFamily(
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
     .returning({ id: sessions.id })
   return rows.length
+}
+
+/**
+ * Ends sign-ins of a user until `most` are left of this kind: those whose owner proved last to be there. Whoever opens one
+ * holds the account, so that two at once are counted one after the other.
+ */
+export async function revokeBeyond(
+  tx: Queryable,
+  { userId, audience }: Pick<SessionRecord, 'userId' | 'audience'>,
+  most: number,
+  now: Date,
+): Promise<void> {
+  const live = and(
+    eq(sessions.userId, userId),
+    eq(sessions.audience, audience),
+    isNull(sessions.revokedAt),
+    gt(sessions.refreshExpiresAt, now),
+  )
+  const beyond = tx
+    .select({ familyId: sessions.familyId })
+    .from(sessions)
+    .where(live)
+    .groupBy(sessions.familyId)
+    .orderBy(desc(max(sessions.familyStartedAt)), desc(max(sessions.createdAt)))
+    .offset(most)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(live, inArray(sessions.familyId, beyond)))
 }
 
 /**

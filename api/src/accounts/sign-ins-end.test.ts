@@ -1,9 +1,10 @@
+import { apiMessages } from '@fennel/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { dataOf } from '#api/testing/read-response.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
@@ -13,7 +14,7 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { updatePassword } from './account-store.ts'
-import { revokeSessionsOf } from './session-store.ts'
+import { revokeFamily, revokeSessionsOf } from './session-store.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -39,20 +40,30 @@ async function userOf(email: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Does what ends all sign-ins of an account, while `beside` is under way and waits for the account. */
-async function endBeside(
-  userId: string,
+/** Makes a change that holds an account, while `beside` is under way and waits for it. */
+async function changeBeside(
   beside: () => Promise<LightMyRequestResponse>,
-  change: (tx: Queryable) => Promise<void> = async () => undefined,
+  change: (tx: Queryable) => Promise<unknown>,
 ): Promise<LightMyRequestResponse> {
   const { answer } = await inTransaction(house.services.db, async (tx) => {
     await change(tx)
-    await revokeSessionsOf(tx, userId, new Date(house.clock.now()))
     const asked = Promise.resolve(beside())
     await vi.waitUntil(async () => (await statementsWaiting(house.services.db)) > 0, { timeout: 20_000 })
     return { answer: asked }
   })
   return answer
+}
+
+/** The same with what ends all sign-ins of an account. */
+async function endBeside(
+  userId: string,
+  beside: () => Promise<LightMyRequestResponse>,
+  change: (tx: Queryable) => Promise<void> = async () => undefined,
+): Promise<LightMyRequestResponse> {
+  return changeBeside(beside, async (tx) => {
+    await change(tx)
+    await revokeSessionsOf(tx, userId, new Date(house.clock.now()))
+  })
 }
 
 /** The same with a new password for the account. */
@@ -125,6 +136,46 @@ test('a link to the team that was followed with the old password gives nobody a 
   expect(await liveSessions(userId)).toBe(0)
   const { rows } = await house.services.db.pool.query('select 1 from operators where user_id = $1', [userId])
   expect(rows).toEqual([])
+})
+
+describe('a password that an operator sets at the desk', () => {
+  const newPassword = 'sorrel-by-the-gate-9'
+  const signIn = async (email: string, secret: string) =>
+    (await createTestBrowser(house.app).post('/api/auth/login', { email, password: secret })).statusCode
+  const atDesk = async (name: string) => {
+    const email = `${name}@house.example`
+    const operator = await signInOperator(house, 'viewer', email)
+    const body = { currentPassword: operatorPassword, newPassword }
+    const change = async () =>
+      operator.browser.post('/api/admin/profile/password', body, bearer(operator.token))
+    return { ...operator, email, change }
+  }
+
+  test('does not overwrite one that a reset by mail set meanwhile', async () => {
+    const { id, email, change } = await atDesk('reset-beside-desk')
+    expect((await resetBeside(id, change)).statusCode).toBe(401)
+    expect([await signIn(email, newPassword), await signIn(email, 'a-new-one-42')]).toEqual([401, 200])
+  })
+
+  test('is not set by a sign-in that was ended meanwhile', async () => {
+    const { id, email, change } = await atDesk('ended-beside-desk')
+    const { rows } = await house.services.db.pool.query<{ family_id: string }>(
+      'select family_id from sessions where user_id = $1',
+      [id],
+    )
+    const family = { userId: id, familyId: rows[0]?.family_id ?? '' }
+    const ended = await changeBeside(change, (tx) => revokeFamily(tx, family, new Date(house.clock.now())))
+    expect(ended.statusCode).toBe(401)
+    expect(await signIn(email, operatorPassword)).toBe(200)
+  })
+
+  test('is set once by two tabs that know the old one', async () => {
+    const { id, email, change } = await atDesk('two-tabs')
+    const fresh = await createPasswordHasher(house.services.cipher).hash('a-new-one-42')
+    const second = await changeBeside(change, (tx) => updatePassword(tx, id, fresh))
+    expect([second.statusCode, refusalOf(second).message]).toEqual([400, apiMessages.wrongPassword])
+    expect(await signIn(email, 'a-new-one-42')).toBe(200)
+  })
 })
 
 test('a pair of tokens that is renewed while all sign-ins end is ended with them', async () => {

@@ -14,7 +14,18 @@ async function openHouse(env: Readonly<Record<string, string>> = {}) {
   const read = async () => dataOf('houseSettings', await browser.get(address, bearer(token)))
   const switchesOf = async (brandId: string) =>
     (await read()).brands.find(({ id }) => id === brandId)?.switches
-  return { house, change, read, switchesOf, [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() }
+  const logged = async () => {
+    const { entries } = dataOf('auditLog', await browser.get('/api/admin/audit', bearer(token)))
+    return entries.filter(({ action }) => action === 'settings.change').map(({ details }) => details)
+  }
+  return {
+    house,
+    change,
+    read,
+    switchesOf,
+    logged,
+    [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
+  }
 }
 
 describe('the switches of a brand', () => {
@@ -43,5 +54,40 @@ describe('the switches of a brand', () => {
     await silent.change({ brands: { calmplate: { pixelId: '9876543210' } } })
     expect((await silent.read()).adPlatform).toBeNull()
     expect(await pixelOfBrand(silent.house.services, 'calmplate')).toBeUndefined()
+  })
+})
+
+describe('the audit log', () => {
+  test('keeps what was set, from what to what, also where it is as the brand has it again', async () => {
+    await using open = await openHouse({ RETAIN_UNPAID_LEADS_DAYS: '60' })
+    await open.change({ retention: { unpaidLeadDays: 45 } })
+    await open.change({ brands: { calmplate: { countdown: 'enforced', pixelId: '9876543210' } } })
+    await open.change({ brands: { calmplate: { countdown: 'display' } } })
+    expect((await open.logged()).toReversed()).toEqual([
+      { fields: 'unpaidLeadDays', unpaidLeadDaysBefore: 60, unpaidLeadDays: 45 },
+      {
+        fields: 'countdown, pixelId',
+        countdownBefore: null,
+        countdown: 'enforced',
+        pixelIdBefore: null,
+        pixelId: '9876543210',
+      },
+      {
+        fields: 'countdown, pixelId',
+        countdownBefore: 'enforced',
+        countdown: 'display',
+        pixelIdBefore: '9876543210',
+        pixelId: null,
+      },
+    ])
+  })
+
+  test('names what each of two changes at once found, one after the other', async () => {
+    await using open = await openHouse()
+    await Promise.all([30, 40, 50].map((rawEventDays) => open.change({ retention: { rawEventDays } })))
+    const days = (await open.logged()).toReversed()
+    expect(days).toHaveLength(3)
+    for (const [index, one] of days.entries())
+      if (index > 0) expect(one['rawEventDaysBefore']).toBe(days[index - 1]?.['rawEventDays'])
   })
 })

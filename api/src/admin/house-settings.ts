@@ -1,5 +1,6 @@
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { lockName } from '#api/db/advisory-locks.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
   brandSetting,
@@ -35,7 +36,7 @@ async function readSettings({ db, brands, config }: Services): Promise<Settings>
 
 /**
  * A brand's switches take the place of the stored ones: what is absent is as the brand has it again. Retention is merged.
- * The audit log keeps which were set, never their values.
+ * The audit log keeps what was set, from what to what: none of it is about a person.
  */
 async function changeSettings(
   services: Services,
@@ -48,19 +49,38 @@ async function changeSettings(
   }
   if (changes.retention !== undefined) wanted.set(retentionSetting, changes.retention)
   await inTransaction(services.db, async (tx) => {
+    // NOTE: always in one order, or two changes at once would each wait for the other.
+    for (const name of [...wanted.keys()].toSorted()) await lockName(tx, 'setting', name)
     const stored = await readSettingRows(tx, [...wanted.keys()])
+    const retention = await readRetention(tx, services.config)
     for (const [name, change] of wanted) {
-      const kept = name === retentionSetting ? (stored.get(name) as object | undefined) : undefined
-      const value = { ...kept, ...change }
+      const kept = stored.get(name) as object | undefined
+      const isMerged = name === retentionSetting
+      const value = isMerged ? { ...kept, ...change } : change
       const row = { value, updatedAt: new Date(services.now()), updatedBy: operatorOf(request).user.id }
       await tx
         .insert(houseSettings)
         .values({ name, ...row })
         .onConflictDoUpdate({ target: houseSettings.name, set: row })
-      const details = { fields: Object.keys(change).join(', ') }
+      const details = isMerged ? fromTo(retention, { ...retention, ...change }) : fromTo(kept ?? {}, change)
       await auditAct(services, tx, request, { action: 'settings.change', target: name, details })
     }
   })
+}
+
+type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** What differs, as the audit log keeps it: the names, and of each what it was and what it is; null where nothing is set. */
+function fromTo(before: object, after: object): Values {
+  const [was, is] = [before as Values, after as Values]
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => was[field] !== is[field])
+    .toSorted()
+  const values = fields.flatMap((field) => [
+    [`${field}Before`, was[field] ?? null] as const,
+    [field, is[field] ?? null] as const,
+  ])
+  return { fields: fields.join(', '), ...Object.fromEntries(values) }
 }
 
 export function mountHouseSettings(app: FastifyInstance, services: Services): void {

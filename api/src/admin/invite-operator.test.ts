@@ -74,12 +74,15 @@ test('what is no address makes nobody an operator', async () => {
 test('who typed somebody’s address reads nothing of what that person left', async () => {
   const email = 'left-answers@example.com'
   await makeLead(createTestBrowser(house.app), { email, sessionId: 's-left-answers' })
-  const joined = await acceptLink(house, await makeLink(boss), { email })
-  const data = await createTestBrowser(house.app).get(
-    '/api/user/data',
-    bearer(dataOf('setPassword', joined).token),
-  )
-  expect(data.body).not.toContain('LB:pounds')
+  const joined = dataOf('setPassword', await acceptLink(house, await makeLink(boss), { email }))
+  const desk = createTestBrowser(house.app)
+  const data = async () => (await desk.get('/api/user/data', bearer(joined.token))).body
+  expect(await data()).not.toContain('LB:pounds')
+  const change = { currentPassword: operatorPassword, newPassword: 'sorrel-by-the-gate-9' }
+  const changed = await desk.post('/api/admin/profile/password', change, bearer(joined.token))
+  expect(changed.statusCode).toBe(200)
+  expect(await data()).toContain(email)
+  expect(await data()).not.toContain('LB:pounds')
 })
 
 test('a link of an admin who was let go opens nothing', async () => {

@@ -6,6 +6,7 @@ import {
   insertUser,
   lockUser,
   openSession,
+  proveEmail,
   provePassword,
   revokeSessionsOf,
   selectUserByEmail,
@@ -185,6 +186,7 @@ export async function becomeOperator(
     await insertUser(tx, { id: userId, email, emailKey, passwordHash, emailVerified: true, createdAt: now })
   } else {
     await updatePassword(tx, userId, passwordHash)
+    await proveEmail(tx, userId)
     await revokeSessionsOf(tx, userId, now)
   }
   await saveOperator(tx, { userId, role, createdAt: now })

@@ -58,7 +58,7 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
 /** Turns the second factor on for whoever can show a code of the app, and answers the first recovery codes. */
 async function turnOn(services: Services, request: FastifyRequest, code: string): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
-  const own = await familyOf(services, request)
+  const own = await familyOf(services.db.query, request)
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { readAccessToken, sessions } from '#api/accounts/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 
@@ -24,13 +25,13 @@ export async function liveFamilies({ db, now }: Services, userId: string) {
     .orderBy(sessions.familyId, desc(sessions.createdAt))
 }
 
-/** The sign-in that this call is made with; undefined where there is none. */
-export async function familyOf({ db }: Services, request: FastifyRequest): Promise<string | undefined> {
+/** The sign-in that this call is made with; undefined where there is none, or where it was ended since. */
+export async function familyOf(db: Queryable, request: FastifyRequest): Promise<string | undefined> {
   const token = readAccessToken(request)
   if (token === undefined) return undefined
-  const rows = await db.query
+  const rows = await db
     .select({ familyId: sessions.familyId })
     .from(sessions)
-    .where(eq(sessions.accessHash, hashToken(token)))
+    .where(and(eq(sessions.accessHash, hashToken(token)), isNull(sessions.revokedAt)))
   return rows[0]?.familyId
 }

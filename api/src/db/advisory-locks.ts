@@ -44,6 +44,8 @@ type LockedName =
   | readonly [kind: 'refund', chargeId: string]
   /** Whoever writes a change of a subscription down. */
   | readonly [kind: 'change', subscriptionId: string]
+  /** Whoever changes a setting of the house or of a brand. */
+  | readonly [kind: 'setting', name: string]
   /** One process at a time notes whose money the database is about. */
   | readonly [kind: 'payment-mode']
 

@@ -22,11 +22,11 @@ import { welcomeMail } from './templates/welcome-mail.ts'
 
 /**
  * Makes a fresh reset token for the account of an address, at the moment its mail is written: until then no secret
- * exists that could lie about. Undefined when the address has no account.
+ * exists that could lie about. It works for so many `minutes`. Undefined when the address has no account.
  */
 export type IssueResetToken = (
   email: string,
-) => Promise<{ readonly to: string; readonly token: string } | undefined>
+) => Promise<{ readonly to: string; readonly token: string; readonly minutes: number } | undefined>
 
 /** The mail a row of the outbox stands for; undefined when there is nobody to write to. */
 export async function composeMail(

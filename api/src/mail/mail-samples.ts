@@ -42,8 +42,8 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     unsubscribe: new URL(`/unsubscribe?list=${token}`, site),
   }
   const samples: Readonly<Record<MailKind, Readonly<Record<string, ComposedMail>>>> = {
-    'password-reset': { '': passwordResetMail(brand, site, { token }) },
-    'sign-in-link': { '': signInLinkMail(brand, site, { token }) },
+    'password-reset': { '': passwordResetMail(brand, site, { token, minutes: 30 }) },
+    'sign-in-link': { '': signInLinkMail(brand, site, { token, minutes: 30 }) },
     'password-changed': { '': passwordChangedMail(brand, site, { changedAt: at }) },
     'session-ended': { '': sessionEndedMail(brand, site, { endedAt: at }) },
     'recovery-code-used': {

@@ -116,7 +116,7 @@ test('money in a mail stands in the currency of its charge, by its code where no
 })
 
 test('the reset link is where the page is, with the token', () => {
-  const { text } = passwordResetMail(calmplate, site, { token: 'a&b=c#d' })
+  const { text } = passwordResetMail(calmplate, site, { token: 'a&b=c#d', minutes: 30 })
   expect(text).toContain('https://shop.example/reset-password?token=a%26b%3Dc%23d')
 })
 

@@ -3,10 +3,13 @@ import type { UpsellOffer } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { lockLead } from '#api/leads/index.ts'
+import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { leaseMilliseconds } from '#api/payments/hold-attempt.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import {
+  closedOfferCode,
   countUpsellTries,
   findUpsellOfBuyer,
   insertUpsell,
@@ -14,7 +17,7 @@ import {
   lockUpsell,
   updateOpenUpsell,
 } from '#api/payments/upsell-store.ts'
-import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 /** Which offer is bought after which plan, and with which card. */
@@ -42,8 +45,8 @@ const triesPerHour = 5
 
 /**
  * Makes sure that this offer is being bought once at most by this buyer, whatever plans they had; one that was given back
- * in full may be bought again after another plan. Throws when the lead tried too often; going
- * on with a try that is under way, or asking for one that is paid, is no new try.
+ * in full may be bought again after another plan. Throws when the lead tried too often, and `not_found` when it was erased
+ * since the plan was read; going on with a try that is under way, or asking for one that is paid, is no new try.
  */
 export async function claimUpsell(services: Services, order: UpsellOrder): Promise<UpsellClaim> {
   const claim = await inTransaction(services.db, async (tx): Promise<UpsellClaim> => {
@@ -55,7 +58,10 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     }
     const { id: attemptId, leadId, brandId } = order.plan
     const productId = order.offer.id
+    // NOTE: an erasure holds the checkouts of all leads of a person and waits for no offers, so these come second.
+    await lockCheckouts(tx, leadId)
     await lockOffers(tx, leadId)
+    if ((await lockLead(tx, leadId)) === undefined) throw new AppError('not_found', apiMessages.notFound)
     const known = await findUpsellOfBuyer(tx, { leadId, brandId, productId, attemptId })
     if (known !== undefined)
       return { role: known.state === 'succeeded' ? 'reader' : 'bystander', purchase: known }
@@ -71,8 +77,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
     if (before.state === 'running' && before.leaseUntil > now) return { role: 'waiter', purchase: before }
     if (before.state === 'declined') await refuseTooMany(services, tx, leadId, now)
-    const next =
-      before.state === 'declined' ? { number: before.number + 1, paymentMethodId: order.paymentMethodId } : {}
+    const next = before.state === 'declined' ? nextTry(before, order.paymentMethodId) : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })
     if (purchase === undefined) throw new Error(`Upsell ${before.id} vanished`)
     return {
@@ -83,6 +88,12 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
   })
   if (claim.role === 'driver') await faultPoint('upsell.claim.afterCommit')
   return claim
+}
+
+/** Another try goes on with the intent of the one before, unless that was closed for good. */
+function nextTry({ number, declineCode }: UpsellPurchase, paymentMethodId: string): UpsellChanges {
+  const again = declineCode === closedOfferCode ? { stripeIntentId: null } : {}
+  return { number: number + 1, paymentMethodId, ...again }
 }
 
 // NOTE: an offer can be bought within an hour of its plan only, so whoever may still try began every try in that hour.

@@ -47,6 +47,23 @@ export function shownStatusOf(
   return row.trialEnd.getTime() <= firstEnd ? 'trialing' : 'active'
 }
 
+/**
+ * Of a customer's plans, the latest first, the one they are shown: what goes on before what is set to end, so that none
+ * renews out of reach, then one that is theirs to use, one that has not ended, and the latest.
+ */
+export function foremostPlan(
+  rows: readonly SubscriptionRow[],
+  standings: ReadonlyMap<string, Entitlement>,
+): SubscriptionRow | undefined {
+  const isOpen = ({ id }: SubscriptionRow) => standings.get(id)?.isEntitled === true
+  return (
+    rows.find((row) => isOpen(row) && !row.cancelAtPeriodEnd) ??
+    rows.find(isOpen) ??
+    rows.find(({ endedAt }) => endedAt === null) ??
+    rows[0]
+  )
+}
+
 /** As `standingsOf`, for one plan. */
 export async function standingOf(services: Services, row: SubscriptionRow): Promise<Entitlement> {
   const standing = (await standingsOf(services, [row])).get(row.id)

@@ -4,7 +4,7 @@ import { decimalUnits, productNameOf } from '#api/catalogue/index.ts'
 import { findPurchases } from '#api/payments/ledger-store.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
-import { shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
+import { foremostPlan, shownStatusOf, standingsOf } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -27,7 +27,7 @@ export interface LeadsProfile {
   readonly purchases: UserProfile['purchases']
 }
 
-/** Reads the plan (one that is running before one that ended, then the latest) and all purchases of these leads. */
+/** Reads the plan (of several the foremost, see `foremostPlan`) and all purchases of these leads. */
 export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
   if (leadIds.length === 0) return { plan: null, subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
@@ -68,12 +68,10 @@ async function findPaidPlans(services: Services, leadIds: readonly string[]): Pr
 }
 
 async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<LeadsProfile['plan']> {
-  const standings = await standingsOf(
-    services,
-    paid.map(({ subscription }) => subscription),
-  )
-  const isOpen = (id: string) => standings.get(id)?.isEntitled === true
-  const row = paid.find(({ subscription }) => isOpen(subscription.id)) ?? paid[0]
+  const rows = paid.map(({ subscription }) => subscription)
+  const standings = await standingsOf(services, rows)
+  const foremost = foremostPlan(rows, standings)
+  const row = paid.find((one) => one.subscription === foremost)
   if (row === undefined) return null
   const { subscription, cents, currency } = row
   const standing = standings.get(subscription.id)

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { awaitRest } from '#api/payments/await-rest.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
-import { findUpsellPurchase } from '#api/payments/upsell-store.ts'
+import { findOpenUpsells, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -22,6 +22,14 @@ export async function seeOutUpsell(
   // NOTE: the jobs find out about a stranded one; until then it may have been paid.
   if (after.state !== 'succeeded' && after.state !== 'declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
+}
+
+/**
+ * Closes at Stripe what these leads left open of offers they never paid, so that nobody can pay it any more. What was paid
+ * in the meantime is recorded, and what Stripe cannot close now stays open.
+ */
+export async function retireOpenUpsells(services: Services, leadIds: readonly string[]): Promise<void> {
+  for (const open of await findOpenUpsells(services.db.query, leadIds)) await giveUp(services, open)
 }
 
 /** The purchase as it was left: given up, or paid in the meantime. */

@@ -6,7 +6,7 @@ import { recordMovement } from '#api/payments/ledger-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { momentOf } from '#api/payments/sync-subscription.ts'
-import { findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
+import { closedOfferCode, findUpsellPurchase, updateOpenUpsell } from '#api/payments/upsell-store.ts'
 import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -41,6 +41,7 @@ export async function releaseUpsell(
 }
 
 function outcomeOf(intent: IntentReading): UpsellChanges {
+  if (intent.status === 'canceled') return { state: 'declined', declineCode: closedOfferCode }
   if (intent.status === 'requires_action' || intent.status === 'processing') return { state: 'awaiting' }
   return { state: 'declined', declineCode: intent.errorCode ?? 'processing_error' }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -8,6 +8,9 @@ export type UpsellPurchase = typeof upsellPurchases.$inferSelect
 export type UpsellChanges = Partial<
   Omit<UpsellPurchase, 'id' | 'attemptId' | 'leadId' | 'productId' | 'createdAt'>
 >
+
+/** Our own code beside Stripe's: the intent of a try was closed, so that nobody can pay it any more. */
+export const closedOfferCode = 'offer_closed'
 
 /**
  * Holds back, until the transaction ends, whoever else buys an offer for this buyer: for the lead, or for another one of the
@@ -122,6 +125,24 @@ export async function findUpsellOfIntent(
   intentId: string,
 ): Promise<UpsellPurchase | undefined> {
   return (await db.select().from(upsellPurchases).where(eq(upsellPurchases.stripeIntentId, intentId)))[0]
+}
+
+/** What these leads left open at Stripe of offers they never paid: whoever holds its secret can still pay it. */
+export async function findOpenUpsells(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<readonly UpsellPurchase[]> {
+  const { state, stripeIntentId, declineCode } = upsellPurchases
+  // NOTE: a declined try keeps its intent for the next one.
+  const isDeclinedOpen = and(
+    eq(state, 'declined'),
+    isNotNull(stripeIntentId),
+    sql`${declineCode} is distinct from ${closedOfferCode}`,
+  )
+  return db
+    .select()
+    .from(upsellPurchases)
+    .where(and(inArray(upsellPurchases.leadId, [...leadIds]), or(eq(state, 'awaiting'), isDeclinedOpen)))
 }
 
 /** How many tries to charge an offer this lead has made with purchases begun since `since`. */

@@ -5,7 +5,13 @@ import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
-import { findUnpaidPlans, lockCheckouts, retireUnpaidPlans } from '#api/payments/index.ts'
+import {
+  findOpenUpsells,
+  findUnpaidPlans,
+  lockCheckouts,
+  retireOpenUpsells,
+  retireUnpaidPlans,
+} from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
@@ -20,7 +26,7 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 /**
  * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
  * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
- * is under way, and for the team; a checkout that can still be paid is closed first. Afterwards the customers at Stripe
+ * is under way, and for the team; a checkout or an offer that can still be paid is closed first. Afterwards the customers at Stripe
  * go; what Stripe cannot do now is `left` in the report, and done by the hourly job.
  */
 export async function erasePerson(
@@ -55,7 +61,7 @@ export async function erasePerson(
   return all
 }
 
-/** The person may still pay in a checkout that is open, and nobody would know any more whose money that is. */
+/** The person may still pay in a checkout, or for an offer, that is open, and nobody would know any more whose money that is. */
 class CheckoutOpen extends Error {
   override readonly name = 'CheckoutOpen'
   readonly leadIds: readonly string[]
@@ -77,6 +83,7 @@ async function afterClosingCheckouts<T>(
     if (!(open instanceof CheckoutOpen)) throw open
     try {
       await retireUnpaidPlans(services, open.leadIds)
+      await retireOpenUpsells(services, open.leadIds)
       return await inTransaction(services.db, erase)
     } catch (error) {
       if (error instanceof AppError) throw error
@@ -139,5 +146,6 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
   if (open > 0) throw new AppError('conflict', apiMessages.paymentUnderWay)
-  if ((await findUnpaidPlans(tx, leadIds)).length > 0) throw new CheckoutOpen(leadIds)
+  const payable = [...(await findUnpaidPlans(tx, leadIds)), ...(await findOpenUpsells(tx, leadIds))]
+  if (payable.length > 0) throw new CheckoutOpen(leadIds)
 }

@@ -5,21 +5,20 @@ import { AppError } from '#api/app-error.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { erasePerson, refuseTeam } from './erase-person.ts'
-import { exportPerson } from './export-person.ts'
+import { exportOnce } from './export-once.ts'
 import { findPersonOfUser } from './person.ts'
 import { createPrivacyJobs } from './privacy-jobs.ts'
 
 /** Mounts what a signed-in customer may do with their own data, and deletes old data day by day. */
 export function mountPrivacy(app: FastifyInstance, services: Services): void {
   const hasher = createPasswordHasher(services.cipher)
+  const exportOf = exportOnce(services)
   const jobs = createPrivacyJobs(services)
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())
 
   mount(app, 'exportMyData', async ({ request }) => {
-    const user = await requireUser(services, request)
-    const person = await findPersonOfUser(services, services.db.query, user)
-    return { success: true, data: await exportPerson(services, person) }
+    return { success: true, data: await exportOf(await requireUser(services, request)) }
   })
 
   mount(app, 'eraseMyData', async ({ body, request, reply }) => {

@@ -11,6 +11,8 @@ export interface Person {
   readonly emailKeys: readonly string[]
   readonly userIds: readonly string[]
   readonly leadIds: readonly string[]
+  /** Of all brands in which they may have visits: what is known of a visit is looked up by brand and session. */
+  readonly appNames: readonly string[]
   readonly sessionIds: readonly string[]
   readonly sessionKeys: readonly string[]
   /** Keyed labels under which events know the address and the account. */
@@ -29,7 +31,7 @@ export async function findPersonByEmail(services: Services, db: Queryable, email
   return findPeopleByEmail(services, db, [email])
 }
 
-/** The same of several addresses: all events are gone through once for all of them. */
+/** The same of several addresses: every day of events is looked into once for all of them. */
 export async function findPeopleByEmail(
   services: Services,
   db: Queryable,
@@ -76,10 +78,11 @@ async function completePerson(
         union select item->'event'->>'appName', item->'event'->>'sessionId' from waiting_events
           where item->'event'->>'sessionId' is not null and ${waitingWithLabels(labels)}`,
   )
+  const appNames = [...new Set([...services.brands.keys(), ...visits.map((visit) => visit.app_name)])]
   const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
   // NOTE: made from the session as the counts make it: without a consent, or after years, no event has both.
   const sessionKeys = visits.map((visit) => sessionKeyOf(services, visit.app_name, visit.session_id))
-  return { emailKeys, userIds, leadIds, sessionIds, sessionKeys, labels }
+  return { emailKeys, userIds, leadIds, appNames, sessionIds, sessionKeys, labels }
 }
 
 async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<readonly string[]> {

@@ -16,6 +16,9 @@ export interface PersonalTable {
 
 const byLead = ({ leadIds }: Person) => isAnyOf(sql`lead_id`, leadIds)
 const bySession = ({ sessionIds }: Person) => isAnyOf(sql`session_id`, sessionIds)
+// NOTE: with the brand, by which both tables are looked up.
+const byBrandAndSession = (person: Person) =>
+  sql`(${isAnyOf(sql`app_name`, person.appNames)} and ${bySession(person)})`
 const byVisit = ({ sessionKeys }: Person) => isAnyOf(sql`session_key`, sessionKeys)
 const byUser = ({ userIds }: Person) => isAnyOf(sql`user_id`, userIds)
 const byEmail =
@@ -44,15 +47,16 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'tracking_events',
     whose: (person) =>
-      sql`(${bySession(person)} or ${byVisit(person)} or ${isAnyOf(sql`email_label`, person.labels)} or ${isAnyOf(sql`user_label`, person.labels)})`,
+      // NOTE: what has a session has its key as well, so that each event is looked for under one of them.
+      sql`(${bySession(person)} or (session_id is null and ${byVisit(person)}) or ${isAnyOf(sql`email_label`, person.labels)} or ${isAnyOf(sql`user_label`, person.labels)})`,
     onErase: 'delete',
     hidden: ['email_label', 'user_label', 'session_key'],
   },
   { table: 'tracking_session_steps', whose: byVisit, onErase: 'delete', hidden: ['session_key'] },
   { table: 'tracking_sessions', whose: byVisit, onErase: 'delete', hidden: ['session_key'] },
   { table: 'noted_facts', whose: byVisit, onErase: sql`session_key = null`, hidden: ['session_key'] },
-  { table: 'privacy_receipts', whose: bySession, onErase: 'delete' },
-  { table: 'attributions', whose: bySession, onErase: 'delete' },
+  { table: 'privacy_receipts', whose: byBrandAndSession, onErase: 'delete' },
+  { table: 'attributions', whose: byBrandAndSession, onErase: 'delete' },
   { table: 'lead_attributions', whose: byLead, onErase: 'delete' },
   {
     table: 'order_attributions',

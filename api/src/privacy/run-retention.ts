@@ -17,8 +17,8 @@ import type { RetentionRule } from './retention-rules.ts'
 
 const batch = 500
 /**
- * People that go together. A visitor who comes back at that moment waits for as many at most; of accounts the events are
- * found by no index, so for each batch all events are gone through.
+ * People that go together. A visitor who comes back at that moment waits for as many at most; of accounts every day of
+ * events is looked into, once for each batch.
  */
 const peopleAtOnce = { lead: 100, user: 10 } as const
 const day = 24 * 3_600_000
@@ -26,6 +26,7 @@ const nobody: Person = {
   emailKeys: [],
   userIds: [],
   leadIds: [],
+  appNames: [],
   sessionIds: [],
   sessionKeys: [],
   labels: [],

@@ -1,14 +1,20 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
-import { productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import {
+  foremostPlan,
+  productOfPlan,
+  shownStatusOf,
+  standingsOf,
+  subscriptions,
+} from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
 import { isLate } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** What the customer with these leads sees of their plan: the one that runs, else the one that ended last. */
+/** What the customer with these leads sees of their plan; of several, of the foremost (`foremostPlan`). */
 export async function readSubscription(
   services: Services,
   leadIds: readonly string[],
@@ -20,10 +26,7 @@ export async function readSubscription(
     .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
     .orderBy(desc(subscriptions.startedAt))
   const standings = await standingsOf(services, rows)
-  const row =
-    rows.find(({ id }) => standings.get(id)?.isEntitled === true) ??
-    rows.find(({ endedAt }) => endedAt === null) ??
-    rows[0]
+  const row = foremostPlan(rows, standings)
   const standing = row && standings.get(row.id)
   const upsells = await upsellsOf(services, leadIds)
   if (row === undefined || standing === undefined) return { subscription: null, upsells }

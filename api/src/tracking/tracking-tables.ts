@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -46,6 +47,16 @@ export const trackingEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.receivedAt, table.eventId] }),
     index('tracking_events_session').on(table.sessionId),
+    // NOTE: an event lies under one of these two; only those of people with an address or an account lie under more.
+    index('tracking_events_count')
+      .on(table.sessionKey)
+      .where(sql`session_id is null`),
+    index('tracking_events_email')
+      .on(table.emailLabel)
+      .where(sql`email_label is not null`),
+    index('tracking_events_user')
+      .on(table.userLabel)
+      .where(sql`user_label is not null`),
   ],
 )
 

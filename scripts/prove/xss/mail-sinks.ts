@@ -27,8 +27,8 @@ export function mailDocuments(
   const productId = payload
   const amountCents = 1_999
   const letters = {
-    reset: passwordResetMail(brand, site, { token: payload }),
-    'sign-in link': signInLinkMail(brand, site, { token: payload }),
+    reset: passwordResetMail(brand, site, { token: payload, minutes: 30 }),
+    'sign-in link': signInLinkMail(brand, site, { token: payload, minutes: 30 }),
     welcome: welcomeMail(brand, site, { email: payload }),
     receipt: receiptMail(brand, site, { orderId: payload, paidAt: at, productId, amountCents }),
     'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }),

@@ -4,7 +4,11 @@ import { renderLetter } from '../render-letter.ts'
 import { resetLink } from './reset-link.ts'
 
 /** A link to a new password, for whoever asked for one. */
-export function passwordResetMail(brand: Brand, site: URL, facts: { readonly token: string }): ComposedMail {
+export function passwordResetMail(
+  brand: Brand,
+  site: URL,
+  facts: { readonly token: string; readonly minutes: number },
+): ComposedMail {
   return renderLetter(brand, {
     subject: `Choose a new ${brand.name} password`,
     heading: 'Choose a new password',
@@ -13,7 +17,7 @@ export function passwordResetMail(brand: Brand, site: URL, facts: { readonly tok
       { kind: 'button', label: 'Choose a new password', url: resetLink(site, facts.token) },
       {
         kind: 'note',
-        text: 'The link works once and for 30 minutes. If you ask again, only the newest link works.',
+        text: `The link works once and for ${facts.minutes} minutes. If you ask again, only the newest link works.`,
       },
       {
         kind: 'note',

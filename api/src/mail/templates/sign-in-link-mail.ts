@@ -4,7 +4,11 @@ import { renderLetter } from '../render-letter.ts'
 import { resetLink } from './reset-link.ts'
 
 /** For a buyer who tried to make an account and has one: the way in, with a new password. */
-export function signInLinkMail(brand: Brand, site: URL, facts: { readonly token: string }): ComposedMail {
+export function signInLinkMail(
+  brand: Brand,
+  site: URL,
+  facts: { readonly token: string; readonly minutes: number },
+): ComposedMail {
   return renderLetter(brand, {
     subject: `You already have a ${brand.name} account`,
     heading: 'You already have an account',
@@ -18,7 +22,7 @@ export function signInLinkMail(brand: Brand, site: URL, facts: { readonly token:
         text: 'Choose a new password here and sign in with it. What you have bought with this address is waiting inside.',
       },
       { kind: 'button', label: 'Choose a password and sign in', url: resetLink(site, facts.token) },
-      { kind: 'note', text: 'The link works once and for 30 minutes.' },
+      { kind: 'note', text: `The link works once and for ${facts.minutes} minutes.` },
       {
         kind: 'note',
         text: 'It was not you? Then you can leave this mail alone: nothing about your account has changed.',

@@ -85,7 +85,14 @@ export async function happen(db: Db, given: Happening): Promise<void> {
     return
   }
   if ('lead' in given) {
-    const nobodyElse = { emailKeys: [], userIds: [], sessionIds: [], sessionKeys: [], labels: [] }
+    const nobodyElse = {
+      emailKeys: [],
+      userIds: [],
+      appNames: [],
+      sessionIds: [],
+      sessionKeys: [],
+      labels: [],
+    }
     await inTransaction(db, (tx) => eraseRows(tx, { ...nobodyElse, leadIds: [given.lead] }))
     return
   }

@@ -32,7 +32,10 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
     control.run(
       'cancel',
       async (api) => (await api.call('cancelSubscription', { body: { subscriptionId: id } })).data,
-      () => 'Done, your plan is cancelled. We have sent you an email that says so.',
+      (view) =>
+        view.subscription === null || view.subscription.id === id
+          ? 'Done, your plan is cancelled. We have sent you an email that says so.'
+          : 'Done, that plan is cancelled. We have sent you an email that says so. You have another plan, shown below, which goes on.',
     )
   return (
     <section aria-labelledby="cancel-title" className={styles.card}>

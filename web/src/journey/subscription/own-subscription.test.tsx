@@ -89,6 +89,19 @@ test('cancels in two clicks and says at once what that means', async () => {
   expect(main()).not.toContain('Next charge')
 })
 
+test('who cancels one of two plans is told of the other, and asked about it only when they press', async () => {
+  const other = { ...monthlySubscription, id: 'sub_2', planName: '3-Month Plan' }
+  await visitSubscription(monthlySubscription, { cancelSubscription: subscriptionAnswer(other) })
+  await press('Cancel subscription')
+  await press('Yes, cancel my subscription')
+  expect(document.activeElement?.textContent).toMatch(
+    /^Done, that plan is cancelled\..*You have another plan, shown below, which goes on\.$/,
+  )
+  expect(main()).toContain('3-Month Plan')
+  expect(screen.queryByRole('button', { name: 'Yes, cancel my subscription' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeTruthy()
+})
+
 test('who keeps the plan after all is asked nothing more', async () => {
   const api = await visitSubscription(monthlySubscription)
   await press('Cancel subscription')

@@ -45,7 +45,8 @@ export function OwnSubscription() {
       {view.status !== 'ready' ? null : view.value.subscription === null ? (
         <NoSubscription />
       ) : (
-        <Manage subscription={view.value.subscription} control={control} />
+        // NOTE: with another plan in sight, a question about the one before is answered no more.
+        <Manage key={view.value.subscription.id} subscription={view.value.subscription} control={control} />
       )}
     </SubscriptionPage>
   )

@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import type { AdminHouse } from '#api/testing/admin-house.ts'
+import { watchTexts } from '#api/testing/watch-texts.ts'
 
 let house: AdminHouse
 beforeAll(async () => {
@@ -15,6 +15,7 @@ test('however many pages of sums are opened at once, they take two connections a
   reports.on('acquire', () => {
     mostBusy = Math.max(mostBusy, reports.totalCount - reports.idleCount)
   })
+  // NOTE: the guard asks there who calls.
   const askedBesideVisitors = watchTexts(pool)
   const days = 'from=2026-08-25&to=2026-11-21'
   const pages = ['dashboard', `revenue?${days}`, `conversions?${days}`, 'disputes', 'leads', 'users']
@@ -24,20 +25,3 @@ test('however many pages of sums are opened at once, they take two connections a
   expect(askedBesideVisitors.length).toBeGreaterThan(0)
   for (const text of askedBesideVisitors) expect(text).not.toMatch(/_totals|"leads"|"disputes"/)
 })
-
-/** What is asked on the pool's connections from now on; the guard asks there who calls. */
-function watchTexts(pool: Pool): readonly string[] {
-  const texts: string[] = []
-  const watched = new WeakSet<PoolClient>()
-  pool.on('acquire', (client) => {
-    if (watched.has(client)) return
-    watched.add(client)
-    const ask = client.query.bind(client) as (...given: readonly unknown[]) => unknown
-    const note = (...given: readonly unknown[]) => {
-      texts.push(JSON.stringify(given[0]) ?? '')
-      return ask(...given)
-    }
-    Object.assign(client, { query: note })
-  })
-  return texts
-}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { createPostbag } from '#api/testing/postbag.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
+import { signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const postbag = createPostbag()
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ services: { mail: postbag } })
+})
+afterAll(async () => house.close())
+
+const minute = 60_000
+const post = (path: string, payload: object) =>
+  house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+
+/** What the mail with a new link says of its time, and whether the link still works so long after it was made. */
+async function linkOf(email: string, later: number) {
+  await post('forgot-password', { email })
+  await deliverMails(house.services)
+  const text = postbag.sent.findLast(({ kind, to }) => kind === 'password-reset' && to === email)?.text ?? ''
+  house.clock.advance(later)
+  const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? 'none'
+  const { statusCode } = await post('reset-password', { token, newPassword: 'a calmer plate for all' })
+  return { says: /once and for (\d+ minutes)/.exec(text)?.[1], statusCode }
+}
+
+test('a customer’s link to a new password works for 30 minutes, and its mail says so', async () => {
+  await signUp(house)
+  const email = 'mia@example.com'
+  expect(await linkOf(email, 30 * minute - 1)).toEqual({ says: '30 minutes', statusCode: 200 })
+  expect(await linkOf(email, 30 * minute)).toEqual({ says: '30 minutes', statusCode: 400 })
+})
+
+test('an operator’s works for 10, and so does that of somebody who was let go', async () => {
+  const email = 'boss@house.example'
+  await signInOperator(house, 'admin', email)
+  expect(await linkOf(email, 10 * minute - 1)).toEqual({ says: '10 minutes', statusCode: 200 })
+  expect(await linkOf(email, 10 * minute)).toEqual({ says: '10 minutes', statusCode: 400 })
+  await house.services.db.query.execute(sql`update operators set disabled_at = now()`)
+  expect(await linkOf(email, 10 * minute)).toEqual({ says: '10 minutes', statusCode: 400 })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { dataOf } from '#api/testing/read-response.ts'
+import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
+import { bearer, password, signUp } from '#api/testing/signed-up.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+const minute = 60_000
+
+async function signIn(email: string, secret: string): Promise<string> {
+  house.clock.advance(minute)
+  const answer = await createTestBrowser(house.app).post('/api/auth/login', { email, password: secret })
+  return dataOf('setPassword', answer).token
+}
+
+const statusesOf = (url: string, tokens: readonly string[]) =>
+  Promise.all(
+    tokens.map(async (token) => (await createTestBrowser(house.app).get(url, bearer(token))).statusCode),
+  )
+
+test('an operator has three sign-ins at most: a fourth ends the one whose owner proved longest ago to be there', async () => {
+  const email = 'four-screens@house.example'
+  const first = await signInOperator(house, 'viewer', email)
+  const tokens = [first.token, await signIn(email, operatorPassword), await signIn(email, operatorPassword)]
+  const profiles = () => statusesOf('/api/admin/profile', tokens)
+  expect(await profiles()).toEqual([200, 200, 200])
+  house.clock.advance(minute)
+  const proof = { password: operatorPassword }
+  await first.browser.post('/api/admin/profile/confirm', proof, bearer(first.token))
+  tokens.push(await signIn(email, operatorPassword))
+  expect(await profiles()).toEqual([200, 401, 200, 200])
+})
+
+test('one that was ended is not counted, and another operator’s are not touched', async () => {
+  const [email, other] = ['screens@house.example', 'neighbour@house.example']
+  const neighbour = await signInOperator(house, 'viewer', other)
+  const first = await signInOperator(house, 'viewer', email)
+  const tokens = [neighbour.token, first.token, await signIn(email, operatorPassword)]
+  const ended = await signIn(email, operatorPassword)
+  await createTestBrowser(house.app).post('/api/auth/logout', {}, bearer(ended))
+  tokens.push(await signIn(email, operatorPassword))
+  expect(await statusesOf('/api/admin/profile', tokens)).toEqual([200, 200, 200, 200])
+})
+
+test('a customer may be signed in on as many devices as they have', async () => {
+  const email = 'many-devices@example.com'
+  const { token } = await signUp(house, email)
+  const tokens = [token]
+  for (let times = 1; times <= 4; times += 1) tokens.push(await signIn(email, password))
+  expect(new Set(await statusesOf('/api/user/profile', tokens))).toEqual(new Set([200]))
+})

@@ -1,0 +1,106 @@
+import { apiMessages } from '@fennel/contract'
+import { expect, test, vi } from 'vitest'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { leads } from '#api/leads/index.ts'
+import { ledgerEntries, lockCheckouts, retireOpenUpsells } from '#api/payments/index.ts'
+import { buyPlan, buyUpsell, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
+import { erasePerson, eraseRows } from './erase-person.ts'
+import { findPersonByEmail } from './person.ts'
+
+const erase = (shop: Shop) =>
+  erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'mia@example.com'))
+
+/** Mia, whose plan is paid and cancelled, with a card whose bank asks each time. */
+async function customerIn(shop: Shop) {
+  const mia = await visitor(shop)
+  const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_authenticationRequiredAlways'))
+  await shop.challenge(plan.clientSecret ?? '', 'complete')
+  await complete(mia, plan.paymentIntentId ?? '')
+  await shop.services.db.pool.query('update subscriptions set cancel_at_period_end = true')
+  return mia
+}
+
+/** The same, who pressed an offer and was asked by the bank. */
+async function askedAboutOffer(shop: Shop) {
+  const mia = await customerIn(shop)
+  const { clientSecret = '', transactionId = '' } = dataOf('purchaseUpsell', await buyUpsell(mia))
+  expect(clientSecret).not.toBe('')
+  return {
+    mia,
+    answer: async (how: 'complete' | 'fail') => shop.challenge(clientSecret, how),
+    status: async () => (await shop.stripe.paymentIntents.retrieve(transactionId)).status,
+  }
+}
+
+const paid = async (shop: Shop) =>
+  (await shop.stripe.charges.list()).data.filter((charge) => charge.paid).map(({ amount }) => amount)
+
+test('a question of the bank about an offer buys nothing any more once its buyer is erased', async () => {
+  await using shop = await openShop()
+  const { answer, status } = await askedAboutOffer(shop)
+  await erase(shop)
+  expect(await status()).toBe('canceled')
+  await expect(answer('complete')).rejects.toThrow('its status is canceled')
+  expect(await paid(shop)).toEqual([1999])
+})
+
+test('nor does an offer whose bank said no, which its secret could still pay', async () => {
+  await using shop = await openShop()
+  vi.spyOn(shop.services.stripe.customers, 'del').mockRejectedValue(new Error('away'))
+  const { mia, answer, status } = await askedAboutOffer(shop)
+  await answer('fail')
+  expect((await buyUpsell(mia)).statusCode).toBe(402)
+  expect(await status()).toBe('requires_payment_method')
+  await erase(shop)
+  expect(await status()).toBe('canceled')
+})
+
+test('an offer that was paid at that moment is in the books of the erased', async () => {
+  await using shop = await openShop()
+  const { answer } = await askedAboutOffer(shop)
+  await answer('complete')
+  await erase(shop)
+  const books = await shop.services.db.query.select().from(ledgerEntries)
+  expect(books.map(({ kind }) => kind).toSorted()).toEqual(['plan', 'upsell'])
+  expect(await shop.services.db.query.select().from(leads)).toEqual([])
+})
+
+test('nobody is erased while Stripe cannot close their offer', async () => {
+  await using shop = await openShop()
+  await askedAboutOffer(shop)
+  const cancel = vi.spyOn(shop.services.stripe.paymentIntents, 'cancel')
+  cancel.mockRejectedValueOnce(new Error('away'))
+  await expect(erase(shop)).rejects.toThrow(apiMessages.paymentUnderWay)
+  expect(await shop.services.db.query.select().from(leads)).toHaveLength(1)
+  await erase(shop)
+  expect(await shop.services.db.query.select().from(leads)).toEqual([])
+})
+
+test('who stays after all is asked anew about an offer that was closed', async () => {
+  await using shop = await openShop()
+  const { mia, answer } = await askedAboutOffer(shop)
+  await retireOpenUpsells(shop.services, [mia.leadId])
+  const again = dataOf('purchaseUpsell', await buyUpsell(mia))
+  await expect(answer('complete')).rejects.toThrow('its status is canceled')
+  await shop.challenge(again.clientSecret ?? '', 'complete')
+  expect(dataOf('purchaseUpsell', await buyUpsell(mia)).transactionId).toBe(again.transactionId)
+  expect((await paid(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
+})
+
+test('an offer that is pressed while its buyer is erased is not charged', async () => {
+  await using shop = await openShop()
+  const mia = await customerIn(shop)
+  const { services } = shop
+  const { click } = await inTransaction(services.db, async (tx) => {
+    await lockCheckouts(tx, mia.leadId)
+    const clicked = buyUpsell(mia)
+    await expect.poll(async () => statementsWaiting(services.db)).toBe(1)
+    await eraseRows(tx, await findPersonByEmail(services, tx, 'mia@example.com'))
+    return { click: clicked }
+  })
+  expect((await click).statusCode).toBe(404)
+  expect(await paid(shop)).toEqual([1999])
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createDayPartitions } from '#api/tracking/day-partitions.ts'
+import { personalTables } from './personal-tables.ts'
+import { findPersonByEmail } from './person.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+  await createDayPartitions(house.services.db).ensure(new Date(house.clock.now()))
+})
+afterAll(() => house.close())
+
+/** The day of the clock, on which everything here happens. */
+const day = 'tracking_events_20261121'
+const visit = { sessionIds: ['session-1'], sessionKeys: ['key-1'], appNames: ['calmplate'] }
+
+/** Runs `work` where reading all of an empty table is not the cheapest way, as it is of a full one. */
+async function asIfFull<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return inTransaction(house.services.db, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return work(tx)
+  })
+}
+
+/** How often the transaction looked into this index of the day. */
+async function looksInto(tx: Queryable, column: string): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ scans: number }>(
+    sql`select pg_stat_get_xact_numscans(to_regclass(${`${day}_${column}_idx`}))::int as scans`,
+  )
+  return rows[0]?.scans
+}
+
+/** The select of what a table holds of somebody with a visit of their own. */
+async function selectOf(tx: Queryable, name: string): Promise<SQL> {
+  const person = { ...(await findPersonByEmail(house.services, tx, 'mia@example.com')), ...visit }
+  const own = personalTables.find(({ table }) => table === name)
+  return sql`select from ${sql.identifier(name)} where ${own?.whose(person) ?? sql`true`}`
+}
+
+test('visits under an address or an account are found without reading all events', async () => {
+  const looks = await asIfFull(async (tx) => {
+    await findPersonByEmail(house.services, tx, 'mia@example.com')
+    return [await looksInto(tx, 'email_label'), await looksInto(tx, 'user_label')]
+  })
+  expect(looks).toEqual([1, 1])
+})
+
+test.each([
+  [
+    'tracking_events',
+    /Index Cond: \(session_id = .*Index Cond: \(session_key = .*\(email_label = .*\(user_label = /,
+  ],
+  ['privacy_receipts', /Index Cond: \(\(app_name = .* AND \(session_id = /],
+  ['attributions', /Index Cond: \(\(app_name = .* AND \(session_id = /],
+])('%s of somebody are found without reading all of them', async (name, way) => {
+  const plan = await asIfFull(async (tx) => tx.execute(sql`explain ${await selectOf(tx, name)}`))
+  expect(JSON.stringify(plan.rows)).toMatch(way)
+})

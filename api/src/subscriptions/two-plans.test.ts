@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { linkLead } from '#api/accounts/account-store.ts'
+import { userLeads } from '#api/accounts/index.ts'
+import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
+import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { heard, member, openHearingShop, pass } from './testing/member.ts'
+
+/** Mia, who bought a plan in each of two browsers, the second a minute later; both belong to her account. */
+async function buyerOfTwo(shop: Shop) {
+  const mia = await member(shop)
+  shop.test.clock.advance(60_000)
+  const other = await visitor(shop, 'mia@example.com')
+  const bought = dataOf('completeSubscriptionFlow', await buyPlan(other, 'pm_card_mastercard'))
+  const { query } = shop.services.db
+  const [link] = await query.select().from(userLeads)
+  await linkLead(query, {
+    leadId: other.leadId,
+    userId: link?.userId ?? '',
+    linkedAt: new Date(shop.services.now()),
+  })
+  await heard(shop)
+  const leadIds = [mia.leadId, other.leadId]
+  const profile = async () => (await profileOfLeads(shop.services, leadIds)).plan
+  return { mia, earlier: mia.subscriptionId, later: bought.subscriptionId ?? '', profile }
+}
+
+test('of two plans that run, cancelling one leaves the other in sight, so that it can be cancelled too', async () => {
+  await using shop = await openHearingShop()
+  const { mia, earlier, later, profile } = await buyerOfTwo(shop)
+  expect((await mia.plan()).id).toBe(later)
+  const cancelled = await mia.post('cancel', { subscriptionId: later })
+  expect(dataOf('cancelSubscription', cancelled).subscription).toMatchObject({
+    id: earlier,
+    cancelAtPeriodEnd: false,
+  })
+  expect(await profile()).toMatchObject({ subscriptionRenews: true })
+  await mia.post('cancel', { subscriptionId: earlier })
+  expect(await mia.plan()).toMatchObject({ id: later, cancelAtPeriodEnd: true })
+  expect(await profile()).toMatchObject({ subscriptionRenews: false })
+  await erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'mia@example.com'))
+  await heard(shop)
+})
+
+test('a plan that is set to end stays in sight beside one that ended before', async () => {
+  await using shop = await openHearingShop()
+  const { mia, earlier, later, profile } = await buyerOfTwo(shop)
+  await shop.stripe.subscriptions.cancel(later)
+  await mia.post('cancel', { subscriptionId: earlier })
+  await heard(shop)
+  expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'cancelling' } })
+  expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: false })
+  await pass(shop, 31)
+  expect((await mia.plan()).id).toBe(later)
+})

@@ -1,0 +1,18 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** What is asked on the pool's connections from now on. */
+export function watchTexts(pool: Pool): readonly string[] {
+  const texts: string[] = []
+  const watched = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const ask = client.query.bind(client) as (...given: readonly unknown[]) => unknown
+    const note = (...given: readonly unknown[]) => {
+      texts.push(JSON.stringify(given[0]) ?? '')
+      return ask(...given)
+    }
+    Object.assign(client, { query: note })
+  })
+  return texts
+}
