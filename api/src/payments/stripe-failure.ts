@@ -35,6 +35,15 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError
 }
 
+/**
+ * Whether Stripe did not let our key in, or not that far: nothing was done, and a key put right does it all the same. What
+ * was promised is no refusal then.
+ */
+export function isLockedOut(error: unknown): boolean {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  return error instanceof StripeAuthenticationError || error instanceof StripePermissionError
+}
+
 /** Issuer reasons that a cardholder may be told; a card reported lost or stolen is told what any card is told. */
 const tellable: ReadonlySet<string> = new Set([
   'approve_with_id',

@@ -10,6 +10,7 @@ import {
   findAttempt,
   findSubscription,
   InjectedFault,
+  isLockedOut,
   productOfPlan,
   stripeFailureOf,
   syncSubscription,
@@ -101,7 +102,9 @@ async function letGo(services: Services, change: Change, error: unknown): Promis
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
   const now = new Date(services.now())
-  const isOver = failure.kind === 'declined' || failure.kind === 'moved-on'
+  // NOTE: a plan whose end was promised ends once our key is put right.
+  const isPromised = endsPlan(change) && isLockedOut(error)
+  const isOver = (failure.kind === 'declined' && !isPromised) || failure.kind === 'moved-on'
   await updateChange(services.db.query, change.id, {
     ...(isOver ? { state: 'failed' as const } : {}),
     // NOTE: Stripe repeats an error of its own under the same key.
