@@ -14,6 +14,7 @@ export {
 } from './payments-tables.ts'
 export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
+export { isLate, owesRenewal } from './owes-renewal.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
 export { shownStatusOf, standingOf, standingsOf } from './plan-standing.ts'

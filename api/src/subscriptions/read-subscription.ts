@@ -1,11 +1,10 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
-import { productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import { isLate, productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
-import { isLate } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** What the customer with these leads sees of their plan: the one that runs, else the one that ended last. */

@@ -4,7 +4,7 @@ import { chooseAfterRetries, choicesAfterRetries } from '../billing/change-subsc
 import { mustFind } from '../billing/must-find.ts'
 import { payingMethod } from '../billing/make-invoice.ts'
 import { renewNow } from '../billing/renew-now.ts'
-import { runDue } from '../billing/renew-subscription.ts'
+import { chooseDraftTime, runDue } from '../billing/renew-subscription.ts'
 import { failingCard } from '../cards/test-cards.ts'
 import type { Courier } from '../webhooks/deliver-webhooks.ts'
 import { present } from '../wire/present.ts'
@@ -92,6 +92,10 @@ export const controls = {
     (world, params) =>
       present(closeDispute(world, mustFind(world, 'dispute', params.dispute, 'dispute'), params.status)),
   ),
+  drafts: control({ seconds: required(integer) }, (world, { seconds }) => {
+    chooseDraftTime(world, seconds)
+    return { seconds }
+  }),
   dunning: control({ after: required(oneOf(...choicesAfterRetries)) }, (world, { after }) => {
     chooseAfterRetries(world, after)
     return { after }
