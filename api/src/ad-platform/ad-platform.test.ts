@@ -71,7 +71,8 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
   await track(shop, 'quizQuestionAnswered', { questionId: 'health_risks', answer: ['diabetes'] })
   await track(shop, 'purchasePageVisit', { productId: monthly, amount: 1 })
   await track(shop, 'paymentInitiated', { productId: monthly })
-  expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
+  const phone = { 'user-agent': 'Mozilla/5.0 (the phone)' }
+  expect((await buyPlan(browser, 'pm_card_visa', {}, phone)).statusCode).toBe(200)
   await track(shop, 'purchased', { productId: monthly, amount: 1 })
   expect((await buyUpsell(browser)).statusCode).toBe(200)
   await expectSoon(() => namesTold(shop)).toEqual([
@@ -99,6 +100,7 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
       em: [sha256('mia@example.com')],
       external_id: [sha256(sessionId)],
       fbp: 'fb.1.1700000000000.123',
+      client_user_agent: 'Mozilla/5.0 (the phone)',
     },
     custom_data: {
       value: 19.99,

@@ -42,6 +42,23 @@ test('money is told in the currency of its payment, or in that of the house wher
   ])
 })
 
+test('each brand is told of with its own site', async () => {
+  const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'bravo.example=bravolio' }
+  await using house = await createTestApp({ env })
+  const at = new Date(house.services.now())
+  await house.services.db.query
+    .insert(adOutbox)
+    .values([eventAt(at, 0), { ...eventAt(at, 1), appName: 'bravolio' }])
+  const told: unknown[] = []
+  const listening: typeof fetch = async (_url, init) => {
+    const { data } = (await new Response(init?.body).json()) as { data: { event_source_url: unknown }[] }
+    told.push(data[0]?.event_source_url)
+    return new Response('{}')
+  }
+  await sendDueAdEvents(house.services, platform, listening)
+  expect(told).toEqual(['https://calm.example/', 'https://bravo.example/'])
+})
+
 test('a network that never answers keeps no event longer than it was taken for', async () => {
   await using house = await createTestApp()
   const { query } = house.services.db

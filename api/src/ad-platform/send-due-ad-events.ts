@@ -4,6 +4,7 @@ import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
+import { siteUrlOf } from '#api/site-url.ts'
 import { buildAdEvent } from './ad-event.ts'
 import { adLease, emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
 import type { OutboxEvent } from './ad-store.ts'
@@ -55,7 +56,7 @@ async function sendOne(
     fbp: event.fbp,
     fbc: event.fbc,
     userAgent: event.userAgent,
-    siteUrl: services.config.publicUrl?.href,
+    siteUrl: siteUrlOf(services.config, event.appName).href,
   })
   if (payload === undefined) return endAdEvent(query, event.id, 'refused', now, 'The event has no usable id.')
   const pixelId = (await pixelOfBrand(services, event.appName)) ?? platform.pixelId
