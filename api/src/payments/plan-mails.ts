@@ -32,9 +32,12 @@ export async function enqueuePlanMail(
   }
 }
 
-/** Tells a buyer that the plan ended without their asking: it was not paid, or the money went back. */
+/**
+ * Tells a buyer that the plan ended without their asking: it was not paid, or the money went back. Who cancelled knows
+ * when it was to end, and is told of an earlier end alone.
+ */
 export async function tellEnd(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
-  if (row.firstPaidAt === null || row.cancelAtPeriodEnd) return
+  if (row.firstPaidAt === null || isEndAsTold(row)) return
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
@@ -44,6 +47,11 @@ export async function tellEnd(services: Services, buyer: Attempt, row: Subscript
       paidUntil: null,
     },
   })
+}
+
+function isEndAsTold({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
+  if (!cancelAtPeriodEnd) return false
+  return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
 }
 
 /** Tells a buyer that the renewal of this product failed, once for each time the bank was asked. */
