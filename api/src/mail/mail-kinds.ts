@@ -44,11 +44,12 @@ export interface MailPayloads {
   'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
   'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
-  /** `triesAgainAt` is ISO 8601, and null when the bank is not asked again. */
+  /** `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more. */
   'payment-failed': AmountOfMail & {
     readonly productId: string
     readonly failedAt: string
     readonly triesAgainAt: string | null
+    readonly isForGood?: boolean
   }
   /** Confirms a cancellation. `paidUntil` is ISO 8601: what was paid for stays open until then; null ends it at once. */
   cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }

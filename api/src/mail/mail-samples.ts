@@ -64,6 +64,13 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),
       last: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: null }),
+      good: paymentFailedMail(brand, site, {
+        productId,
+        amountCents,
+        failedAt: at,
+        triesAgainAt: null,
+        isForGood: true,
+      }),
     },
     cancelled: {
       later: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),

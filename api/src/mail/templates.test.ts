@@ -59,8 +59,10 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
 
   test('a refused charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
-    expect(textOf('payment-failed-last')).toContain('We will not try this card again.')
-    expect(textOf('payment-failed-last')).not.toContain('try again on')
+    expect(textOf('payment-failed-last')).toContain('please check your card in your account')
+    expect(textOf('payment-failed-good')).toContain('please choose another card in your account')
+    for (const id of ['payment-failed-last', 'payment-failed-good'])
+      expect(textOf(id)).not.toMatch(/try again on|nothing to do/)
   })
 
   test('the way to the offer names the plan that costs least to begin with', () => {

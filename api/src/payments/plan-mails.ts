@@ -4,6 +4,7 @@ import type { invoices } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
+import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect
@@ -54,22 +55,30 @@ function isEndAsTold({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: Subscript
   return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
 }
 
-/** Tells a buyer that the renewal of this product failed, once for each time the bank was asked. */
+/**
+ * Tells a buyer that the renewal of a product failed, once for each time the bank was asked. Where it is not asked again
+ * with that card (`refusal`), Stripe goes on to count, and the buyer is told once.
+ */
 export async function tellPaymentFailed(
   services: Services,
   buyer: Buyer,
-  productId: string,
-  invoice: InvoiceRow,
+  failed: {
+    readonly productId: string
+    readonly invoice: InvoiceRow
+    readonly refusal: EndOfRetries | undefined
+  },
 ): Promise<void> {
+  const { productId, invoice, refusal } = failed
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'payment-failed',
-    dedupeKey: `payment-failed:${invoice.id}:${invoice.attemptCount}`,
+    dedupeKey: `payment-failed:${invoice.id}:${refusal ?? invoice.attemptCount}`,
     payload: {
       productId,
       amountCents: invoice.amountCents,
       currency: invoice.currency,
       failedAt: invoice.updatedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
+      ...(refusal === 'for-good' ? { isForGood: true } : {}),
     },
   })
 }

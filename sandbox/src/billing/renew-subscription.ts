@@ -11,7 +11,7 @@ import type { LineDraft } from './invoice-lines.ts'
 import { draftInvoice, finalizeInvoice, makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
 import { periodEnd } from './periods.ts'
-import { tryToCollect } from './settle-invoice.ts'
+import { retryToCollect, tryToCollect } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
 import { enterPhase } from './subscription-phases.ts'
 
@@ -134,7 +134,7 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
         at: invoice.next_payment_attempt,
         act: () => {
           world.store.save({ ...invoice, next_payment_attempt: null })
-          tryToCollect(world, { ...invoice, next_payment_attempt: null }, payingMethod(world, subscription))
+          retryToCollect(world, { ...invoice, next_payment_attempt: null }, payingMethod(world, subscription))
         },
       })
     }
