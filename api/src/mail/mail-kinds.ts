@@ -34,11 +34,12 @@ export interface MailPayloads {
   /** To an operator: an admin turned the second factor off for them. `removedAt` is ISO 8601. */
   'second-factor-removed': { readonly removedAt: string }
   welcome: Readonly<Record<string, never>>
-  /** One payment: a plan's first term or a one-time offer. `paidAt` is ISO 8601. */
+  /** One payment: a plan's first term or a one-time offer; with `isRenewal` a later term. `paidAt` is ISO 8601. */
   receipt: AmountOfMail & {
     readonly orderId: string
     readonly productId: string
     readonly paidAt: string
+    readonly isRenewal?: boolean
   }
   /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
   'trial-ending': RenewalOfMail & { readonly endsAt: string }

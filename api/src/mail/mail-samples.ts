@@ -55,6 +55,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
     receipt: {
       plan: receiptMail(brand, site, bought),
+      renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),
       ...(upsellId === undefined
         ? {}
         : { offer: receiptMail(brand, site, { ...order, productId: upsellId, amountCents: 1899 }) }),

@@ -51,6 +51,13 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(offer).not.toMatch(/renews|To cancel/)
   })
 
+  test('a receipt of a renewal names it, and promises neither a first term nor that it was the last one', () => {
+    const renewal = textOf('receipt-renewal')
+    expect(renewal).toContain('Renewal of your plan: ')
+    expect(renewal).toMatch(/at least 48 hours before a renewal/)
+    expect(renewal).not.toMatch(/first|run until|one-time|nothing to cancel/i)
+  })
+
   test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and the way out', (id) => {
     expect(textOf(id)).toContain('December 21, 2026')
     expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
