@@ -41,6 +41,8 @@ export interface MailPayloads {
     readonly paidAt: string
     readonly isRenewal?: boolean
   }
+  /** A trial was paid for by somebody who had one: it ended, and what was paid (0: nothing) goes back. */
+  'second-trial': AmountOfMail & { readonly productId: string }
   /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
   'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
@@ -80,6 +82,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'second-factor-removed': 3 * day,
   welcome: 3 * day,
   receipt: 7 * day,
+  'second-trial': 7 * day,
   'trial-ending': 2 * day,
   'renewal-reminder': 2 * day,
   'payment-failed': 3 * day,

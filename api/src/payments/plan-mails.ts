@@ -5,6 +5,7 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
 import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
+import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect
@@ -38,7 +39,8 @@ export async function enqueuePlanMail(
  * when it was to end, and is told of an earlier end alone.
  */
 export async function tellEnd(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
-  if (row.firstPaidAt === null || isEndAsTold(row)) return
+  // NOTE: who paid for a second trial is told of its end and of their money in one mail.
+  if (row.firstPaidAt === null || isEndAsTold(row) || isSecondTrial(buyer)) return
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
@@ -53,6 +55,21 @@ export async function tellEnd(services: Services, buyer: Attempt, row: Subscript
 function isEndAsTold({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
   if (!cancelAtPeriodEnd) return false
   return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
+}
+
+/** Tells a buyer, in place of a receipt, that they had a trial already and that these cents go back. */
+export async function tellSecondTrial(
+  services: Services,
+  tx: Queryable,
+  buyer: Attempt,
+  amountCents: number,
+): Promise<void> {
+  const { id, productId, currency } = buyer
+  await enqueuePlanMail(services, tx, buyer, {
+    kind: 'second-trial',
+    dedupeKey: `second-trial:${id}`,
+    payload: { productId, amountCents, currency },
+  })
 }
 
 /**
