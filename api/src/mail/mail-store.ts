@@ -19,7 +19,7 @@ export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferIn
   return rows.length > 0
 }
 
-/** Takes the mail that is due longest, an invitation only where nothing else is due, for two minutes; undefined when none is. */
+/** Takes the mail that is due longest, invitations last, for two minutes; undefined when none is. */
 export async function takeMail(
   { query }: Pick<Database, 'query'>,
   now: Date,

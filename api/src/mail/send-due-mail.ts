@@ -17,8 +17,8 @@ const patience = minute
 const firstDelay = 15_000
 
 /**
- * Sends the mail that is due longest, invitations last; false when there is none to send now. A mail of which nobody knows whether it
- * went out is sent once more and then never again: a reader gets one duplicate at most.
+ * Sends the mail that is due longest, invitations last; false when there is none to send now. A mail of which nobody
+ * knows whether it went out is sent once more and then never again: a reader gets one duplicate at most.
  */
 export async function sendDueMail(
   services: Services,

@@ -6,9 +6,9 @@ export function isLate({ status }: Readonly<{ status: string }>): boolean {
 }
 
 /**
- * Whether Stripe would still collect for the present period although the plan was set to end with it: a refused renewal, or
- * one that lies there as a draft. Stripe begins the next period at once and charges for it about an hour later. What was
- * paid for is over then, so such a plan ends at once.
+ * Whether Stripe would still collect for the present period although the plan was set to end with it: a refused renewal,
+ * or one that lies there as a draft. Stripe begins the next period at once and charges for it about an hour later. What
+ * was paid for is over then, so such a plan ends at once.
  */
 export async function owesRenewal(services: Services, subscriptionId: string): Promise<boolean> {
   const current = await services.stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })

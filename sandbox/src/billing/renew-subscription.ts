@@ -21,7 +21,7 @@ const firstPaymentWithin = 23 * 3600
 
 const draftSetting = 'billing.draft_seconds'
 
-/** How long a renewal stays a draft before it is charged. Stripe takes about an hour; here it is charged at once if nothing is said. */
+/** How long a renewal stays a draft before it is charged: at Stripe about an hour, here no time if nothing is said. */
 export function chooseDraftTime(world: World, seconds: number): void {
   world.store.keep(draftSetting, String(seconds))
 }

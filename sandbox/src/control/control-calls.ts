@@ -38,7 +38,7 @@ export function advanceClock(world: World, days: number): { now: number; happene
   return { now: world.now(), happened }
 }
 
-/** Lets the card behind a subscription (or a method) be refused from now on, as the test card of that number is, or work again. */
+/** Lets the card behind a subscription (or a method) be refused from now on, as that test card is, or work again. */
 export function breakCard(
   world: World,
   given: {

@@ -2,8 +2,8 @@ const actions = ['drop', 'repeat', 'delay', 'refuse', 'token', 'limit', 'fail'] 
 
 /**
  * What goes wrong with a call. `drop`: kept, but the connection breaks before the answer. `repeat`: kept twice. `delay`: answered late.
- * `refuse`: 400, as for an event that is malformed. `token`: 400, as for a token that is not valid any more. `limit`: 400, as for too
- * many calls. `fail`: 503.
+ * `refuse`: 400, as for an event that is malformed. `token`: 400, as for a token that is not valid any more. `limit`: 400,
+ * as for too many calls. `fail`: 503.
  */
 export type GraphAction = (typeof actions)[number]
 
