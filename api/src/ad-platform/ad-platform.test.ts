@@ -71,7 +71,8 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
   await track(shop, 'quizQuestionAnswered', { questionId: 'health_risks', answer: ['diabetes'] })
   await track(shop, 'purchasePageVisit', { productId: monthly, amount: 1 })
   await track(shop, 'paymentInitiated', { productId: monthly })
-  expect((await buyPlan(browser, 'pm_card_visa')).statusCode).toBe(200)
+  const phone = { 'user-agent': 'Mozilla/5.0 (the phone)' }
+  expect((await buyPlan(browser, 'pm_card_visa', {}, phone)).statusCode).toBe(200)
   await track(shop, 'purchased', { productId: monthly, amount: 1 })
   expect((await buyUpsell(browser)).statusCode).toBe(200)
   await expectSoon(() => namesTold(shop)).toEqual([
@@ -99,6 +100,7 @@ test('a whole journey is told once, in hashes and codes, with the values of the 
       em: [sha256('mia@example.com')],
       external_id: [sha256(sessionId)],
       fbp: 'fb.1.1700000000000.123',
+      client_user_agent: 'Mozilla/5.0 (the phone)',
     },
     custom_data: {
       value: 19.99,
@@ -195,7 +197,7 @@ test('who refuses before it is sent is not told about, nor who sends Global Priv
   await planFaults(shop, [{ action: 'fail' }])
   await track(shop, 'landingPageVisit')
   await expectSoon(async () => (await shop.services.db.query.select().from(adOutbox))[0]?.lastError).toBe(
-    'The network answered 503.',
+    'The network answered 503 with code 2.',
   )
   await choose(shop, false)
   shop.test.clock.advance(60_000)
@@ -211,7 +213,7 @@ test('a network that fails is asked again, one that got it without saying so cou
   await using shop = await openShop({ env })
   await planFaults(shop, [{ action: 'fail' }, { action: 'drop' }])
   await track(shop, 'landingPageVisit')
-  for (const reason of ['The network answered 503.', 'fetch failed']) {
+  for (const reason of ['The network answered 503 with code 2.', 'fetch failed']) {
     await expectSoon(async () => (await shop.services.db.query.select().from(adOutbox))[0]?.lastError).toBe(
       reason,
     )
@@ -230,7 +232,7 @@ test('an event the network refuses, or takes not within a week, is given up', as
   await track(shop, 'purchasePageVisit', { productId: monthly })
   const last = async () =>
     (await shop.services.db.query.select().from(adOutbox)).find(({ name }) => name === 'AddToCart')
-  await expectSoon(async () => (await last())?.lastError).toBe('The network answered 503.')
+  await expectSoon(async () => (await last())?.lastError).toBe('The network answered 503 with code 2.')
   shop.test.clock.advance(7 * 24 * 60 * 60 * 1000)
   await expectSoon(async () => (await last())?.ending).toBe('expired')
 })

@@ -19,6 +19,8 @@ export interface AdvertisableFact {
   readonly cents: number
   readonly currency: string
   readonly intentId: string | null
+  /** Null of an account. */
+  readonly ledgerEntryId: string | null
   readonly at: Date
 }
 
@@ -85,12 +87,22 @@ async function outboxEventOf(
     currency: fact.kind === 'account' ? null : fact.currency,
     fbp: click?.fbp ?? null,
     fbc: click?.fbc ?? null,
-    userAgent: null,
+    userAgent: await browserOf(tx, fact),
     basis: rule.basis,
     gpc: rule.gpc,
     occurredAt: fact.at,
     dueAt: new Date(services.now()),
   }
+}
+
+/** The browser that the order was made in, which the network asks for; of an account that of the lead's last order. */
+async function browserOf(tx: Queryable, { leadId, ledgerEntryId }: AdvertisableFact): Promise<string | null> {
+  const { rows } = await tx.execute<{ user_agent: string | null }>(sql`
+    select user_agent from consent_receipts
+    where lead_id = ${leadId} and (${ledgerEntryId}::text is null
+      or attempt_id = (select attempt_id from ledger_entries where id = ${ledgerEntryId}))
+    order by agreed_at desc limit 1`)
+  return rows[0]?.user_agent ?? null
 }
 
 /** The id under which the browser told of its registration, when it has done so already. */

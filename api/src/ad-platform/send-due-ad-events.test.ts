@@ -42,6 +42,23 @@ test('money is told in the currency of its payment, or in that of the house wher
   ])
 })
 
+test('each brand is told of with its own site', async () => {
+  const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'bravo.example=bravolio' }
+  await using house = await createTestApp({ env })
+  const at = new Date(house.services.now())
+  await house.services.db.query
+    .insert(adOutbox)
+    .values([eventAt(at, 0), { ...eventAt(at, 1), appName: 'bravolio' }])
+  const told: unknown[] = []
+  const listening: typeof fetch = async (_url, init) => {
+    const { data } = (await new Response(init?.body).json()) as { data: { event_source_url: unknown }[] }
+    told.push(data[0]?.event_source_url)
+    return new Response('{}')
+  }
+  await sendDueAdEvents(house.services, platform, listening)
+  expect(told).toEqual(['https://calm.example/', 'https://bravo.example/'])
+})
+
 test('a network that never answers keeps no event longer than it was taken for', async () => {
   await using house = await createTestApp()
   const { query } = house.services.db
@@ -58,3 +75,43 @@ test('a network that never answers keeps no event longer than it was taken for',
   expect(left).toHaveLength(4)
   for (const milliseconds of left) expect(milliseconds).toBeGreaterThan(20_000)
 })
+
+const answering =
+  (status: number, body: string): typeof fetch =>
+  async () =>
+    new Response(body, { status })
+
+test.each([
+  ['a token that expired', { code: 190 }],
+  ['a session that ended', { code: 102 }],
+  ['a permission that is missing', { code: 200 }],
+  ['a pixel that the token may not use', { code: 100, error_subcode: 33 }],
+  ['too many calls', { code: 80_004 }],
+  ['something that passes', { code: 5000, is_transient: true }],
+])('%s, which the network answers with 400, loses no event', async (_name, error) => {
+  await using house = await createTestApp()
+  const { query } = house.services.db
+  await query.insert(adOutbox).values(eventAt(new Date(house.services.now()), 0))
+  await sendDueAdEvents(house.services, platform, answering(400, JSON.stringify({ error })))
+  expect(await query.select().from(adOutbox)).toMatchObject([
+    {
+      ending: null,
+      lastError: `The network answered 400 with code ${error.code}.`,
+      sessionId: 'session-mia',
+    },
+  ])
+  house.clock.advance(3_600_000)
+  await sendDueAdEvents(house.services, platform, answering(200, '{}'))
+  expect(await query.select().from(adOutbox)).toMatchObject([{ ending: 'sent' }])
+})
+
+test.each([JSON.stringify({ error: { code: 100 } }), 'null', '<html>'])(
+  'an event that is refused for what it is, is given up: %s',
+  async (body) => {
+    await using house = await createTestApp()
+    const { query } = house.services.db
+    await query.insert(adOutbox).values(eventAt(new Date(house.services.now()), 0))
+    await sendDueAdEvents(house.services, platform, answering(400, body))
+    expect(await query.select().from(adOutbox)).toMatchObject([{ ending: 'refused' }])
+  },
+)

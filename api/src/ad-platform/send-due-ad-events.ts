@@ -4,9 +4,12 @@ import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
+import { siteUrlOf } from '#api/site-url.ts'
 import { buildAdEvent } from './ad-event.ts'
 import { adLease, emailOf, endAdEvent, putAdEventBack, takeAdEvents } from './ad-store.ts'
 import type { OutboxEvent } from './ad-store.ts'
+import { readRefusal } from './read-refusal.ts'
+import type { SendFailure } from './read-refusal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -53,7 +56,7 @@ async function sendOne(
     fbp: event.fbp,
     fbc: event.fbc,
     userAgent: event.userAgent,
-    siteUrl: services.config.publicUrl?.href,
+    siteUrl: siteUrlOf(services.config, event.appName).href,
   })
   if (payload === undefined) return endAdEvent(query, event.id, 'refused', now, 'The event has no usable id.')
   const pixelId = (await pixelOfBrand(services, event.appName)) ?? platform.pixelId
@@ -75,12 +78,6 @@ async function isAllowed(services: Services, event: OutboxEvent): Promise<boolea
   return effectiveConsent(regime, choice?.choices, event.gpc || choice?.gpc === true).ads
 }
 
-interface SendFailure {
-  readonly reason: string
-  /** Whether the network will never take it. */
-  readonly isFinal: boolean
-}
-
 /** The token goes in the body: an address is written into logs. */
 async function post(
   { graphUrl, pixelId, token }: AdPlatformConfig,
@@ -95,12 +92,11 @@ async function post(
       signal: AbortSignal.timeout(patience),
       redirect: 'error',
     })
-    await response.body?.cancel()
-    if (response.ok) return undefined
-    // NOTE: 401 and 403 are a wrong token, which the operator can put right; 429 is too much at once.
-    const isFinal =
-      response.status >= 400 && response.status < 500 && ![401, 403, 408, 429].includes(response.status)
-    return { reason: `The network answered ${response.status}.`, isFinal }
+    if (response.ok) {
+      await response.body?.cancel()
+      return undefined
+    }
+    return readRefusal(response.status, await response.text())
   } catch (failure) {
     return {
       reason: failure instanceof Error ? failure.message : 'The network was not reached.',

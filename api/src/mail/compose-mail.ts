@@ -16,6 +16,7 @@ import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
+import { secondTrialMail } from './templates/second-trial-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
@@ -54,6 +55,8 @@ export async function composeMail(
         return welcomeMail(brand, site, { email: row.recipient })
       case 'receipt':
         return receiptMail(brand, site, content.payload)
+      case 'second-trial':
+        return secondTrialMail(brand, site, content.payload)
       case 'trial-ending':
         return trialEndingMail(brand, site, content.payload)
       case 'renewal-reminder':

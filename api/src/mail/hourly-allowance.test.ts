@@ -12,8 +12,8 @@ function outboxOf(perHour: number) {
       asked.times += 1
       return sent.filter((at) => at > since.getTime()).length
     })
-    return async (now: number) => {
-      const may = await mayGoOut(now)
+    return async (now: number, isInvitation = false) => {
+      const may = await mayGoOut(now, isInvitation)
       if (may) sent.push(now)
       return may
     }
@@ -44,4 +44,15 @@ test('two processes overstep the limit by a twentieth at most', async () => {
   for (let at = 0; at < 2_000; at += 1) await (at % 2 === 0 ? one(10 * hour) : other(10 * hour))
   expect(sent.length).toBeGreaterThanOrEqual(1_000)
   expect(sent.length).toBeLessThanOrEqual(1_050)
+})
+
+test('invitations leave a fifth of an hour’s mails to the others, and go on an hour later', async () => {
+  const { sent, openProcess } = outboxOf(100)
+  const send = openProcess()
+  for (let at = 0; at < 150; at += 1) await send(10 * hour, true)
+  expect(sent).toHaveLength(80)
+  for (let at = 0; at < 30; at += 1) await send(10 * hour)
+  expect(sent).toHaveLength(100)
+  expect(await send(10 * hour, true)).toBe(false)
+  expect(await send(11 * hour, true)).toBe(true)
 })

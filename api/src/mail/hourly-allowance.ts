@@ -4,11 +4,18 @@ import { countSent } from './mail-store.ts'
 const hour = 3_600_000
 
 /** Whether one more mail may go out now, be it that one then fails; `now` in milliseconds since 1970. */
-export type MayGoOut = (now: number) => Promise<boolean>
+export type MayGoOut = (now: number, isInvitation: boolean) => Promise<boolean>
+
+/** How many of an hour's mails are kept for what nobody can wait an hour for: invitations leave a fifth. */
+function keptOf(perHour: number): number {
+  return Math.floor(perHour / 5)
+}
 
 /** Asks the outbox each time. */
 export function askOutbox({ db, config }: Pick<Services, 'db' | 'config'>): MayGoOut {
-  return async (now) => (await countSent(db.query, new Date(now - hour))) < config.mail.perHour
+  const { perHour } = config.mail
+  return async (now, isInvitation) =>
+    (await countSent(db.query, new Date(now - hour))) < perHour - (isInvitation ? keptOf(perHour) : 0)
 }
 
 /**
@@ -18,9 +25,19 @@ export function askOutbox({ db, config }: Pick<Services, 'db' | 'config'>): MayG
  */
 export function rememberAllowance(perHour: number, countSince: (since: Date) => Promise<number>): MayGoOut {
   let given = 0
-  return async (now) => {
-    if (given <= 0) given = Math.ceil((perHour - (await countSince(new Date(now - hour)))) / 20)
+  let left = 0
+  return async (now, isInvitation) => {
+    if (given <= 0) {
+      left = perHour - (await countSince(new Date(now - hour)))
+      given = Math.ceil(left / 20)
+    }
+    if (isInvitation && left <= keptOf(perHour)) {
+      // NOTE: asked anew for the next one, since nothing else may come that would use up what was given.
+      given = 0
+      return false
+    }
     given -= 1
+    left -= 1
     return given >= 0
   }
 }

@@ -34,21 +34,25 @@ export interface MailPayloads {
   /** To an operator: an admin turned the second factor off for them. `removedAt` is ISO 8601. */
   'second-factor-removed': { readonly removedAt: string }
   welcome: Readonly<Record<string, never>>
-  /** One payment: a plan's first term or a one-time offer. `paidAt` is ISO 8601. */
+  /** One payment: a plan's first term or a one-time offer; with `isRenewal` a later term. `paidAt` is ISO 8601. */
   receipt: AmountOfMail & {
     readonly orderId: string
     readonly productId: string
     readonly paidAt: string
+    readonly isRenewal?: boolean
   }
+  /** A trial was paid for by somebody who had one: it ended, and what was paid (0: nothing) goes back. */
+  'second-trial': AmountOfMail & { readonly productId: string }
   /** A free or cheap first term is about to end. `endsAt` is ISO 8601; `amountCents` is what the renewal will cost. */
   'trial-ending': RenewalOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is what it will cost. */
   'renewal-reminder': RenewalOfMail & { readonly renewsAt: string }
-  /** `triesAgainAt` is ISO 8601, and null when the bank is not asked again. */
+  /** `triesAgainAt` is ISO 8601, and null when no day is known; with `isForGood` the bank takes that card no more. */
   'payment-failed': AmountOfMail & {
     readonly productId: string
     readonly failedAt: string
     readonly triesAgainAt: string | null
+    readonly isForGood?: boolean
   }
   /** Confirms a cancellation. `paidUntil` is ISO 8601: what was paid for stays open until then; null ends it at once. */
   cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }
@@ -78,6 +82,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'second-factor-removed': 3 * day,
   welcome: 3 * day,
   receipt: 7 * day,
+  'second-trial': 7 * day,
   'trial-ending': 2 * day,
   'renewal-reminder': 2 * day,
   'payment-failed': 3 * day,

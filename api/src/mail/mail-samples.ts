@@ -14,6 +14,7 @@ import {
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
+import { secondTrialMail } from './templates/second-trial-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
 import { signInLinkMail } from './templates/sign-in-link-mail.ts'
 import { welcomeMail } from './templates/welcome-mail.ts'
@@ -55,15 +56,27 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
     receipt: {
       plan: receiptMail(brand, site, bought),
+      renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),
       ...(upsellId === undefined
         ? {}
         : { offer: receiptMail(brand, site, { ...order, productId: upsellId, amountCents: 1899 }) }),
+    },
+    'second-trial': {
+      paid: secondTrialMail(brand, site, { productId, amountCents: bought.amountCents }),
+      free: secondTrialMail(brand, site, { productId, amountCents: 0 }),
     },
     'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }) },
     'renewal-reminder': { '': renewalReminderMail(brand, site, { productId, renewsAt: later, amountCents }) },
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),
       last: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: null }),
+      good: paymentFailedMail(brand, site, {
+        productId,
+        amountCents,
+        failedAt: at,
+        triesAgainAt: null,
+        isForGood: true,
+      }),
     },
     cancelled: {
       later: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),

@@ -1,5 +1,6 @@
-import { and, count, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
+import { invitingKinds } from './mail-kinds.ts'
 import { mailOutbox } from './mail-tables.ts'
 import type { MailEnding } from './mail-tables.ts'
 
@@ -18,7 +19,7 @@ export async function insertMail(db: Queryable, mail: typeof mailOutbox.$inferIn
   return rows.length > 0
 }
 
-/** Takes the mail that is due longest, for two minutes; undefined when none is. */
+/** Takes the mail that is due longest, invitations last, for two minutes; undefined when none is. */
 export async function takeMail(
   { query }: Pick<Database, 'query'>,
   now: Date,
@@ -28,7 +29,7 @@ export async function takeMail(
       .select({ id: mailOutbox.id })
       .from(mailOutbox)
       .where(and(isNull(mailOutbox.endedAt), lte(mailOutbox.dueAt, now)))
-      .orderBy(mailOutbox.dueAt, mailOutbox.id)
+      .orderBy(inArray(mailOutbox.kind, [...invitingKinds]), mailOutbox.dueAt, mailOutbox.id)
       .limit(1)
       .for('update', { skipLocked: true }),
   )
@@ -70,6 +71,14 @@ export async function putMailBack(
       unsureAttempts: mail.unsureAttempts + (isUnsure ? 1 : 0),
       lastError: error.slice(0, 300),
     })
+    .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)))
+}
+
+/** Puts a mail back that was not tried at all. */
+export async function leaveMail(db: Queryable, mail: OutboxMail, dueAt: Date, error: string): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ isTaken: false, dueAt, attempts: sql`${mailOutbox.attempts} - 1`, lastError: error })
     .where(and(eq(mailOutbox.id, mail.id), eq(mailOutbox.attempts, mail.attempts)))
 }
 

@@ -138,6 +138,38 @@ test('so many in an hour and no more; the rest waits its turn', async () => {
   expect(postbag.sent).toHaveLength(7)
 })
 
+const invite = async (at: number) =>
+  enqueueMail(services, services.db.query, {
+    kind: 'resume-quiz',
+    payload: { leadId: `lead-${at}` },
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: `resume:${at}`,
+  })
+
+test('a mail that somebody waits for goes before invitations that are due longer', async () => {
+  await invite(1)
+  clock.advance(60_000)
+  await queue()
+  expect(await takeMail(services.db, new Date(clock.now()))).toMatchObject({ kind: 'welcome' })
+  expect(await takeMail(services.db, new Date(clock.now()))).toMatchObject({ kind: 'resume-quiz' })
+})
+
+test('to wait for the next hour is no try', async () => {
+  for (let at = 0; at < 6; at++) await queue(`welcome:${at}`)
+  while (await send());
+  for (let minutes = 0; minutes < 50; minutes++) {
+    clock.advance(60_000)
+    expect(await send()).toBe(false)
+  }
+  const waiting = async () => (await rows()).find(({ ending }) => ending === null)
+  expect(await waiting()).toMatchObject({ attempts: 0, unsureAttempts: 0, isTaken: false })
+  clock.advance(10 * 60_000)
+  postbag.failWith({ error: new MailFailure('unsent', 'busy') })
+  await send()
+  expect(((await waiting())?.dueAt.getTime() ?? 0) - clock.now()).toBe(15_000)
+})
+
 test.each([
   'mia@example.com\r\nBcc: all@example.com',
   'mia@example.com, eve@example.com',

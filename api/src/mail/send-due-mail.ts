@@ -3,9 +3,10 @@ import { composeMail } from './compose-mail.ts'
 import type { IssueResetToken } from './compose-mail.ts'
 import { askOutbox } from './hourly-allowance.ts'
 import type { MayGoOut } from './hourly-allowance.ts'
+import { invitingKinds } from './mail-kinds.ts'
 import { MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
-import { endMail, putMailBack, takeMail } from './mail-store.ts'
+import { endMail, leaveMail, putMailBack, takeMail } from './mail-store.ts'
 import type { OutboxMail } from './mail-store.ts'
 import type { MailEnding } from './mail-tables.ts'
 
@@ -16,8 +17,8 @@ const patience = minute
 const firstDelay = 15_000
 
 /**
- * Sends the mail that is due longest; false when there is none to send now. A mail of which nobody knows whether it
- * went out is sent once more and then never again: a reader gets one duplicate at most.
+ * Sends the mail that is due longest, invitations last; false when there is none to send now. A mail of which nobody
+ * knows whether it went out is sent once more and then never again: a reader gets one duplicate at most.
  */
 export async function sendDueMail(
   services: Services,
@@ -29,9 +30,10 @@ export async function sendDueMail(
   if (mail === undefined) return false
   if (mail.expiresAt.getTime() <= now) return end(services, mail, 'expired')
   if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
-  if (!(await mayGoOut(now))) {
-    const { perHour } = services.config.mail
-    await putBack(services, mail, minute, new MailFailure('unsent', `${perHour} mails went out this hour.`))
+  if (!(await mayGoOut(now, invitingKinds.has(mail.kind)))) {
+    const { id, kind } = mail
+    services.log.warn({ mail: id, kind }, 'a mail waits: as many went out this hour as may')
+    await leaveMail(services.db.query, mail, new Date(now + minute), 'As many went out this hour as may.')
     return false
   }
   const message = await composeMail(services, issueResetToken, mail).catch((failure: unknown) => {

@@ -51,6 +51,13 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(offer).not.toMatch(/renews|To cancel/)
   })
 
+  test('a receipt of a renewal names it, and promises neither a first term nor that it was the last one', () => {
+    const renewal = textOf('receipt-renewal')
+    expect(renewal).toContain('Renewal of your plan: ')
+    expect(renewal).toMatch(/at least 48 hours before a renewal/)
+    expect(renewal).not.toMatch(/first|run until|one-time|nothing to cancel/i)
+  })
+
   test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and the way out', (id) => {
     expect(textOf(id)).toContain('December 21, 2026')
     expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
@@ -59,8 +66,10 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
 
   test('a refused charge says what happens next', () => {
     expect(textOf('payment-failed-again')).toContain('We try again on: December 21, 2026')
-    expect(textOf('payment-failed-last')).toContain('We will not try this card again.')
-    expect(textOf('payment-failed-last')).not.toContain('try again on')
+    expect(textOf('payment-failed-last')).toContain('please check your card in your account')
+    expect(textOf('payment-failed-good')).toContain('please choose another card in your account')
+    for (const id of ['payment-failed-last', 'payment-failed-good'])
+      expect(textOf(id)).not.toMatch(/try again on|nothing to do/)
   })
 
   test('the way to the offer names the plan that costs least to begin with', () => {

@@ -1,3 +1,5 @@
+import { invitingKinds } from '#api/mail/index.ts'
+
 /** A rule that must hold at any moment, as a question that answers with the number of rows that break it. */
 export interface Invariant {
   readonly name: string
@@ -13,6 +15,9 @@ const settled = `$1::timestamptz - interval '2 minutes'`
 /** On tables whose rows change, and on the ledger, whose lines only come. */
 const changed = `updated_at >= $2::timestamptz`
 const booked = `created_at >= $2::timestamptz`
+
+// NOTE: they go out when nothing else does, and only so many in an hour.
+const invitations = [...invitingKinds].map((kind) => `'${kind}'`).join(', ')
 
 const live = `('active', 'trialing', 'past_due', 'unpaid')`
 
@@ -105,7 +110,8 @@ export const invariants: readonly Invariant[] = [
     isOfBooks: false,
     question: `select
       (select count(*) from mail_outbox
-        where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')
+        where ended_at is null and due_at < $1::timestamptz - interval '15 minutes'
+          and kind not in (${invitations}))
       + (select count(*) from ad_outbox
         where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')
       + (select count(*) from webhook_inbox

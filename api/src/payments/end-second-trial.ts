@@ -2,13 +2,7 @@ import { findAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { endSubscription } from '#api/payments/end-subscription.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
-import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
-
-/** Whether this attempt paid for a trial whose buyer had one already. */
-export function isSecondTrial({ paidAt, declineCode }: Attempt): boolean {
-  return paidAt !== null && declineCode === trialUsedCode
-}
 
 /**
  * Ends the subscription of a second trial at once; what was charged for it goes back by the claim that was written with the

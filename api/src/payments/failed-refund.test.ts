@@ -80,6 +80,21 @@ test('a refund that fails after it was booked is taken back once, and the money 
   expect(await brokenRules(shop)).toEqual([])
 })
 
+test('a refund that Stripe refused is shown until it is decided anew, or until its money went back otherwise', async () => {
+  const { shop, chargeId, give, hear } = await withSale()
+  await using _ = shop
+  const { query } = shop.services.db
+  const failed = async () => (await failedRefundsOf(query, [chargeId])).get(chargeId)
+  await shop.stripe.refunds.create({ charge: chargeId, amount: 1999 })
+  await expect(give('promised', 500)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await failed()).toBe(500)
+  shop.test.clock.advance(1000)
+  await expect(give('again', 700)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await failed()).toBe(700)
+  await hear()
+  expect(await failed()).toBeUndefined()
+})
+
 test('a plan that the refund had ended stays ended, and no longer counts as given back', async () => {
   const { shop, give, fail, hear } = await withSale()
   await using _ = shop

@@ -55,6 +55,25 @@ test('a refund that Stripe does not answer is asked about once a turn, and ever 
   expect((await shop.stripe.refunds.list()).data).toMatchObject([{ amount: 500 }])
 })
 
+test.each(['401', '403'])(
+  'a refund that our key was not let in for (%s) is made once the key is put right',
+  async (action) => {
+    await using shop = await openShop()
+    await buyPlan(await visitor(shop), 'pm_card_visa')
+    const [charge] = (await shop.stripe.charges.list()).data
+    await shop.control('faults', [{ action, match: { path: '/v1/refunds' }, times: 10_000 }])
+    const request = { key: 'promised', chargeId: charge?.id ?? '', cents: 500, reason: 'duplicate' as const }
+    expect(await refundCharge(shop.services, request)).toMatchObject({ state: 'running' })
+    shop.test.clock.advance(minute)
+    await finishRefunds(shop.services)
+    await shop.mend()
+    shop.test.clock.advance(60 * minute)
+    await finishRefunds(shop.services)
+    expect(await shop.services.db.query.select().from(refundClaims)).toMatchObject([{ state: 'done' }])
+    expect((await shop.stripe.refunds.list()).data).toMatchObject([{ amount: 500 }])
+  },
+)
+
 test('whoever asks for it again does not wait for its turn', async () => {
   const { shop, request } = await withStuckRefund()
   await using _ = shop

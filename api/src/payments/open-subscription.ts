@@ -9,7 +9,8 @@ import type { Services } from '#api/services.ts'
 /** Everything the later steps need to see of a subscription and its first invoice. */
 export const subscriptionExpansion = ['latest_invoice.payments', 'pending_setup_intent']
 
-const keysLiveFor = 20 * 3_600_000
+const hour = 3_600_000
+const keysLiveFor = 20 * hour
 
 /**
  * The one subscription this attempt pays for, with its first payment open. Inherited from a declined try when it is
@@ -21,31 +22,35 @@ export async function openSubscription(
   customerId: string,
 ): Promise<Attempt> {
   const { stripe } = services
+  let current = attempt
   if (attempt.stripeSubscriptionId !== null) {
     const inherited = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
       expand: subscriptionExpansion,
     })
-    if (isUsable(attempt, inherited)) return remember(services, attempt, inherited)
+    if (isUsable(services, attempt, inherited)) return remember(services, attempt, inherited)
     await retireSubscription(services, inherited)
+    // NOTE: under the key that made it, Stripe would answer with the one that was just given up.
+    if (inherited.metadata['attemptId'] === attempt.id)
+      current = await holdAttempt(services, attempt, { creationRound: attempt.creationRound + 1 })
   }
   // NOTE: within a day a repeated creation answers under its key; after that, or after an error of Stripe's, look first.
   const isRepeatable =
-    attempt.creationRound === 1 && services.now() - attempt.createdAt.getTime() < keysLiveFor
-  const found = isRepeatable ? undefined : await findMade(services, attempt, customerId)
-  if (found !== undefined) return remember(services, attempt, found)
+    current.creationRound === 1 && services.now() - current.createdAt.getTime() < keysLiveFor
+  const found = isRepeatable ? undefined : await findMade(services, current, customerId)
+  if (found !== undefined) return remember(services, current, found)
   await faultPoint('checkout.subscription.beforeStripe')
-  const made = await create(services, attempt, customerId)
+  const made = await create(services, current, customerId)
   await faultPoint('checkout.subscription.afterStripe')
   const due = invoiceOf(made).amount_due
-  if (due !== attempt.firstTermCents) {
+  if (due !== current.firstTermCents) {
     services.log.error(
-      { attempt: attempt.id, due, expected: attempt.firstTermCents },
+      { attempt: current.id, due, expected: current.firstTermCents },
       'First invoice differs from the catalogue',
     )
     await retireSubscription(services, made)
     throw new Error('The first invoice differs from the catalogue')
   }
-  return remember(services, attempt, made)
+  return remember(services, current, made)
 }
 
 async function create(services: Services, attempt: Attempt, customer: string): Promise<Stripe.Subscription> {
@@ -105,8 +110,10 @@ async function findMade(
   return undefined
 }
 
-function isUsable(attempt: Attempt, subscription: Stripe.Subscription): boolean {
+function isUsable(services: Services, attempt: Attempt, subscription: Stripe.Subscription): boolean {
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
+  // NOTE: its periods count from when it was made, so what is paid much later would renew before the day that was named.
+  if (services.now() - subscription.created * 1000 > hour) return false
   const { status, amount_due: due } = invoiceOf(subscription)
   const setup = subscription.pending_setup_intent
   // NOTE: one that was about to be given up can no longer take a card.

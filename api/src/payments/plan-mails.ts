@@ -4,6 +4,8 @@ import type { invoices } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
+import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
+import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 type InvoiceRow = typeof invoices.$inferSelect
@@ -32,9 +34,13 @@ export async function enqueuePlanMail(
   }
 }
 
-/** Tells a buyer that the plan ended without their asking: it was not paid, or the money went back. */
+/**
+ * Tells a buyer that the plan ended without their asking: it was not paid, or the money went back. Who cancelled knows
+ * when it was to end, and is told of an earlier end alone.
+ */
 export async function tellEnd(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
-  if (row.firstPaidAt === null || row.cancelAtPeriodEnd) return
+  // NOTE: who paid for a second trial is told of its end and of their money in one mail.
+  if (row.firstPaidAt === null || isEndAsTold(row) || isSecondTrial(buyer)) return
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
@@ -46,22 +52,50 @@ export async function tellEnd(services: Services, buyer: Attempt, row: Subscript
   })
 }
 
-/** Tells a buyer that the renewal of this product failed, once for each time the bank was asked. */
+function isEndAsTold({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: SubscriptionRow): boolean {
+  if (!cancelAtPeriodEnd) return false
+  return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
+}
+
+/** Tells a buyer, in place of a receipt, that they had a trial already and that these cents go back. */
+export async function tellSecondTrial(
+  services: Services,
+  tx: Queryable,
+  buyer: Attempt,
+  amountCents: number,
+): Promise<void> {
+  const { id, productId, currency } = buyer
+  await enqueuePlanMail(services, tx, buyer, {
+    kind: 'second-trial',
+    dedupeKey: `second-trial:${id}`,
+    payload: { productId, amountCents, currency },
+  })
+}
+
+/**
+ * Tells a buyer that the renewal of a product failed, once for each time the bank was asked. Where it is not asked again
+ * with that card (`refusal`), Stripe goes on to count, and the buyer is told once.
+ */
 export async function tellPaymentFailed(
   services: Services,
   buyer: Buyer,
-  productId: string,
-  invoice: InvoiceRow,
+  failed: {
+    readonly productId: string
+    readonly invoice: InvoiceRow
+    readonly refusal: EndOfRetries | undefined
+  },
 ): Promise<void> {
+  const { productId, invoice, refusal } = failed
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'payment-failed',
-    dedupeKey: `payment-failed:${invoice.id}:${invoice.attemptCount}`,
+    dedupeKey: `payment-failed:${invoice.id}:${refusal ?? invoice.attemptCount}`,
     payload: {
       productId,
       amountCents: invoice.amountCents,
       currency: invoice.currency,
       failedAt: invoice.updatedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
+      ...(refusal === 'for-good' ? { isForGood: true } : {}),
     },
   })
 }

@@ -8,6 +8,8 @@ import { recordMovement } from '#api/payments/ledger-store.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
 import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
+import { endOfRetries } from '#api/payments/stripe-failure.ts'
+import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -23,14 +25,14 @@ export type InvoiceRow = typeof invoices.$inferSelect
 export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
   const kept = await keepInvoice(services, invoiceId)
   if (kept === undefined) return
-  const { attempt, invoice, row } = kept
+  const { attempt, invoice, row, refusal } = kept
   const isFirst = invoice.billing_reason === 'subscription_create'
   // NOTE: whoever recorded its payment has read the subscription since; later news of that has events of its own.
   if (isFirst && invoice.status === 'paid' && attempt.paidAt !== null) return
   const subscription = await syncSubscription(services, row.subscriptionId)
   const productId = productOf(attempt, invoice, subscription)
   if (invoice.status === 'open' && invoice.attempt_count > 0 && !isFirst && subscription?.endedAt === null)
-    await tellPaymentFailed(services, attempt, productId, row)
+    await tellPaymentFailed(services, attempt, { productId, invoice: row, refusal })
   if (invoice.status !== 'paid') return
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
   if (isFirst || row.stripeIntentId === null) return
@@ -52,6 +54,7 @@ interface Kept {
   readonly attempt: Attempt
   readonly invoice: Stripe.Invoice
   readonly row: InvoiceRow
+  readonly refusal: EndOfRetries | undefined
 }
 
 /** Nobody can write an older answer over a newer one: a row that changed while we asked is asked about again. */
@@ -68,12 +71,15 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
     const { leadId } = attempt
+    const refusal = await endOfRetriesOf(services, invoice)
     // NOTE: the page behind the link shows name and address, which went from here when the buyer was erased.
     const isErased = !(await hasLead(query, leadId))
     const columns = {
       subscriptionId,
       leadId,
       ...columnsOf(services, invoice),
+      // NOTE: Stripe names a day all the same, and asks nobody on it.
+      ...(refusal !== undefined && { nextAttemptAt: null }),
       ...(isErased && { url: null }),
     }
     const [row] =
@@ -88,8 +94,22 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
             .set({ ...columns, version: before.version + 1 })
             .where(and(eq(invoices.id, id), eq(invoices.version, before.version)))
             .returning()
-    if (row !== undefined) return { attempt, invoice, row }
+    if (row !== undefined) return { attempt, invoice, row, refusal }
   }
+}
+
+/** Why an invoice that was refused is not tried again with the same card; undefined when it is, or was not refused. */
+async function endOfRetriesOf(
+  { stripe }: Services,
+  invoice: Stripe.Invoice,
+): Promise<EndOfRetries | undefined> {
+  const intentId = paymentIntentOf(invoice)
+  const isRefused = invoice.status === 'open' && invoice.attempt_count > 0
+  // NOTE: of the first one the buyer is told in the checkout, and Stripe plans no further attempts.
+  if (!isRefused || intentId === undefined || invoice.billing_reason === 'subscription_create')
+    return undefined
+  const { last_payment_error: error } = await stripe.paymentIntents.retrieve(intentId)
+  return error === null ? undefined : endOfRetries(error.code, error.decline_code)
 }
 
 /**

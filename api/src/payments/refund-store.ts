@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -52,7 +52,10 @@ export async function leftOfCharges(
   return left
 }
 
-/** Cents of each charge whose refund failed after it was made: the customer waits for them. Others are missing. */
+/**
+ * Cents of each charge whose refund failed after it was made, or was refused and not decided anew since: the customer
+ * waits for them. Of a refused one no more than is left of its charge. Others are missing.
+ */
 export async function failedRefundsOf(
   db: Queryable,
   chargeIds: readonly string[],
@@ -83,12 +86,26 @@ export async function failedRefundsOf(
       and(
         inArray(refundClaims.stripeChargeId, [...chargeIds]),
         eq(refundClaims.state, 'refused'),
-        isNotNull(refundClaims.stripeRefundId),
+        // NOTE: what Stripe refused was never made, so whoever asks for it again means the same money.
+        sql`(${refundClaims.stripeRefundId} is not null or not exists (select 1 from ${refundClaims} later
+          where later.stripe_charge_id = ${refundClaims.stripeChargeId}
+            and later.created_at > ${refundClaims.createdAt}))`,
       ),
     )
   const failed = new Map<string, number>()
-  for (const { chargeId, cents } of new Map([...undone, ...lost].map((one) => [one.refundId, one])).values())
-    failed.set(chargeId, (failed.get(chargeId) ?? 0) + cents)
+  const add = (id: string, cents: number) => failed.set(id, (failed.get(id) ?? 0) + cents)
+  const made = [...undone, ...lost.filter(({ refundId }) => refundId !== null)]
+  for (const { chargeId, cents } of new Map(made.map((one) => [one.refundId, one])).values())
+    add(chargeId, cents)
+  const refused = lost.filter(({ refundId }) => refundId === null)
+  const left = await leftOfCharges(
+    db,
+    refused.map(({ chargeId }) => chargeId),
+  )
+  for (const { chargeId, cents } of refused) {
+    const waiting = Math.min(cents, (left.get(chargeId) ?? 0) - (failed.get(chargeId) ?? 0))
+    if (waiting > 0) add(chargeId, waiting)
+  }
   return failed
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
@@ -47,6 +48,18 @@ test.each([paidTrial, freeTrial.id])(
     shop.test.clock.advance(60_000)
     await finishRefunds(shop.services)
     await heard(shop)
+    const mails = await shop.services.db.query.select().from(mailOutbox)
+    const cents = productId === paidTrial ? 699 : 0
+    expect(
+      mails
+        .filter(({ kind }) => ['receipt', 'second-trial', 'cancelled'].includes(kind))
+        .map(({ kind, payload }) => [kind, 'amountCents' in payload ? payload.amountCents : undefined])
+        .toSorted(),
+    ).toEqual([
+      ['receipt', cents],
+      ['second-trial', cents],
+      ['second-trial', cents],
+    ])
     const charges = (await shop.stripe.charges.list()).data
     expect(charges.map(({ refunded }) => refunded).toSorted((a, b) => Number(a) - Number(b))).toEqual(
       productId === paidTrial ? [false, true, true] : [],

@@ -10,17 +10,18 @@ import {
   updatePaidAttempt,
 } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { endSecondTrial, isSecondTrial } from '#api/payments/end-second-trial.ts'
+import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { noteHeld } from '#api/payments/hold-attempt.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
+import { tellSecondTrial } from '#api/payments/plan-mails.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
 import { settleSession } from '#api/payments/settle-session.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
-import { isTrial, takeTrial, trialUsedCode } from '#api/payments/trial-refusal.ts'
+import { isSecondTrial, isTrial, takeTrial, trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**
@@ -134,15 +135,17 @@ async function recordPaid(services: Services, attempt: Attempt, intent: IntentRe
       await promiseBack(services, tx, attempt, { chargeId: intent.charge.id, cents: intent.amountCents })
     await markLeadPurchased(tx, leadId, paidAt)
     const amountCents = intent.charge === undefined ? 0 : intent.amountCents
-    await enqueueReceipt(services, tx, {
-      orderId: attempt.id,
-      brandId,
-      productId,
-      email: attempt.email,
-      amountCents,
-      currency: attempt.currency,
-      paidAt,
-    })
+    if (isSecond) await tellSecondTrial(services, tx, attempt, amountCents)
+    else
+      await enqueueReceipt(services, tx, {
+        orderId: attempt.id,
+        brandId,
+        productId,
+        email: attempt.email,
+        amountCents,
+        currency: attempt.currency,
+        paidAt,
+      })
     await faultPoint('checkout.settle.beforeCommit')
     return changed ?? updateAttempt(tx, attempt.id, { updatedAt: now })
   })

@@ -1,10 +1,11 @@
 import { findAttemptOfIntent } from '#api/payments/attempt-store.ts'
 import { endRefusedCheckout } from '#api/payments/end-refused-checkout.ts'
-import { endSecondTrial, isSecondTrial } from '#api/payments/end-second-trial.ts'
+import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { endRefusedSetup } from '#api/payments/offer-setup.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
 import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
+import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /** Settles whatever this intent pays for, a plan or an upsell. One of nobody's is left alone, but a set-up whose card was refused ends. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { publicCode, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { endOfRetries, publicCode, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 
 const { errors } = Stripe
 
@@ -75,4 +75,12 @@ test('what an issuer says about theft or fraud stays between us', () => {
   )
   expect(new Set(told)).toEqual(new Set(['card_declined']))
   expect(publicCode(undefined, undefined)).toBe('card_declined')
+})
+
+test('what a bank refuses for good is told apart from what it may accept another day', () => {
+  expect(endOfRetries('card_declined', 'lost_card')).toBe('for-good')
+  expect(endOfRetries('incorrect_number', undefined)).toBe('for-good')
+  expect(endOfRetries('authentication_required', 'authentication_required')).toBe('unconfirmed')
+  expect(endOfRetries('card_declined', 'insufficient_funds')).toBeUndefined()
+  expect(endOfRetries(undefined, undefined)).toBeUndefined()
 })

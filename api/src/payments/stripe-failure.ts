@@ -35,6 +35,43 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError
 }
 
+/**
+ * Whether Stripe did not let our key in, or not that far: nothing was done, and a key put right does it all the same. What
+ * was promised is no refusal then.
+ */
+export function isLockedOut(error: unknown): boolean {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  return error instanceof StripeAuthenticationError || error instanceof StripePermissionError
+}
+
+/**
+ * Reasons after which Stripe makes the attempts it plans only with another payment method
+ * (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
+ */
+const forGood: ReadonlySet<string> = new Set([
+  'highest_risk_level',
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'transaction_not_allowed',
+])
+
+/** Why a bank is not asked again with a card: it refused for good, or wants its owner to confirm the payment first. */
+export type EndOfRetries = 'for-good' | 'unconfirmed'
+
+/** What a refusal says about the same card; undefined where the bank may well say yes another day. */
+export function endOfRetries(
+  code: string | undefined,
+  declineCode: string | undefined,
+): EndOfRetries | undefined {
+  const reason = declineCode ?? code ?? ''
+  if (forGood.has(reason)) return 'for-good'
+  return reason === 'authentication_required' ? 'unconfirmed' : undefined
+}
+
 /** Issuer reasons that a cardholder may be told; a card reported lost or stolen is told what any card is told. */
 const tellable: ReadonlySet<string> = new Set([
   'approve_with_id',

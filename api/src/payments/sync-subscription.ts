@@ -68,7 +68,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
     if (after === undefined) continue
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
-      await tellEnd(services, attempt, after)
+      if (!isErased) await tellEnd(services, attempt, after)
     }
     return after
   }

@@ -18,6 +18,11 @@ export function isTrial(services: Services, attempt: Attempt): boolean {
   return brand !== undefined && findPlan(brand, attempt.productId)?.type === 'trial'
 }
 
+/** Whether this attempt paid for a trial whose buyer had one already. */
+export function isSecondTrial({ paidAt, declineCode }: Attempt): boolean {
+  return paidAt !== null && declineCode === trialUsedCode
+}
+
 /**
  * Why this address, or this card where it is known by now, gets no trial, as a code; undefined when it does, or when
  * what is bought is none.

@@ -94,6 +94,21 @@ describe('a renewal that fails', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
+  test.each([
+    ['for good', '4000000000009987', true],
+    ['until its owner confirms it', '4000002760003184', undefined],
+  ])('%s names no day, and is told once until the plan ends', async (_how, number, isForGood) => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await shop.control('cards/break', { subscription: mia.subscriptionId, number })
+    await pass(shop, 31)
+    expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
+    await pass(shop, 3)
+    const told = (await mailsOf(shop, 'payment-failed')).map(({ payload }) => payload)
+    expect(told).toMatchObject([{ amountCents: 3999, triesAgainAt: null }])
+    expect(told[0] && 'isForGood' in told[0] ? told[0].isForGood : undefined).toBe(isForGood)
+  })
+
   test('closes the plan after the grace and ends it with the last try, never charged again', async () => {
     await using shop = await openHearingShop({ GRACE_DAYS: '2' })
     const mia = await member(shop)
@@ -245,5 +260,29 @@ describe('disputes', () => {
     await heard(shop)
     expect(await kept()).toMatchObject([{ ...warned, isActionable: false }])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+describe('a plan that was cancelled', () => {
+  test('and runs out as told ends without another word', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await pass(shop, 31)
+    expect((await mia.plan()).status).toBe('canceled')
+    expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
+  })
+
+  test('and ends earlier, because its money went back, is told of', async () => {
+    await using shop = await openHearingShop()
+    const mia = await member(shop)
+    await mia.post('cancel')
+    await shop.stripe.refunds.create({ charge: await newestCharge(shop) })
+    await heard(shop)
+    expect((await mia.plan()).status).toBe('canceled')
+    expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toMatchObject([
+      { paidUntil: expect.any(String) },
+      { paidUntil: null },
+    ])
   })
 })

@@ -3,6 +3,7 @@ import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalogue/index.ts'
 import {
   foremostPlan,
+  isLate,
   productOfPlan,
   shownStatusOf,
   standingsOf,
@@ -11,7 +12,6 @@ import {
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, upsellsOf } from './read-payments.ts'
-import { isLate } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** What the customer with these leads sees of their plan; of several, of the foremost (`foremostPlan`). */

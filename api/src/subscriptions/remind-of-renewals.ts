@@ -11,7 +11,9 @@ import {
 import type { Services } from '#api/services.ts'
 
 const day = 86_400_000
-const noticeDays = { trial: 2, month: 3, year: 14 } as const
+/** How many days before its end a trial is told of. */
+export const trialNoticeDays = 2
+const noticeDays = { trial: trialNoticeDays, month: 3, year: 14 } as const
 const longestNotice = Math.max(...Object.values(noticeDays)) * day
 
 // NOTE: a trial is told of under a key without its day, so an older mail of that key says nothing about this renewal.

@@ -10,6 +10,9 @@ import {
   findAttempt,
   findSubscription,
   InjectedFault,
+  isLate,
+  isLockedOut,
+  owesRenewal,
   productOfPlan,
   stripeFailureOf,
   syncSubscription,
@@ -101,7 +104,9 @@ async function letGo(services: Services, change: Change, error: unknown): Promis
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
   const now = new Date(services.now())
-  const isOver = failure.kind === 'declined' || failure.kind === 'moved-on'
+  // NOTE: a plan whose end was promised ends once our key is put right.
+  const isPromised = endsPlan(change) && isLockedOut(error)
+  const isOver = (failure.kind === 'declined' && !isPromised) || failure.kind === 'moved-on'
   await updateChange(services.db.query, change.id, {
     ...(isOver ? { state: 'failed' as const } : {}),
     // NOTE: Stripe repeats an error of its own under the same key.
@@ -146,15 +151,11 @@ async function refuse(services: Services, change: Change): Promise<never> {
 
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {
   const { subscriptions } = services.stripe
-  const endsNow = change.kind === 'end' || (change.kind === 'cancel' && isLate(row))
+  const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
   const options = { idempotencyKey: `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}` }
-  // NOTE: what is owed for the next period would still be collected if a late plan ran on to its end.
+  // NOTE: what is owed for the present period would still be collected if the plan ran on to its end.
   if (endsNow) await endSubscription(services, row.id, options)
   else await subscriptions.update(row.id, paramsOf(change, row), options)
-}
-
-export function isLate({ status }: Pick<SubscriptionRow, 'status'>): boolean {
-  return status === 'past_due' || status === 'unpaid'
 }
 
 function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpdateParams {

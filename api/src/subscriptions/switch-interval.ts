@@ -1,11 +1,12 @@
 import { apiMessages } from '@fennel/contract'
 import type { SwitchInterval } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
+import { isLate } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { ensureSwitchPrice } from './ensure-switch-price.ts'
 import { refuseEnded } from './own-subscription.ts'
 import type { OwnSubscription } from './own-subscription.ts'
-import { isLate, runChange } from './run-change.ts'
+import { runChange } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** Changes how often a plan renews, from the next charge on. Refused while it is cancelled or a payment is owed. */

@@ -44,7 +44,7 @@ function asked(shop: Shop, { method, path }: typeof writing): Promise<void> {
 }
 
 describe('going on with a plan', () => {
-  test.each(['429', '500'])(
+  test.each(['401', '429', '500'])(
     'that Stripe answered with %s does not happen behind the customer’s back',
     async (action) => {
       await using shop = await openHearingShop()
@@ -134,6 +134,19 @@ describe('cancelling', () => {
     expect(await statesOf(shop)).toEqual(['cancel done', 'cancel running', 'resume failed'])
     expect(await renews(shop, mia)).toBe(false)
   })
+
+  test.each(['401', '403'])(
+    'is kept for when our key, which was not let in (%s), is put right',
+    async (action) => {
+      await using shop = await openHearingShop()
+      const mia = await member(shop)
+      await shop.control('faults', [{ action, match: writing, times: 100 }])
+      expect((await mia.post('cancel')).statusCode).toBe(503)
+      expect(await statesOf(shop)).toEqual(['cancel running'])
+      expect(await renews(shop, mia)).toBe(false)
+      expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
+    },
+  )
 
   test('a plan that Stripe does not answer for keeps no other plan waiting', async () => {
     await using shop = await openHearingShop()

@@ -78,3 +78,26 @@ test('a trial without a card may pause, and be resumed once there is one', async
     expect.arrayContaining(['customer.subscription.paused', 'customer.subscription.resumed']),
   )
 })
+
+test('a card that is lost is not asked again, another one is', async () => {
+  const { stripe, post } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+  })
+  await post('/sandbox/cards/break', { subscription: id, number: '4000000000009987' })
+  await post('/sandbox/clock/advance', { days: 32 })
+  await post('/sandbox/clock/advance', { days: 3 })
+  const late = await latest(id)
+  expect(late).toMatchObject({ status: 'past_due', invoice: { attempt_count: 2, status: 'open' } })
+  expect(late.invoice?.next_payment_attempt).not.toBeNull()
+  const refused = async () =>
+    (await stripe.charges.list({ customer: customer.id })).data.filter(({ status }) => status === 'failed')
+  expect(await refused()).toHaveLength(1)
+  const other = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+  await stripe.subscriptions.update(id, { default_payment_method: other.id })
+  await post('/sandbox/clock/advance', { days: 6 })
+  expect((await latest(id)).status).toBe('active')
+})

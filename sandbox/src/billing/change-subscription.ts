@@ -87,6 +87,8 @@ export function endSubscription(
     if (subscription.status === 'incomplete') voidInvoice(world, invoice)
     else world.store.save({ ...invoice, auto_advance: false, next_payment_attempt: null })
   }
+  if (invoice?.status === 'draft')
+    world.store.save({ ...invoice, auto_advance: false, automatically_finalizes_at: null })
   if (setup && setup.status !== 'succeeded' && setup.status !== 'canceled') cancelSetup(world, setup, null)
   if (status === 'canceled') world.emit('customer.subscription.deleted', ended)
   else world.emit('customer.subscription.updated', ended, { status: subscription.status })

@@ -119,14 +119,20 @@ export function makeInvoice(
   drafts: LineDraft[],
 ): Invoice {
   const draft = draftInvoice(world, subscription, reason, drafts)
-  const { id } = draft
   world.store.save(draft)
   world.emit('invoice.created', draft)
+  return finalizeInvoice(world, subscription, draft)
+}
+
+/** Finalizes a draft and opens the payment that collects it (none when nothing is due). */
+export function finalizeInvoice(world: World, subscription: Subscription, draft: Invoice): Invoice {
+  const { id } = draft
   const customer = mustFind(world, 'customer', draft.customer, 'customer')
   const sequence = customer.next_invoice_sequence
   world.store.save({ ...customer, currency: draft.currency, next_invoice_sequence: sequence + 1 })
   const open: Invoice = {
     ...draft,
+    automatically_finalizes_at: null,
     effective_at: world.now(),
     ending_balance: 0,
     hosted_invoice_url: `/sandbox/invoices/${id}`,

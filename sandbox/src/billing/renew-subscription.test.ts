@@ -180,3 +180,31 @@ test('a subscription nobody pays expires after 23 hours, with its invoice and pa
   expect(firstInvoice(expired).status).toBe('void')
   expect((await stripe.paymentIntents.retrieve(intentOf(secretOf(subscription)))).status).toBe('canceled')
 })
+
+test('a renewal that waits as a draft is charged when its time is over, also for a plan that was set to end since', async () => {
+  const { stripe, post } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  await post('/sandbox/drafts', { seconds: 3600 })
+  const subscribe = async () =>
+    stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: monthly.id }],
+      default_payment_method: method.id,
+    })
+  const [set, ended] = [await subscribe(), await subscribe()]
+  const invoiceOf = async ({ id }: Stripe.Subscription) =>
+    firstInvoice(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+  const { current_period_end: end = 0 } = set.items.data[0] ?? {}
+  await post('/sandbox/clock/advance', { days: (end - set.created) / 86_400 + 0.001 })
+  expect(await invoiceOf(set)).toMatchObject({
+    status: 'draft',
+    billing_reason: 'subscription_cycle',
+    auto_advance: true,
+    automatically_finalizes_at: end + 3600,
+  })
+  await stripe.subscriptions.update(set.id, { cancel_at_period_end: true })
+  await stripe.subscriptions.cancel(ended.id)
+  await post('/sandbox/clock/advance', { days: 0.1 })
+  expect(await invoiceOf(set)).toMatchObject({ status: 'paid', automatically_finalizes_at: null })
+  expect(await invoiceOf(ended)).toMatchObject({ status: 'draft', auto_advance: false })
+})

@@ -8,16 +8,25 @@ import {
   withItems,
 } from './change-subscription.ts'
 import type { LineDraft } from './invoice-lines.ts'
-import { draftInvoice, makeInvoice, payingMethod } from './make-invoice.ts'
+import { draftInvoice, finalizeInvoice, makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
 import { periodEnd } from './periods.ts'
-import { tryToCollect } from './settle-invoice.ts'
+import { retryToCollect, tryToCollect } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
 import { enterPhase } from './subscription-phases.ts'
 
 const day = 86_400
 const warnBefore = 3 * day
 const firstPaymentWithin = 23 * 3600
+
+const draftSetting = 'billing.draft_seconds'
+
+/** How long a renewal stays a draft before it is charged: at Stripe about an hour, here no time if nothing is said. */
+export function chooseDraftTime(world: World, seconds: number): void {
+  world.store.keep(draftSetting, String(seconds))
+}
+
+const draftTime = (world: World): number => Number(world.store.setting(draftSetting) ?? 0)
 
 /** Prorations as lines of the next invoice. */
 export function pendingLines(world: World, pending: PendingProration[]): LineDraft[] {
@@ -64,6 +73,15 @@ export function renewSubscription(world: World, subscription: Subscription): voi
     keepSubscription(world, subscription, { ...next, latest_invoice: draft.id })
     return
   }
+  const wait = draftTime(world)
+  if (wait > 0) {
+    const draft = draftInvoice(world, next, 'subscription_cycle', lines)
+    const waiting = { ...draft, automatically_finalizes_at: world.now() + wait }
+    world.store.save(waiting)
+    world.emit('invoice.created', waiting)
+    keepSubscription(world, subscription, { ...next, latest_invoice: draft.id })
+    return
+  }
   const invoice = makeInvoice(world, next, 'subscription_cycle', lines)
   const renewed = keepSubscription(world, subscription, { ...next, latest_invoice: invoice.id })
   tryToCollect(world, invoice, payingMethod(world, renewed))
@@ -99,6 +117,16 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
       act: () => warnOfTrialEnd(world, subscription),
     })
   }
+  for (const draft of world.store.all('invoice', { status: 'draft', customer: subscription.customer })) {
+    if (draft._subscription !== subscription.id || draft.automatically_finalizes_at === null) continue
+    due.push({
+      at: draft.automatically_finalizes_at,
+      act: () => {
+        const open = finalizeInvoice(world, subscription, draft)
+        tryToCollect(world, open, payingMethod(world, subscription))
+      },
+    })
+  }
   if (status === 'past_due') {
     for (const invoice of world.store.all('invoice', { status: 'open', customer: subscription.customer })) {
       if (invoice._subscription !== subscription.id || invoice.next_payment_attempt === null) continue
@@ -106,7 +134,7 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
         at: invoice.next_payment_attempt,
         act: () => {
           world.store.save({ ...invoice, next_payment_attempt: null })
-          tryToCollect(world, { ...invoice, next_payment_attempt: null }, payingMethod(world, subscription))
+          retryToCollect(world, { ...invoice, next_payment_attempt: null }, payingMethod(world, subscription))
         },
       })
     }

@@ -1,5 +1,6 @@
 import type { Invoice } from '../records/invoice.ts'
 import type { PaymentIntent } from '../records/payment-intent.ts'
+import { neverRetried } from '../cards/declines.ts'
 import { StripeError } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { confirmPayment, type Confirmation } from './confirm-payment.ts'
@@ -33,6 +34,16 @@ export function tryToCollect(world: World, invoice: Invoice, method: string | nu
     if (refusedBeforeTheIssuer) markAttempted(world, invoice.id)
     return false
   }
+}
+
+/** One more attempt after a refusal; of a card that was refused for good the bank is not asked again. */
+export function retryToCollect(world: World, invoice: Invoice, method: string | null): void {
+  const intent =
+    invoice._paymentIntent === null ? undefined : world.store.find('payment_intent', invoice._paymentIntent)
+  const error = intent?.last_payment_error
+  const isForGood = neverRetried.has(error?.decline_code ?? error?.code ?? '')
+  if (isForGood && error?.payment_method?.id === method) markAttempted(world, invoice.id)
+  else tryToCollect(world, invoice, method)
 }
 
 /** Marks an invoice as paid in full and tells everyone. */

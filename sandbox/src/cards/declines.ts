@@ -74,6 +74,22 @@ export const declines = {
   },
 } as const satisfies Record<string, Decline>
 
+/**
+ * Reasons after which Stripe asks no more: it goes on to plan the next attempts, and makes them only with another payment
+ * method (https://docs.stripe.com/billing/revenue-recovery/smart-retries).
+ */
+export const neverRetried: ReadonlySet<string> = new Set([
+  'authentication_required',
+  'highest_risk_level',
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'transaction_not_allowed',
+])
+
 export type DeclineName = keyof typeof declines
 
 /** The refusal by its name. */

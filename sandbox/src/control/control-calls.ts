@@ -4,7 +4,7 @@ import { chooseAfterRetries, choicesAfterRetries } from '../billing/change-subsc
 import { mustFind } from '../billing/must-find.ts'
 import { payingMethod } from '../billing/make-invoice.ts'
 import { renewNow } from '../billing/renew-now.ts'
-import { runDue } from '../billing/renew-subscription.ts'
+import { chooseDraftTime, runDue } from '../billing/renew-subscription.ts'
 import { failingCard } from '../cards/test-cards.ts'
 import type { Courier } from '../webhooks/deliver-webhooks.ts'
 import { present } from '../wire/present.ts'
@@ -38,10 +38,11 @@ export function advanceClock(world: World, days: number): { now: number; happene
   return { now: world.now(), happened }
 }
 
-/** Lets the card behind a subscription (or a method) be refused from now on, or work again. */
+/** Lets the card behind a subscription (or a method) be refused from now on, as that test card is, or work again. */
 export function breakCard(
   world: World,
   given: {
+    number?: string | undefined
     payment_method?: string | undefined
     subscription?: string | undefined
     works?: boolean | undefined
@@ -59,7 +60,10 @@ export function breakCard(
       'parameter_missing',
     )
   const method = mustFind(world, 'payment_method', id, 'payment_method')
-  const broken = { ...method, _number: given.works === true ? '4242424242424242' : failingCard }
+  const broken = {
+    ...method,
+    _number: given.works === true ? '4242424242424242' : (given.number ?? failingCard),
+  }
   world.store.save(broken)
   return present(broken)
 }
@@ -92,6 +96,10 @@ export const controls = {
     (world, params) =>
       present(closeDispute(world, mustFind(world, 'dispute', params.dispute, 'dispute'), params.status)),
   ),
+  drafts: control({ seconds: required(integer) }, (world, { seconds }) => {
+    chooseDraftTime(world, seconds)
+    return { seconds }
+  }),
   dunning: control({ after: required(oneOf(...choicesAfterRetries)) }, (world, { after }) => {
     chooseAfterRetries(world, after)
     return { after }
@@ -119,7 +127,10 @@ export const controls = {
     world.store.run("UPDATE deliveries SET state = 'pending', next_at = 0 WHERE state <> 'delivered'")
     return {}
   }),
-  'cards/break': control({ payment_method: string, subscription: string, works: boolean }, breakCard),
+  'cards/break': control(
+    { number: string, payment_method: string, subscription: string, works: boolean },
+    breakCard,
+  ),
 } satisfies Record<string, Control>
 
 export interface Control {

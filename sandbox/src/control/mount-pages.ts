@@ -37,6 +37,7 @@ const done: Record<keyof typeof controls, string> = {
   'clock/advance': 'The clock was moved; what fell due has happened.',
   disputes: 'A dispute was opened.',
   'disputes/close': 'The dispute was decided.',
+  drafts: 'How long renewals wait as drafts was changed.',
   dunning: 'What follows failed renewals was changed.',
   'fraud-warnings': 'A fraud warning was sent.',
   refunds: 'The charge was refunded.',

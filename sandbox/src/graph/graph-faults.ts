@@ -1,8 +1,9 @@
-const actions = ['drop', 'repeat', 'delay', 'refuse', 'fail'] as const
+const actions = ['drop', 'repeat', 'delay', 'refuse', 'token', 'limit', 'fail'] as const
 
 /**
  * What goes wrong with a call. `drop`: kept, but the connection breaks before the answer. `repeat`: kept twice. `delay`: answered late.
- * `refuse`: 400, as for an event that is malformed. `fail`: 503.
+ * `refuse`: 400, as for an event that is malformed. `token`: 400, as for a token that is not valid any more. `limit`: 400,
+ * as for too many calls. `fail`: 503.
  */
 export type GraphAction = (typeof actions)[number]
 

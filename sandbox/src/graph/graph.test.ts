@@ -36,7 +36,7 @@ test('keeps what it is told and counts a name and id once', async () => {
 })
 
 test('refuses a call without a token and an event without a name', async () => {
-  expect((await tell([purchase], '')).status).toBe(401)
+  expect((await tell([purchase], '')).status).toBe(400)
   expect((await tell([{ ...purchase, event_name: 7 }])).status).toBe(400)
   expect(await kept()).toEqual([])
 })
@@ -51,8 +51,23 @@ test('drops, repeats, refuses and fails on request, then works again', async () 
   expect(await kept()).toHaveLength(4)
 })
 
+test('answers a token that is not valid any more, and too many calls, with 400 and a code', async () => {
+  await call('POST', '/sandbox/graph/faults', [{ action: 'token' }, { action: 'limit' }])
+  const answers = []
+  for (let at = 0; at < 2; at++) {
+    const answer = await tell()
+    const { error } = (await answer.json()) as { error: { code: number } }
+    answers.push([answer.status, error.code])
+  }
+  expect(answers).toEqual([
+    [400, 190],
+    [400, 80_004],
+  ])
+  expect(await kept()).toEqual([])
+})
+
 test('says what it can do when asked for something else', async () => {
   const answer = await call('POST', '/sandbox/graph/faults', [{ action: 'explode' }])
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('One of drop, repeat, delay, refuse, fail.')
+  expect(await answer.text()).toContain('One of drop, repeat, delay, refuse, token, limit, fail.')
 })

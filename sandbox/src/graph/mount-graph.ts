@@ -19,8 +19,13 @@ export function mountGraph(app: FastifyInstance, store: Store, now: () => number
     const isWhole = Array.isArray(data) && data.length > 0 && data.every(isEvent)
     if (fault?.action === 'fail') return reply.code(503).send(errorOf('Service temporarily unavailable', 2))
     if (fault?.action === 'refuse' || !isWhole) return reply.code(400).send(errorOf('Invalid parameter', 100))
+    // As in the original: a wrong token is a bad request like any other, and only the code tells it apart.
     if (typeof body?.['access_token'] !== 'string' || body['access_token'] === '')
-      return reply.code(401).send(errorOf('An access token is required to request this resource.', 104))
+      return reply.code(400).send(errorOf('An access token is required to request this resource.', 104))
+    if (fault?.action === 'token')
+      return reply.code(400).send(errorOf('Error validating access token: Session has expired.', 190))
+    if (fault?.action === 'limit')
+      return reply.code(400).send(errorOf('There have been too many calls to this ad-account.', 80004))
     if (fault?.action === 'delay') await wait(fault.delayMs)
     for (const event of data) {
       events.add(request.params.pixel, event, now())

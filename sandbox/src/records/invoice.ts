@@ -75,7 +75,8 @@ export interface Invoice {
   attempted: boolean
   auto_advance: boolean
   automatic_tax: { disabled_reason: null; enabled: false; liability: null; provider: null; status: null }
-  automatically_finalizes_at: null
+  /** When a draft is finalized by itself, in seconds. */
+  automatically_finalizes_at: number | null
   billing_reason: BillingReason
   collection_method: 'charge_automatically'
   created: number

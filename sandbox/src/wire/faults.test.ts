@@ -65,6 +65,8 @@ const create = (name: string) =>
   )
 
 test.each([
+  ['401', 401],
+  ['403', 403],
   ['429', 429],
   ['500', 500],
   ['reset', 'no answer'],

@@ -1,7 +1,17 @@
 import { isMap } from './is-map.ts'
 import { badParameter } from './stripe-error.ts'
 
-const requestActions = ['hang-after', 'reset-after', '500-after', 'delay', '429', '500', 'reset'] as const
+const requestActions = [
+  'hang-after',
+  'reset-after',
+  '500-after',
+  'delay',
+  '401',
+  '403',
+  '429',
+  '500',
+  'reset',
+] as const
 const webhookActions = ['duplicate-webhook', 'reorder-webhooks'] as const
 
 export type RequestAction = (typeof requestActions)[number]

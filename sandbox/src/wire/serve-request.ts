@@ -20,7 +20,7 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 
 const failure = (
   status: number,
-  type: 'api_error' | 'rate_limit_error',
+  type: 'api_error' | 'invalid_request_error' | 'rate_limit_error',
   message: string,
   code?: string,
 ): StripeError =>
@@ -79,6 +79,12 @@ export async function serveRequest(
   const sendError = (error: StripeError): void =>
     send({ status: error.status, body: JSON.stringify(error.body(requestId)), request: requestId }, false)
 
+  if (fault?.action === '401')
+    return sendError(failure(401, 'invalid_request_error', 'Expired API Key provided.', 'api_key_expired'))
+  if (fault?.action === '403')
+    return sendError(
+      failure(403, 'invalid_request_error', 'The provided key does not have the required permissions.'),
+    )
   if (fault?.action === '429')
     return sendError(
       failure(429, 'rate_limit_error', 'Too many requests hit the API too quickly.', 'rate_limit'),

@@ -8,6 +8,7 @@ import {
   findAttempt,
   findRefundClaim,
   findSubscription,
+  owesRenewal,
   productOfPlan,
   refundCharge,
   renewalTermsOf,
@@ -85,8 +86,8 @@ async function cancelRenewal(
   if (row === undefined) return skipped('There is no plan to cancel.')
   const isOver = row.endedAt !== null || row.cancelAtPeriodEnd
   if (isOver && !isRetry) return skipped('The plan was cancelled meanwhile.')
-  // NOTE: what is owed for the next period would still be collected if a late plan ran on to its end.
-  if (row.status === 'past_due' || row.status === 'unpaid') {
+  // NOTE: what is owed for the present period would still be collected if the plan ran on to its end.
+  if (row.endedAt === null && (await owesRenewal(guarded, row.id))) {
     await endNow(guarded, item, row.id)
     return done('The plan ended; nothing is tried again.')
   }

@@ -2,11 +2,14 @@ import type { PreventionLine } from '@fennel/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditEntries, verifyAuditChain } from '#api/audit/index.ts'
 import { armFaultPoint, preventionFaultPoints, refundFaultPoints } from '#api/payments/fault-point.ts'
-import { finishRefunds, ledgerEntries } from '#api/payments/index.ts'
+import { findSubscription, finishRefunds, ledgerEntries } from '#api/payments/index.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
-import { heard, mailsOf, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
+import { paidTrial } from '#api/payments/testing/shop.ts'
+import { remindOfRenewals } from '#api/subscriptions/remind-of-renewals.ts'
+import { heard, mailsOf, member, openHearingShop, pass } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword } from '#api/testing/signed-in-operator.ts'
+import { findCandidates } from './find-candidates.ts'
 import { withinLimits } from './preview-prevention.ts'
 import { operator, troubled, world } from './testing/troubled-shop.ts'
 
@@ -44,6 +47,20 @@ describe('the dry run', () => {
     expect((await warned.view()).subscription?.status).toBe('active')
     expect((await disputing.view()).subscription?.cancelAtPeriodEnd).toBe(false)
     expect((await quiet.view()).subscription?.status).toBe('active')
+  })
+
+  test('proposes a reminder to whoever was told of the end of their trial, for a later renewal', async () => {
+    await using shop = await openHearingShop()
+    const quiet = await member(shop, { email: 'quiet@example.com', productId: paidTrial })
+    await pass(shop, 5)
+    await remindOfRenewals(shop.services)
+    const { query } = shop.services.db
+    const actions = async () => (await findCandidates(query, shop.services.now())).map(({ action }) => action)
+    expect(await actions()).toEqual([])
+    await pass(shop, 3)
+    await pass(shop, 25)
+    expect((await findSubscription(shop.services, quiet.subscriptionId))?.status).toBe('active')
+    expect(await actions()).toEqual(['send-reminder'])
   })
 
   test('holds back what is over the limits of a day', () => {

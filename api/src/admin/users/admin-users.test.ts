@@ -183,6 +183,18 @@ test('mails go out again once for each time they are asked for', async () => {
   expect(await desk.auditOf('users.mail', mia.id)).toHaveLength(2)
 })
 
+test('the receipt of a renewal is sent again as one of a renewal', async () => {
+  const mia = await desk.customer()
+  await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
+  await heard(desk.shop)
+  const renewal = (await desk.open(mia.id)).payments.find(({ kind }) => kind === 'renewal')
+  const asked = { kind: 'receipt', paymentId: renewal?.id, key: randomUUID() }
+  expect((await desk.act('resendUserMail', mia.id, asked)).statusCode).toBe(200)
+  const { rows } = await desk.run(sql`select payload from mail_outbox
+    where kind = 'receipt' and recipient = ${mia.email} and dedupe_key like 'again:%'`)
+  expect(rows).toMatchObject([{ payload: { isRenewal: true, amountCents: 3999 } }])
+})
+
 test('signed out everywhere means nowhere signed in', async () => {
   const plain = await signUp(desk.shop.test, 'phone@example.com')
   const id = (await desk.list({ email: 'phone@example.com' })).users[0]?.id ?? ''

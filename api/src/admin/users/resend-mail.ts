@@ -56,6 +56,7 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
       amountCents: payment.amountCents,
       currency: payment.currency,
       paidAt: payment.occurredAt.toISOString(),
+      ...(payment.kind === 'renewal' ? { isRenewal: true } : {}),
     },
   } as const
 }

@@ -40,6 +40,7 @@ export async function whyKeptBack(
   switch (content.kind) {
     case 'welcome':
     case 'receipt':
+    case 'second-trial':
       return null
     case 'password-changed':
     case 'session-ended':

@@ -78,15 +78,16 @@ export function renewalReminderMail(
 export function paymentFailedMail(
   brand: Brand,
   site: URL,
-  { productId, failedAt, triesAgainAt, ...charge }: MailPayloads['payment-failed'],
+  { productId, failedAt, triesAgainAt, isForGood = false, ...charge }: MailPayloads['payment-failed'],
 ): ComposedMail {
+  const why = isForGood ? '' : ' This happens, most often because a card has expired or a limit was reached.'
   return renderLetter(brand, {
     subject: `Your ${brand.name} payment did not go through`,
     heading: 'Your payment did not go through',
     blocks: [
       {
         kind: 'text',
-        text: `Your bank did not accept our charge of ${amountWords(charge)}. This happens, most often because a card has expired or a limit was reached. You have not been charged.`,
+        text: `Your bank did not accept our charge of ${amountWords(charge)}.${why} You have not been charged.`,
       },
       {
         kind: 'facts',
@@ -99,12 +100,17 @@ export function paymentFailedMail(
       },
       {
         kind: 'text',
-        text:
-          triesAgainAt === null
-            ? 'We will not try this card again. To keep your plan, please check your card in your account.'
+        text: isForGood
+          ? 'We do not try this card again. To keep your plan, please choose another card in your account.'
+          : triesAgainAt === null
+            ? 'To keep your plan, please check your card in your account.'
             : 'If your card is in order by then, there is nothing to do. You can also check it in your account now.',
       },
-      { kind: 'button', label: 'Check your card', url: new URL('/account', site) },
+      {
+        kind: 'button',
+        label: isForGood ? 'Choose another card' : 'Check your card',
+        url: new URL('/account', site),
+      },
       {
         kind: 'note',
         text: `We never ask for card numbers by email. If you are unsure, open the site yourself instead of pressing the button.`,

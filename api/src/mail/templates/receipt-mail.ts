@@ -7,26 +7,31 @@ import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
 import { renderLetter } from '../render-letter.ts'
 
-/** What was paid and, for a plan, when it renews, at what price and how to cancel. */
+/** What was paid and, for a plan, when it renews, at what price and how to cancel; for a renewal of it how to cancel. */
 export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
-  const { orderId, productId, paidAt } = order
+  const { orderId, productId, paidAt, isRenewal = false } = order
   const plan = findPlan(brand, productId)
   const paidMs = Date.parse(paidAt)
   return renderLetter(brand, {
     subject: `Your ${brand.name} receipt`,
-    heading: 'Thank you for your order',
+    heading: isRenewal ? 'Your plan was renewed' : 'Thank you for your order',
     blocks: [
-      { kind: 'text', text: 'Here is what you paid, for your records.' },
+      {
+        kind: 'text',
+        text: isRenewal
+          ? 'Here is what you paid for the renewal of your plan, for your records.'
+          : 'Here is what you paid, for your records.',
+      },
       {
         kind: 'facts',
         rows: [
-          ['Bought', productNameOf(brand, productId)],
+          [isRenewal ? 'Renewal of your plan' : 'Bought', productNameOf(brand, productId)],
           ['Paid', amountWords(order)],
           ['Date', formatDay(paidMs)],
           ['Order number', orderId],
         ],
       },
-      ...(plan === undefined ? oneTime : renewalBlocks(brand, plan, paidMs)),
+      ...(isRenewal ? wayOut(brand) : plan === undefined ? oneTime : renewalBlocks(brand, plan, paidMs)),
       { kind: 'button', label: 'Open your account', url: new URL('/account', site) },
       { kind: 'links', links: [{ label: 'Terms and Conditions', url: new URL('/terms', site) }] },
     ],
@@ -49,6 +54,16 @@ function renewalBlocks(brand: Brand, plan: PlanOffer, paidMs: number): readonly 
     {
       kind: 'text',
       text: `To cancel, open your account or write to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. Your plan then stays yours until the end of the time you paid for.`,
+    },
+  ]
+}
+
+/** Names no day and no price: a plan may have been switched or cancelled since. */
+function wayOut(brand: Brand): readonly LetterBlock[] {
+  return [
+    {
+      kind: 'text',
+      text: `When your plan renews next, and for how much, stands in your account. You can cancel it there, or by writing to ${brand.brandLinks.supportEmail} with your full name and your order number, at least 48 hours before a renewal. It then stays yours until the end of the time you paid for.`,
     },
   ]
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { operator, troubled } from '#api/admin/disputes/testing/troubled-shop.ts'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
+
+const chargesOf = async (shop: Shop, customer: string) =>
+  (await shop.stripe.charges.list({ customer })).data.map(({ amount }) => amount)
+
+test('whoever cancels while the renewal waits to be charged is not charged, and told that the plan ended', async () => {
+  await using shop = await openHearingShop()
+  await shop.control('drafts', { seconds: 3600 })
+  const mia = await member(shop)
+  const noa = await member(shop, { email: 'noa@example.com' })
+  await pass(shop, 30)
+  expect((await mia.plan()).status).toBe('active')
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  await heard(shop)
+  expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })
+  await pass(shop, 1)
+  const charged = (await shop.stripe.charges.list()).data.map(({ amount }) => amount)
+  expect(charged.toSorted((one, two) => one - two)).toEqual([1999, 1999, 3999])
+  expect((await noa.plan()).status).toBe('active')
+  expect((await mailsOf(shop, 'cancelled')).map(({ recipient, payload }) => [recipient, payload])).toEqual([
+    ['mia@example.com', expect.objectContaining({ paidUntil: null })],
+  ])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('the tool against disputes ends such a plan, too', async () => {
+  await using shop = await openHearingShop()
+  await shop.control('drafts', { seconds: 3600 })
+  const { disputing } = await troubled(shop)
+  await pass(shop, 30)
+  const boss = await operator(shop)
+  const lines = await boss.execute(await boss.preview())
+  expect(
+    lines.flatMap((line) =>
+      line.type === 'item' && line.item.action === 'cancel-renewal' ? [line.item.note] : [],
+    ),
+  ).toEqual(['The plan ended; nothing is tried again.'])
+  await pass(shop, 1)
+  const { customer } = await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)
+  expect(await chargesOf(shop, typeof customer === 'string' ? customer : customer.id)).toEqual([1999])
+})
