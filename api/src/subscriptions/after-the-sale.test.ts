@@ -262,27 +262,3 @@ describe('disputes', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 })
-
-describe('a plan that was cancelled', () => {
-  test('and runs out as told ends without another word', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await mia.post('cancel')
-    await pass(shop, 31)
-    expect((await mia.plan()).status).toBe('canceled')
-    expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
-  })
-
-  test('and ends earlier, because its money went back, is told of', async () => {
-    await using shop = await openHearingShop()
-    const mia = await member(shop)
-    await mia.post('cancel')
-    await shop.stripe.refunds.create({ charge: await newestCharge(shop) })
-    await heard(shop)
-    expect((await mia.plan()).status).toBe('canceled')
-    expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toMatchObject([
-      { paidUntil: expect.any(String) },
-      { paidUntil: null },
-    ])
-  })
-})
