@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describeFailure, PlainFailure } from '../scripts/start/plain-failure.ts'
+import { stopOnce } from '../scripts/start/stop-once.ts'
 import { findBrowser } from '../scripts/test/find-browser.ts'
 import type { BenchOptions, BenchOutcome, BenchResult } from './bench-result.ts'
 import { describeCommit, describeMachine } from './describe-machine.ts'
@@ -27,6 +28,7 @@ const usesBrowser: ReadonlySet<string> = new Set(['web', 'quiz'])
 const folder = import.meta.dirname
 const root = resolve(folder, '..')
 
+stopOnce(() => process.exit(130))
 try {
   await runBench(process.argv.slice(2))
 } catch (failure) {

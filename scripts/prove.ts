@@ -16,6 +16,7 @@ import { renderProofs } from './prove/render-proofs.ts'
 import { proveRestore } from './prove/restore/prove-restore.ts'
 import { writeProof } from './prove/write-proof.ts'
 import { describeFailure } from './start/plain-failure.ts'
+import { stopOnce } from './start/stop-once.ts'
 
 /** Every proof by its name. A new one is a folder below `prove/` and a line here. */
 const proofs: Readonly<Record<string, Proof>> = {
@@ -76,6 +77,7 @@ async function run(): Promise<boolean> {
   return holds
 }
 
+stopOnce(() => process.exit(130))
 try {
   process.exitCode = (await run()) ? 0 : 1
 } catch (failure) {

@@ -3,6 +3,7 @@ import type { Brand } from '@fennel/funnel'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeFailure } from './start/plain-failure.ts'
+import { stopOnce } from './start/stop-once.ts'
 import { healthQuestions, planWalks, unprovenQuestions } from './verify-egress/plan-walks.ts'
 import type { PlannedWalk } from './verify-egress/plan-walks.ts'
 import { plantedPlaces } from './verify-egress/plant-leaks.ts'
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 })
 const root = resolve(import.meta.dirname, '..')
 const stopping = new AbortController()
-process.once('SIGINT', () => stopping.abort())
+stopOnce(() => stopping.abort())
 
 try {
   const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { stopOnce } from './start/stop-once.ts'
 import { dealHistory } from './verify-money/deal-history.ts'
 import { enumerateKills } from './verify-money/enumerate-kills.ts'
 import { describeHistory } from './verify-money/history.ts'
@@ -77,6 +78,7 @@ function tellPoints(passes: ReadonlyMap<string, number>): readonly string[] {
   ]
 }
 
+stopOnce(() => process.exit(130))
 await using postgres = await openPostgres()
 if (values['real-kill']) {
   const findings = await killForReal(postgres.url, values.only)

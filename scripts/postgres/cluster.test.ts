@@ -58,6 +58,24 @@ test('data outlives a stop, with fsync on and a password asked for', async () =>
   }
 }, 60_000)
 
+test('a server does not outlive a starter that ends in the middle of something', async () => {
+  const source = `
+    const { startCluster } = await import(${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)})
+    const cluster = await startCluster(${JSON.stringify(plan)})
+    process.stdout.write(String(cluster.pid))
+    process.once('SIGTERM', () => process.exit(130))
+    setInterval(() => {}, 1000)
+  `
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said]: unknown[] = await once(starter.stdout, 'data')
+  const gone = once(starter, 'exit')
+  starter.kill('SIGTERM')
+  await gone
+  await expect.poll(() => isAlive(Number(String(said)))).toBe(false)
+}, 60_000)
+
 test('a server whose starter was killed is stopped by the next start', async () => {
   const source = `
     const { startCluster } = await import(${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)})

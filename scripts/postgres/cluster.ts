@@ -69,7 +69,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     })
     server.once('error', (failure) => appendFileSync(plan.logFile, `FATAL: ${failure.message}\n`))
     await log.close()
-    const cluster = running(server, urlOf(plan, port, plan.database))
+    const cluster = running(server, plan, urlOf(plan, port, plan.database))
     try {
       if (await isReady(server, plan)) {
         await ensureDatabase(urlOf(plan, port, 'postgres'), plan.database)
@@ -123,7 +123,12 @@ function isGone(server: ChildProcess): boolean {
   return server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 }
 
-function running(server: ChildProcess, url: string): Cluster {
+function running(server: ChildProcess, { durable }: ClusterPlan, url: string): Cluster {
+  // NOTE: it has a group of its own, so nobody else ends it when we end in the middle of something. What nobody reads
+  // again need not be written down.
+  const endWithUs = () => server.kill(durable ? 'SIGINT' : 'SIGQUIT')
+  process.once('exit', endWithUs)
+  server.once('exit', () => process.off('exit', endWithUs))
   const ended = new Promise<string>((resolve) => {
     server.once('exit', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`))
   })
