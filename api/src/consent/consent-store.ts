@@ -69,11 +69,12 @@ export async function carryChoice(
   appName: string,
   visits: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  // NOTE: no browser can take such an id, since the ids that browsers make know no tilde.
+  // NOTE: no browser can take such an id, since the ids that browsers make know no tilde. It names where the choice was made
+  // and where it is heard, however many visits it goes through: each receipt lies in a visit once.
   await db.execute(sql`
     insert into privacy_receipts
       (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
-    select id || '~' || ${visits.to}, app_name, ${visits.to}, choices, is_health_decided, gpc, source, policy_version,
+    select split_part(id, '~', 1) || '~' || ${visits.to}, app_name, ${visits.to}, choices, is_health_decided, gpc, source, policy_version,
       region, basis, given_at
     from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
     on conflict (id) do nothing`)

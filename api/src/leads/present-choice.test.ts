@@ -163,6 +163,23 @@ test('what a later visit said of each purpose counts, also where its last word w
   })
 })
 
+test('each choice lies in a visit once, in whatever circles it is carried', async () => {
+  const visits = ['one', 'two', 'three']
+  await say(createTestBrowser(house.app), 'one', true)
+  const holders = await Promise.all(
+    visits.map(async (sessionId) => {
+      const browser = createTestBrowser(house.app)
+      const { id } = await makeLead(browser, { sessionId, email: `${sessionId}@example.com` })
+      return { browser, id }
+    }),
+  )
+  for (const _ of [1, 2, 3])
+    for (const { browser, id } of holders)
+      for (const sessionId of visits) await browser.patch(`/api/leads/${id}`, { sessionId }, germany)
+  const { rows } = await house.services.db.pool.query('select id from privacy_receipts')
+  expect(rows).toHaveLength(visits.length + 1)
+})
+
 test('Global Privacy Control stands beside a word about health, until advertising is spoken of', async () => {
   const { browser, id } = await leadOf(true)
   house.clock.advance(1000)
