@@ -39,12 +39,24 @@ export async function changeLead(
   })
 }
 
-/** What a new e-mail changes; once the plan is paid, the address it was paid under stands. */
-export function changeEmail(lead: LeadRecord, text: string): LeadChanges {
+/**
+ * What a new e-mail changes. Once the plan is paid, the address it was paid under stands; and an address under which this
+ * browser has a plan has its lead already (409 for both).
+ */
+export async function changeEmail(
+  services: Services,
+  tx: Queryable,
+  request: FastifyRequest,
+  lead: LeadRecord,
+  text: string,
+): Promise<LeadChanges> {
   const email = checkEmail(text)
   const emailKey = emailKeyOf(email)
-  if (lead.purchasedAt !== null && emailKey !== lead.emailKey) {
+  if (emailKey === lead.emailKey) return { email, emailKey }
+  const taken = { appName: lead.appName, emailKey, hasPlan: true } as const
+  const now = new Date(services.now())
+  const isTaken = await store.selectLeadOfToken(tx, hashOfBrowser(services, request), now, taken)
+  if (lead.purchasedAt !== null || isTaken !== undefined)
     throw new AppError('conflict', apiMessages.emailSettled)
-  }
   return { email, emailKey }
 }

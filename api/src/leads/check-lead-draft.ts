@@ -53,7 +53,7 @@ async function ownFlow(
   request: FastifyRequest,
   { appId }: Brand,
 ): Promise<string | undefined> {
-  const lead = await findLeadOfRequest(services, request, { appName: appId, isPurchased: false })
+  const lead = await findLeadOfRequest(services, request, { appName: appId, isUnpurchased: true })
   return lead?.flowId
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { leadCapabilities, leads } from './lead-tables.ts'
@@ -36,8 +36,10 @@ export interface LeadChoice {
   readonly id?: string
   readonly emailKey?: string
   readonly appName?: string
-  /** Only one whose plan was ever paid, or only one whose was not. */
-  readonly isPurchased?: boolean
+  /** Only one whose plan goes on. */
+  readonly hasPlan?: true
+  /** Only one whose plan was never paid. */
+  readonly isUnpurchased?: true
 }
 
 /** The lead this token opens; with several, the one granted last. */
@@ -72,20 +74,21 @@ export async function selectLeadsOfToken(
 }
 
 function opensLead(tokenHash: string, now: Date, choice: LeadChoice): SQL | undefined {
-  const { id, emailKey, appName, isPurchased } = choice
+  const { id, emailKey, appName, hasPlan, isUnpurchased } = choice
   return and(
     eq(leadCapabilities.tokenHash, tokenHash),
     gt(leadCapabilities.expiresAt, now),
     id === undefined ? undefined : eq(leads.id, id),
     emailKey === undefined ? undefined : eq(leads.emailKey, emailKey),
     appName === undefined ? undefined : eq(leads.appName, appName),
-    isPurchased === undefined
-      ? undefined
-      : isPurchased
-        ? isNotNull(leads.purchasedAt)
-        : isNull(leads.purchasedAt),
+    hasPlan === undefined ? undefined : planGoesOn,
+    isUnpurchased === undefined ? undefined : isNull(leads.purchasedAt),
   )
 }
+
+// NOTE: payments know leads, so leads read their table by its name. Where a plan has ended nothing is `succeeded` any more.
+const planGoesOn = sql`exists (select from checkout_attempts bought
+  where bought.lead_id = ${leads.id} and bought.state = 'succeeded')`
 
 /** The lead that the very same request of the same quiz session made since `since`, and that still has that address. */
 export async function selectRepeatedCreation(

@@ -39,7 +39,7 @@ interface Completion {
 
 /**
  * Makes the visitor's lead, or updates the one this browser already holds, so that a double click or a retry never makes
- * two: the one that the same person bought with, or else the unpaid one. `completes` marks the end of the quiz. Hands the
+ * two: the one whose plan the same person has, or else the unpaid one. `completes` marks the end of the quiz. Hands the
  * browser its capability. The lead keeps the visit it came by; with another address it takes the one of that person, and
  * closes to everybody else.
  */
@@ -118,17 +118,17 @@ async function findOpenLead(
   return still?.id === found.id ? still : undefined
 }
 
-// NOTE: a buyer who walks through the quiz again stays the one who bought. Another lead would know of no plan, and sell one.
+// NOTE: who has a plan and walks through the quiz again stays who bought it. Another lead would know of none, and sell one.
 async function findOwn(
   tx: Queryable,
   { appName, email }: LeadDraft,
   tokenHash: string,
   now: Date,
 ): Promise<LeadRecord | undefined> {
-  const bought = { appName, emailKey: emailKeyOf(email), isPurchased: true }
+  const bought = { appName, emailKey: emailKeyOf(email), hasPlan: true } as const
   return (
     (await store.selectLeadOfToken(tx, tokenHash, now, bought)) ??
-    (await store.selectLeadOfToken(tx, tokenHash, now, { appName, isPurchased: false }))
+    (await store.selectLeadOfToken(tx, tokenHash, now, { appName, isUnpurchased: true }))
   )
 }
 

@@ -27,7 +27,7 @@ export async function saveQuizAnswer(
     return {
       sealedAnswers: sealAnswers(services, lead.id, answers),
       ...(step.type === 'email' && typeof answer === 'string' && !isEmpty(answer)
-        ? changeEmail(lead, answer)
+        ? await changeEmail(services, tx, request, lead, answer)
         : {}),
     }
   })

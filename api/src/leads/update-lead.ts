@@ -28,7 +28,10 @@ export async function updateLead(
     if (input.appName !== undefined && input.appName !== lead.appName)
       throw new AppError('invalid_request', 'The field "appName" names another app than the lead belongs to.')
     const brand = brandOfLead(services, lead)
-    const flowId = input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
+    // NOTE: what was bought in a flow stays bought in it, whatever its buyer looks at later.
+    const isBought = lead.purchasedAt !== null
+    const flowId =
+      isBought || input.flowId === undefined ? lead.flowId : resolveFlow(services, brand, input.flowId)
     const checked =
       input.quizData === undefined ? {} : checkAnswers(brand, flowId, canonicalAnswers(input.quizData))
     const sessionId = lead.sessionId ?? input.sessionId ?? null
@@ -38,9 +41,11 @@ export async function updateLead(
     return {
       flowId,
       sessionId,
-      registrationSource: input.registrationSource ?? lead.registrationSource,
+      registrationSource: isBought
+        ? lead.registrationSource
+        : (input.registrationSource ?? lead.registrationSource),
       sealedAnswers: sealAnswers(services, lead.id, { ...openAnswers(services, lead), ...given }),
-      ...(input.email === undefined ? {} : changeEmail(lead, input.email)),
+      ...(input.email === undefined ? {} : await changeEmail(services, tx, request, lead, input.email)),
     }
   })
   return presentLead(services, changed)

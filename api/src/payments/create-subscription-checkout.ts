@@ -37,7 +37,9 @@ export async function createSubscriptionCheckout(
   })
   const cancelUrl = purchaseUrl(services, request)
   const attempt = await runCheckout(services, order, (_services, { attempt: held, was }) =>
-    guardDrive(services, held, () => openSession(services, held, was, order, cancelUrl)),
+    guardDrive(services, { attempt: held, leadIds: order.leadIds }, () =>
+      openSession(services, held, was, order, cancelUrl),
+    ),
   )
   if (attempt.state === 'succeeded') {
     return {

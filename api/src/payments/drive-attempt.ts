@@ -23,7 +23,8 @@ const cardsPerDay = 3
  * Each step is committed before the next call to Stripe, and each call repeats harmlessly under its key.
  */
 export async function driveAttempt(services: Services, drive: Drive, order: CheckoutOrder): Promise<Attempt> {
-  return guardDrive(services, drive.attempt, () => advance(services, drive, order))
+  const { leadIds } = order
+  return guardDrive(services, { attempt: drive.attempt, leadIds }, () => advance(services, drive, order))
 }
 
 async function advance(services: Services, { attempt, was }: Drive, order: CheckoutOrder): Promise<Attempt> {
@@ -113,7 +114,9 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
     return_url: attempt.returnUrl,
     use_stripe_sdk: true,
   }
-  const options = { idempotencyKey: `att:${attempt.id}:confirm:${paymentMethodId}` }
+  // NOTE: a later round may pay another subscription, and a key stands for one call. The first keeps the key it always had.
+  const round = attempt.creationRound === 1 ? '' : `:${attempt.creationRound}`
+  const options = { idempotencyKey: `att:${attempt.id}:confirm:${paymentMethodId}${round}` }
   try {
     await (attempt.intentType === 'setup'
       ? stripe.setupIntents.confirm(id, params, options)

@@ -45,7 +45,7 @@ test.each([
   const { services } = shop
   const begun = await startDrive(shop)
   let successor: Attempt | undefined
-  const outcome = await guardDrive(services, begun, async () => {
+  const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
     const held = await holdAttempt(services, begun, { step: 'subscribed' })
     shop.test.clock.advance(leaseMilliseconds + 1_000)
     successor = await take(shop, begun.id)
@@ -62,7 +62,7 @@ test.each([
   await using shop = await openShop()
   const { services } = shop
   const begun = await startDrive(shop)
-  const outcome = await guardDrive(services, begun, async () => {
+  const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
     await holdAttempt(services, begun, { step: 'subscribed' })
     throw failure
   })
@@ -74,7 +74,7 @@ test('a driver that fails after it has read what became of its attempt still giv
   await using shop = await openShop()
   const { services } = shop
   const begun = await startDrive(shop)
-  const outcome = await guardDrive(services, begun, async () => {
+  const outcome = await guardDrive(services, { attempt: begun, leadIds: [begun.leadId] }, async () => {
     expect((await settleAttempt(services, begun, 'driver')).state).toBe('awaiting')
     throw away
   })

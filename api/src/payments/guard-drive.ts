@@ -12,23 +12,27 @@ import { isCardRefusal, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { StripeFailure } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
-/** Runs a driver and leaves the attempt in a state the next call understands, whatever went wrong. */
+/**
+ * Runs a driver for a buyer with these leads, and leaves the attempt in a state the next call understands, whatever went
+ * wrong.
+ */
 export async function guardDrive(
   services: Services,
-  attempt: Attempt,
+  { attempt, leadIds }: { readonly attempt: Attempt; readonly leadIds: readonly string[] },
   drive: () => Promise<Attempt>,
 ): Promise<Attempt> {
-  return asDriverOf(attempt, (lastHeld) => driveSafely(services, lastHeld, drive))
+  return asDriverOf(attempt, (lastHeld) => driveSafely(services, lastHeld, leadIds, drive))
 }
 
 async function driveSafely(
   services: Services,
   lastHeld: () => Attempt,
+  leadIds: readonly string[],
   drive: () => Promise<Attempt>,
 ): Promise<Attempt> {
   const attempt = lastHeld()
   try {
-    await retireOtherPlans(services, attempt)
+    await retireOtherPlans(services, attempt, leadIds)
     return await drive()
   } catch (error) {
     // NOTE: an injected crash leaves everything as a real one would.

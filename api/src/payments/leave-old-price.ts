@@ -1,5 +1,5 @@
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import type { Claim } from '#api/payments/claim-attempt.ts'
+import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { offerEndedCode } from '#api/payments/decline-message.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription, subscriptionExpansion } from '#api/payments/open-subscription.ts'
@@ -14,8 +14,9 @@ import type { Services } from '#api/services.ts'
 export async function leaveOldPrice(
   services: Services,
   { attempt }: Extract<Claim, { role: 'driver' }>,
+  { leadIds }: CheckoutOrder,
 ): Promise<Attempt> {
-  return guardDrive(services, attempt, async () => {
+  return guardDrive(services, { attempt, leadIds }, async () => {
     const settled = await settleAttempt(services, await adoptSubscription(services, attempt), 'driver')
     if (settled.state === 'succeeded' || settled.state === 'closed') return settled
     if (settled.checkoutSessionId !== null) await retireSession(services, settled.checkoutSessionId)

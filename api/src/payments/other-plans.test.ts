@@ -15,6 +15,7 @@ import {
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { asLead, dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
 
 const flow = 'completeSubscriptionFlow'
 const quarterly = 'calmplate-3-month'
@@ -23,6 +24,25 @@ async function paidCharges(shop: Shop): Promise<readonly number[]> {
   return (await shop.stripe.charges.list()).data
     .filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount)
+}
+
+/** Gives the browser another lead of its visitor, as a mailed link does; answers the first one's id. */
+async function twoLeadsOf(shop: Shop, mia: Awaited<ReturnType<typeof visitor>>): Promise<string> {
+  const other = await makeLead(createTestBrowser(shop.test.app), { sessionId: 'session-on-the-phone' })
+  await shop.services.db.pool.query(
+    `insert into lead_capabilities (token_hash, lead_id, granted_at, expires_at)
+     select token_hash, $2, granted_at + interval '1 second', expires_at from lead_capabilities where lead_id = $1`,
+    [mia.leadId, other.id],
+  )
+  return mia.leadId
+}
+
+/** As if the browser had been given this lead last. */
+async function openLast(shop: Shop, leadId: string): Promise<void> {
+  await shop.services.db.pool.query(
+    `update lead_capabilities set granted_at = granted_at + interval '1 minute' where lead_id = $1`,
+    [leadId],
+  )
 }
 
 describe('a second plan', () => {
@@ -79,8 +99,11 @@ describe('a second plan', () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     await buyPlan(mia, 'pm_card_visa')
-    const body = leadBody({ sessionId: 'session-of-another-day' })
-    expect(asLead(await mia.post('/api/leads/create', body)).id).toBe(mia.leadId)
+    const walk = { sessionId: 'session-of-another-day', flowId: 'cortisol', quizData: { gender: 'male' } }
+    for (const path of ['/api/leads', '/api/leads/create']) {
+      const { id, flowId, quizData } = asLead(await mia.post(path, leadBody(walk)))
+      expect([id, flowId, quizData['gender']]).toEqual([mia.leadId, 'inflammation', 'male'])
+    }
     const { plan } = dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
     expect(plan?.productId).toBe(monthly)
     const refused = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
@@ -89,20 +112,49 @@ describe('a second plan', () => {
     expect(await paidCharges(shop)).toEqual([1999])
   })
 
+  test('is bought with the lead that has the first, which no other one takes the address of', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await buyPlan(mia, 'pm_card_visa')
+    const other = await makeLead(mia, { email: 'typo@example.com' })
+    for (const change of [
+      mia.patch(`/api/leads/${other.id}`, { email: 'Mia@example.com' }),
+      mia.patch(`/api/leads/${other.id}/quiz-answer`, { questionId: 'email', answer: 'mia@example.com' }),
+    ])
+      expect((await change).statusCode).toBe(409)
+    expect((await makeLead(mia)).id).toBe(mia.leadId)
+  })
+
   test.each([monthly, quarterly])(
     'is refused to a person who has another lead in this browser: %s',
     async (productId) => {
       await using shop = await openShop()
       const mia = await visitor(shop)
+      const first = await twoLeadsOf(shop, mia)
       await buyPlan(mia, 'pm_card_visa')
-      shop.test.clock.advance(1_000)
-      const other = await makeLead(mia, { email: 'other@example.com' })
-      expect((await mia.patch(`/api/leads/${other.id}`, { email: 'mia@example.com' })).statusCode).toBe(200)
+      await openLast(shop, first)
       const { plan } = dataOf('currentPlan', await mia.get('/api/stripe/current-plan'))
       expect(plan?.productId).toBe(monthly)
       const refused = await buyPlan(mia, 'pm_card_visa', { productId })
       expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'plan_already_active'])
       expect(await paidCharges(shop)).toEqual([1999])
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+
+  test.each([monthly, quarterly])(
+    'closes what another lead of the person left open for %s',
+    async (productId) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      const first = await twoLeadsOf(shop, mia)
+      const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
+      await openLast(shop, first)
+      expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa', { productId })).status).toBe('active')
+      await expect(shop.challenge(asked.clientSecret ?? '', 'complete')).rejects.toThrow(
+        /unexpected_state|canceled/,
+      )
+      expect(await paidCharges(shop)).toHaveLength(1)
       expect(await checkMoneyInvariants(shop.services)).toEqual([])
     },
   )
@@ -124,6 +176,7 @@ describe('a second plan', () => {
     await shop.stripe.subscriptions.cancel(subscriptionId ?? '')
     const current = async () => dataOf('currentPlan', await mia.get('/api/stripe/current-plan')).plan
     await expectSoon(current).toBeNull()
+    expect((await makeLead(mia)).id).not.toBe(mia.leadId)
     expect((await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).statusCode).toBe(200)
     expect((await paidCharges(shop)).toSorted((one, two) => one - two)).toEqual([1999, 3999])
   })

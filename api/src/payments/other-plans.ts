@@ -38,27 +38,26 @@ interface Buyer {
  * holds the locks on the leads' checkouts.
  */
 export async function otherPlanUnderWay(tx: Queryable, buyer: Buyer): Promise<Attempt | undefined> {
-  const { leadId, productId, state } = checkoutAttempts
+  const isHeld = inArray(checkoutAttempts.state, ['running', 'unknown', 'succeeded'])
   const others = await tx
     .select()
     .from(checkoutAttempts)
-    .where(
-      and(
-        inArray(leadId, [...buyer.leadIds]),
-        or(ne(leadId, buyer.leadId), ne(productId, buyer.productId)),
-        inArray(state, ['running', 'unknown', 'succeeded']),
-      ),
-    )
+    .where(and(otherPlans(buyer), isHeld))
   if (others.some(({ state }) => state === 'succeeded')) throw planAlreadyActive()
   return others[0]
 }
 
 /**
- * Closes what tries to buy another plan left open at Stripe, so that only this one can still be paid. Throws
- * `OtherPlanActive` when one of them was paid in the meantime.
+ * Closes what tries to buy another plan with these leads left open at Stripe, so that only this one can still be paid.
+ * Throws `OtherPlanActive` when one of them was paid in the meantime.
  */
-export async function retireOtherPlans(services: Services, attempt: Attempt): Promise<void> {
-  for (const other of await findOpenOthers(services, attempt)) {
+export async function retireOtherPlans(
+  services: Services,
+  attempt: Attempt,
+  leadIds: readonly string[],
+): Promise<void> {
+  const { leadId, productId } = attempt
+  for (const other of await findOpen(services.db.query, otherPlans({ leadId, leadIds, productId }))) {
     try {
       const settled = other.state === 'awaiting' ? await settleAttempt(services, other, 'onlooker') : other
       if (settled.state === 'succeeded') throw new OtherPlanActive()
@@ -110,9 +109,13 @@ async function retire(services: Services, other: Attempt): Promise<void> {
   }
 }
 
-async function findOpenOthers(services: Services, attempt: Attempt): Promise<readonly Attempt[]> {
+/** Everything the buyer tried to buy but this plan with this lead. */
+function otherPlans(buyer: Buyer): SQL | undefined {
   const { leadId, productId } = checkoutAttempts
-  return findOpen(services.db.query, and(eq(leadId, attempt.leadId), ne(productId, attempt.productId)))
+  return and(
+    inArray(leadId, [...buyer.leadIds]),
+    or(ne(leadId, buyer.leadId), ne(productId, buyer.productId)),
+  )
 }
 
 // NOTE: a declined try keeps its unpaid subscription for the next one, which alone says what became of it then.
