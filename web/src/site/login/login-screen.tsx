@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
+import { isAsAnother } from '#web/as-another.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -14,9 +15,11 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
 
-/** The way back into an account. Who is signed in here is led on to it. */
+/** The way back into an account. Who is signed in here is led on to it, unless they come for another one. */
 export function LoginScreen() {
-  const [isIn] = useState(() => isCustomerSignedIn(() => window.localStorage))
+  const [isIn] = useState(
+    () => !isAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
+  )
   return isIn ? <LoginUnlessIn /> : <Login />
 }
 
