@@ -20,21 +20,25 @@ export function LoginScreen() {
   const [isIn] = useState(
     () => !isAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
   )
-  return isIn ? <LoginUnlessIn /> : <Login />
+  return isIn ? <LoginUnlessIn /> : <LoginPage isAsking={false} />
 }
 
 function LoginUnlessIn() {
   const signIn = useKeptSignIn()
   if (signIn === 'counts') return <Redirect to={paths.account} replace />
-  if (signIn === 'has-ended') return <Login />
+  return <LoginPage isAsking={signIn === 'asking'} />
+}
+
+/** One page for the look and for the form: its heading stays, and with it the focus that a new page puts there. */
+function LoginPage({ isAsking }: { readonly isAsking: boolean }) {
   return (
-    <AccountPage name="login" title="Log in">
-      <Spinner label="One moment..." />
+    <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
+      {isAsking ? <Spinner label="One moment..." /> : <LoginForm />}
     </AccountPage>
   )
 }
 
-function Login() {
+function LoginForm() {
   const api = useApi()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
@@ -73,7 +77,7 @@ function Login() {
   }
 
   return (
-    <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
+    <>
       <form className={styles.card} onSubmit={submit} noValidate>
         <FormField
           label="Email"
@@ -102,6 +106,6 @@ function Login() {
         <Link href={paths.forgotPassword}>Forgot your password?</Link>
         <Link href={paths.landing}>No account yet? Take the quiz</Link>
       </div>
-    </AccountPage>
+    </>
   )
 }
