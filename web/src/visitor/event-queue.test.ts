@@ -169,6 +169,17 @@ describe('the event queue', () => {
     expect([queue.mayBeThere(event('a')), queue.mayBeThere(event('b'))]).toEqual([true, false])
   })
 
+  it('takes what it sent without an answer for stored, perhaps, and what came later for new', async () => {
+    const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away)
+    const queue = createEventQueue({ storage: memoryStorage(), send, logFailure: () => undefined })
+    queue.add(event('a'))
+    await queue.flush()
+    queue.add(event('b'))
+    expect([queue.mayBeThere(event('a')), queue.mayBeThere(event('b'))]).toEqual([true, false])
+    await queue.flush()
+    expect(queue.waiting()).toEqual([])
+  })
+
   it("leaves another tab's events where they are", async () => {
     const storage = memoryStorage()
     const one = createEventQueue({ storage, send: () => Promise.reject(away), logFailure: () => undefined })

@@ -87,7 +87,11 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     try {
       await send(batch)
     } catch (error) {
-      if (isTemporary(error)) throw error
+      if (isTemporary(error)) {
+        // NOTE: perhaps the answer alone was lost, and the server has stored what it was given.
+        for (const { eventId } of batch) handedOver.add(eventId)
+        throw error
+      }
       if (batch.length > 1) {
         for (const event of batch) await deliver([event])
         return

@@ -102,16 +102,18 @@ it('is told of a session that was begun anew in the same document', async () => 
   expect(told.at(-1)).toEqual(['quizStarted', 'facebook', 'click'])
 })
 
-it('is told again until it has arrived', async () => {
+it('is told again until it has arrived, and by a new event: the server may have the one it gave no answer to', async () => {
   const { visitor, told, tell, log, lose, find } = await visitorFromAdvert(everything)
   lose()
   visitor.track('landingPageVisit')
   await waitFor(() => expect(log).toHaveBeenCalledTimes(1))
   find()
   await tell('quizStarted')
+  await tell('quizFinished')
   expect(told).toEqual([
-    ['landingPageVisit', 'facebook', 'click'],
-    ['quizStarted', undefined, undefined],
+    ['landingPageVisit', undefined, undefined],
+    ['quizStarted', 'facebook', 'click'],
+    ['quizFinished', undefined, undefined],
   ])
 })
 

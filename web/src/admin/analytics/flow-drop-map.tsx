@@ -3,7 +3,7 @@ import type { QuizFlow } from '@fennel/funnel'
 import { formatCount, formatKnown, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './flow-drop-map.module.css'
-import { dropLevel, formatMs, stepTitle } from './quiz-names.ts'
+import { dropLevel, formatMs, isStepOfQuiz, stepTitle } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
 
 const legend = ['under 1%', '1 to 2%', '2 to 4%', '4 to 8%', '8% and more'] as const
@@ -18,7 +18,7 @@ export function FlowDropMap({
   readonly flow: QuizFlow | undefined
   readonly onChoose: (stepId: string) => void
 }) {
-  const most = Math.max(1, ...steps.map(({ seen }) => seen ?? 0))
+  const most = Math.max(1, ...steps.filter(isStepOfQuiz).map(({ seen }) => seen ?? 0))
   const stepOf = (id: string) => flow?.steps.find((step) => step.id === id)
   const chapterOf = (id: string) => {
     const label = stepOf(id)?.stepLabelId
@@ -65,7 +65,7 @@ export function FlowDropMap({
                     ? `${formatCount(answered)} answered it`
                     : `${formatCount(seen)} saw it, ${formatKnown(left)} left, ${formatMs(medianMs)}`}
                 </span>
-                <span className={styles.reach} style={{ inlineSize: `${(100 * (seen ?? 0)) / most}%` }} />
+                <span className={styles.reach} style={{ inlineSize: reachOf(seen, most) }} />
               </button>
             </li>
           )
@@ -73,6 +73,11 @@ export function FlowDropMap({
       </ol>
     </Panel>
   )
+}
+
+/** The length of a step's line. More people see the landing page than begin the quiz, so its line is a whole one. */
+function reachOf(seen: number | null, most: number): string {
+  return `${Math.min(100, (100 * (seen ?? 0)) / most)}%`
 }
 
 /** The drop-off in words, or why there is none. */

@@ -1,6 +1,10 @@
-import { render, screen, within } from '@testing-library/react'
+import type { ResponseOf } from '@fennel/contract'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
 import { FlowDropMap } from './flow-drop-map.tsx'
+import { QuizAnalyticsScreen } from './quiz-analytics-screen.tsx'
 import type { StepReading } from './quiz-names.ts'
 import { StepsPanel } from './steps-panel.tsx'
 
@@ -59,4 +63,75 @@ test('the map says of a further question of the landing page how many answered i
   expect(button.textContent).toContain('not known')
   expect(button.textContent).toContain('590 answered it')
   expect(button.dataset['level']).toBe('none')
+})
+
+/** Of a thousand who land 600 go at once; of the 400 who begin, few leave at a step. */
+const bounced: StepReading = {
+  ...goal,
+  answered: 400,
+  told: 400,
+  left: 600,
+  dropOff: { share: 0.6, low: 0.57, high: 0.63 },
+}
+const inQuiz: StepReading = {
+  ...goal,
+  id: 'age',
+  place: 2,
+  title: 'How old are you?',
+  isOnLanding: false,
+  seen: 400,
+  answered: 388,
+  left: 12,
+  dropOff: { share: 0.03, low: 0.02, high: 0.05 },
+}
+const later: StepReading = {
+  ...inQuiz,
+  id: 'sleep',
+  place: 3,
+  title: 'How do you sleep?',
+  seen: 200,
+  answered: 190,
+  left: 10,
+  dropOff: { share: 0.05, low: 0.03, high: 0.09 },
+}
+
+test('what loses most is a step of the quiz, however many leave from the landing page', async () => {
+  const quiz: ResponseOf<'quizAnalytics'> = {
+    success: true,
+    data: {
+      brand: 'bravolio',
+      brands: [{ id: 'bravolio', name: 'Bravolio' }],
+      flow: { id: 'lean', name: 'Lean' },
+      flows: [{ id: 'lean', name: 'Lean' }],
+      versions: [],
+      started: 400,
+      completed: 180,
+      steps: [bounced, inQuiz, later],
+      comparison: null,
+    },
+  }
+  render(
+    <ApiProvider client={fakeApi({ quizAnalytics: () => quiz })}>
+      <QuizAnalyticsScreen />
+    </ApiProvider>,
+  )
+  const most = (await screen.findByText('Loses most')).parentElement
+  expect(most?.textContent).toBe('Loses mostStep 35% leave thereHow do you sleep?')
+  const card = screen.getByRole('region', { name: 'Drop-off by step' })
+  expect(within(card).getByRole('img').getAttribute('aria-label')).toBe(
+    'The steps that lose most: 3. How do you sleep? 5%; 2. How old are you? 3%.',
+  )
+  fireEvent.click(within(card).getByRole('button', { name: 'Show as table' }))
+  expect(within(card).queryByText('What is your goal?')).toBeNull()
+  expect(within(card).getByText('How old are you?')).toBeTruthy()
+})
+
+test('the lines of the map are measured by the steps of the quiz, and none is longer than its step', () => {
+  render(<FlowDropMap steps={[bounced, inQuiz, later]} flow={undefined} onChoose={() => undefined} />)
+  const lines = ['goal', 'old', 'sleep'].map(
+    (word) =>
+      screen.getByRole('button', { name: new RegExp(word) }).querySelector<HTMLElement>('[style]')?.style
+        .inlineSize,
+  )
+  expect(lines).toEqual(['100%', '100%', '50%'])
 })

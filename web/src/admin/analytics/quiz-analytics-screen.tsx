@@ -16,7 +16,7 @@ import { AnswersPanel } from './answers-panel.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { FlowDropMap } from './flow-drop-map.tsx'
 import { comparisonQuery, quizFilterNames, QuizFilterRow } from './quiz-filters.tsx'
-import { finishedShare, stepTitle } from './quiz-names.ts'
+import { finishedShare, isStepOfQuiz, stepTitle } from './quiz-names.ts'
 import type { QuizAnalytics, StepReading } from './quiz-names.ts'
 import { StepsPanel } from './steps-panel.tsx'
 import { useFlow } from './use-flow.ts'
@@ -34,6 +34,9 @@ const dropColumns: readonly Column<StepReading>[] = [
     align: 'end',
   },
 ]
+
+const withoutLanding =
+  'Without the questions of the landing page, where everybody leaves who does not begin. “Step by step” has them.'
 
 /** Each step of a quiz: who saw it, who left there, how long it takes, how people answer, and how that changes. */
 export function QuizAnalyticsScreen() {
@@ -100,12 +103,12 @@ function QuizPanels({
     () => ({ from, to, brand: quiz.brand, flow: quiz.flow.id }),
     [from, to, quiz.brand, quiz.flow.id],
   )
-  const inFlow = quiz.steps.filter(({ place }) => place !== null)
-  const points = inFlow.map(({ place, dropOff }) => ({
+  const asked = quiz.steps.filter(isStepOfQuiz)
+  const points = asked.map(({ place, dropOff }) => ({
     label: String(place),
     dropOff: dropOff?.share ?? null,
   }))
-  const worst = inFlow
+  const worst = asked
     .filter(({ dropOff }) => dropOff !== null)
     .toSorted((a, b) => (b.dropOff?.share ?? 0) - (a.dropOff?.share ?? 0))
     .slice(0, 5)
@@ -132,6 +135,7 @@ function QuizPanels({
       {quiz.comparison === null ? null : <ComparisonPanel quiz={quiz} comparison={quiz.comparison} />}
       <ChartCard
         title="Drop-off by step"
+        note={quiz.steps.some(({ isOnLanding }) => isOnLanding) ? withoutLanding : undefined}
         summary={`The steps that lose most: ${worst.map((step) => `${stepTitle(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
         isEmpty={worst.length === 0}
         chart={<SeriesChart kind="bar" points={points} series={series} format={formatShare} />}
@@ -139,7 +143,7 @@ function QuizPanels({
           <DataTable
             caption="Drop-off by step"
             columns={dropColumns}
-            rows={inFlow}
+            rows={asked}
             rowKey={({ id }) => id}
             empty="The flow has no steps."
           />

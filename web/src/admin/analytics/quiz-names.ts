@@ -20,6 +20,14 @@ export function stepTitle({ place, title }: Pick<StepReading, 'place' | 'title'>
   return place === null ? title : `${place}. ${title}`
 }
 
+/**
+ * Whether a step is one of the quiz itself, as the flow is today. Whoever leaves the site from its landing page counts as
+ * lost by the first question there, so beside the other steps it would hide what they lose.
+ */
+export function isStepOfQuiz({ place, isOnLanding }: Pick<StepReading, 'place' | 'isOnLanding'>): boolean {
+  return place !== null && !isOnLanding
+}
+
 /** What the server says of a comparison, with its days as this browser writes them. */
 export function withDaysInWords(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)

@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@fennel/contract'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
+import { asAnother } from '#web/as-another.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
@@ -48,6 +49,13 @@ test('the e-mail is the payer’s and cannot be changed here', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Email')
   expect(field.value).toBe('payer@example.com')
   expect(field.readOnly).toBe(true)
+})
+
+test('who has an account logs in to that one, whatever this browser is signed in to', async () => {
+  await visit()
+  fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }))
+  expect(window.location.pathname).toBe('/login')
+  expect(window.history.state).toEqual(asAnother)
 })
 
 test.each(['', 'abcde'])('the password %j is too short, and nothing is sent', async (password) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Redirect } from 'wouter'
 import { ApiFailure, useApi } from '#web/api/index.ts'
+import { asAnother } from '#web/as-another.ts'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { useJourney, useRouteConfig } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
@@ -131,7 +132,10 @@ export function RegisterScreen() {
         form
       )}
       <p className={styles.login}>
-        Already have an account? <Link href={paths.login}>Log in</Link>
+        Already have an account?{' '}
+        <Link href={paths.login} state={asAnother}>
+          Log in
+        </Link>
       </p>
     </RegisterPage>
   )

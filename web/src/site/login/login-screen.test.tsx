@@ -3,6 +3,7 @@ import { apiMessages } from '@fennel/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, readStoredToken } from '#web/api/index.ts'
+import { asAnother } from '#web/as-another.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -19,9 +20,9 @@ beforeEach(() => {
   window.localStorage.clear()
 })
 
-function visit(handlers: ApiHandlers = { login: () => signedIn }) {
+function visit(handlers: ApiHandlers = { login: () => signedIn }, state: unknown = null) {
   const api = fakeApi(handlers)
-  window.history.pushState(null, '', '/login')
+  window.history.pushState(state, '', '/login')
   render(withApi(api, <LoginScreen />, fakeVisitor()))
   return api
 }
@@ -66,6 +67,15 @@ test('who is signed in goes home without being asked for anything, and finds no 
   expect(window.location.pathname).toBe('/account')
   // The visit itself made one entry.
   expect(window.history.length).toBeLessThanOrEqual(length + 1)
+})
+
+test('who comes for another account gets the form at once, signed in or not, and is signed in to that one', async () => {
+  keepSignIn()
+  const api = visit({ login: () => signedIn }, asAnother)
+  expect(api.names()).toEqual([])
+  await send('other@example.com', 'green tea')
+  expect(readStoredToken(window.localStorage)).toBe('at_1')
+  expect(window.location.pathname).toBe('/account')
 })
 
 test('a sign-in that has ended leaves the form, which works', async () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
+import { isAsAnother } from '#web/as-another.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -14,24 +15,30 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
 
-/** The way back into an account. Who is signed in here is led on to it. */
+/** The way back into an account. Who is signed in here is led on to it, unless they come for another one. */
 export function LoginScreen() {
-  const [isIn] = useState(() => isCustomerSignedIn(() => window.localStorage))
-  return isIn ? <LoginUnlessIn /> : <Login />
+  const [isIn] = useState(
+    () => !isAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
+  )
+  return isIn ? <LoginUnlessIn /> : <LoginPage isAsking={false} />
 }
 
 function LoginUnlessIn() {
   const signIn = useKeptSignIn()
   if (signIn === 'counts') return <Redirect to={paths.account} replace />
-  if (signIn === 'has-ended') return <Login />
+  return <LoginPage isAsking={signIn === 'asking'} />
+}
+
+/** One page for the look and for the form: its heading stays, and with it the focus that a new page puts there. */
+function LoginPage({ isAsking }: { readonly isAsking: boolean }) {
   return (
-    <AccountPage name="login" title="Log in">
-      <Spinner label="One moment..." />
+    <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
+      {isAsking ? <Spinner label="One moment..." /> : <LoginForm />}
     </AccountPage>
   )
 }
 
-function Login() {
+function LoginForm() {
   const api = useApi()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
@@ -70,7 +77,7 @@ function Login() {
   }
 
   return (
-    <AccountPage name="login" title="Log in" intro="Welcome back. Your plan is where you left it.">
+    <>
       <form className={styles.card} onSubmit={submit} noValidate>
         <FormField
           label="Email"
@@ -99,6 +106,6 @@ function Login() {
         <Link href={paths.forgotPassword}>Forgot your password?</Link>
         <Link href={paths.landing}>No account yet? Take the quiz</Link>
       </div>
-    </AccountPage>
+    </>
   )
 }

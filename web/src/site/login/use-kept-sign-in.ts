@@ -1,8 +1,10 @@
+import { unexpectedMessage } from '@fennel/contract'
 import { useCallback } from 'react'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 
-/** How long somebody waits at most to hear that they are in already. */
+/** How long somebody waits at most to hear that they are in already, in milliseconds. */
 const longestLookMs = 8_000
 
 /**
@@ -14,7 +16,9 @@ export function useKeptSignIn(): 'asking' | 'counts' | 'has-ended' {
   const load = useCallback(async () => {
     try {
       // A sign-in that has ended is an answer here, and no reason to leave the way back in.
-      await api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
+      const asked = api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
+      // NOTE: a worn token is renewed on the way, which has a time of its own and then asks once more.
+      await answerInTime(asked, longestLookMs, new ApiFailure(0, 'timeout', unexpectedMessage))
       return true
     } catch (failure) {
       return failure instanceof ApiFailure && failure.isTemporary

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
+import { asAnother } from '#web/as-another.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -140,7 +141,20 @@ test('done: the fields are locked, a link leads to the login, and after 3 second
   expect(window.location.pathname).toBe('/reset-password')
   await act(async () => vi.advanceTimersByTime(1))
   expect(window.location.pathname).toBe('/login')
+  expect(window.history.state).toEqual(asAnother)
 })
+
+test.each(['Log in now', 'Back to Login'])(
+  '“%s” asks for the account of the link, whoever is signed in here',
+  async (name) => {
+    visit('/reset-password?token=t')
+    type('a calmer plate')
+    await submit()
+    fireEvent.click(screen.getByRole('link', { name }))
+    expect(window.location.pathname).toBe('/login')
+    expect(window.history.state).toEqual(asAnother)
+  },
+)
 
 test('who leaves before is not pulled back', async () => {
   visit('/reset-password?token=t')

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
+import { asAnother } from '#web/as-another.ts'
 import { paths } from '#web/paths.ts'
 import { useFewestPasswordCharacters } from '#web/payment/use-fewest-password-characters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
 
 const failed = 'Failed to reset password. The link may be invalid or expired.'
 
-/** Where the link of a mail leads: two fields for a new password, or one sentence when the link brought no token. */
+/** Where the link of a mail leads, perhaps to another account than this browser is signed in to: two fields for a new password, or one sentence when the link brought no token. */
 export function ResetPasswordScreen() {
   const [{ token, problem }] = useState(() => readResetArrival(window.location.href, window.history.state))
   const fewest = useFewestPasswordCharacters()
@@ -41,7 +42,9 @@ export function ResetPasswordScreen() {
         <NewPasswordForm token={token} fewest={fewest} />
       )}
       <div className={styles.links}>
-        <Link href={paths.login}>Back to Login</Link>
+        <Link href={paths.login} state={asAnother}>
+          Back to Login
+        </Link>
       </div>
     </AccountPage>
   )
@@ -108,7 +111,9 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
       <AccountNotice outcome={outcome} />
       {isDone ? (
         <div className={styles.links}>
-          <Link href={paths.login}>Log in now</Link>
+          <Link href={paths.login} state={asAnother}>
+            Log in now
+          </Link>
         </div>
       ) : (
         <Button
@@ -128,7 +133,7 @@ function useRedirectToLogin(isDone: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => navigate(paths.login), laterTimings.resetRedirect)
+    const timer = setTimeout(() => navigate(paths.login, { state: asAnother }), laterTimings.resetRedirect)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }
