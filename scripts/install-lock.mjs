@@ -1,5 +1,5 @@
 // NOTE: this file runs before anything is installed and on the oldest supported Node: plain JavaScript, node: only.
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** How long a lock may be without the number of its holder, in milliseconds: that is written right behind it. */
@@ -22,8 +22,9 @@ export async function takeInstallLock(file, say) {
     } catch (failure) {
       if (!(failure instanceof Error) || !('code' in failure) || failure.code !== 'EEXIST') throw failure
     }
-    if (isLeft(file)) {
-      rmSync(file, { force: true })
+    const lock = readLock(file)
+    if (lock !== undefined && isLeft(lock)) {
+      removeLeft(file, lock)
       continue
     }
     if (!hasSaid)
@@ -36,19 +37,52 @@ export async function takeInstallLock(file, say) {
 }
 
 /**
+ * What a lock says: the number of its holder (empty before it is written), and when, in milliseconds since 1970.
+ * @typedef {{ text: string, at: number }} Lock
+ */
+
+/**
+ * The lock as it is now; none where it was let go of meanwhile or cannot be read.
+ * @param {string} file
+ * @returns {Lock | undefined}
+ */
+export function readLock(file) {
+  try {
+    return { text: readFileSync(file, 'utf8'), at: statSync(file).mtimeMs }
+  } catch {
+    return undefined
+  }
+}
+
+/**
  * Whether nobody holds the lock any more. In a container numbers begin anew: one that was killed leaves the number that the
  * next has, and we do not hold it yet.
- * @param {string} file
+ * @param {Lock} lock
  */
-function isLeft(file) {
+function isLeft({ text, at }) {
+  const holder = Number(text)
+  if (Number.isInteger(holder) && holder > 0) return holder === process.pid || !isAlive(holder)
+  return Date.now() - at > unwrittenFor
+}
+
+/**
+ * Removes the lock that nobody holds any more. Another command may have done so since it was looked at, and hold its own by
+ * now: that one goes back.
+ * @param {string} file
+ * @param {Lock} left
+ */
+export function removeLeft(file, left) {
+  const aside = `${file}.${process.pid}`
   try {
-    const holder = Number(readFileSync(file, 'utf8'))
-    if (Number.isInteger(holder) && holder > 0) return holder === process.pid || !isAlive(holder)
-    return Date.now() - statSync(file).mtimeMs > unwrittenFor
-  } catch {
-    // Let go of meanwhile: the next try gets it.
-    return false
+    // NOTE: of several who want to remove it only one has it then, which could not be said of a removal.
+    renameSync(file, aside)
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return
+    throw failure
   }
+  const lock = readLock(aside)
+  if (lock?.text === left.text && lock.at === left.at) rmSync(aside, { force: true })
+  else renameSync(aside, file)
 }
 
 /** @param {number} pid */

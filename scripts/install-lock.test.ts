@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeInstallLock } from './install-lock.mjs'
+import { readLock, removeLeft, takeInstallLock } from './install-lock.mjs'
 
 let folder: string
 let file: string
@@ -44,6 +44,21 @@ test.each([
   const release = await take()
   expect(await readFile(file, 'utf8')).toBe(String(process.pid))
   release()
+})
+
+test.each([
+  ['a process that is gone', String(nobody)],
+  ['one that was killed before it wrote its number', ''],
+])('what %s left is not taken for the lock that another one holds by now', async (_whose, text) => {
+  await leave(text, 60)
+  const left = readLock(file) ?? { text: '', at: 0 }
+  await rm(file)
+  await leave(text, 0)
+  removeLeft(file, left)
+  expect(await readFile(file, 'utf8')).toBe(text)
+  removeLeft(file, readLock(file) ?? left)
+  expect(await readdir(join(folder, '.fennel'))).toEqual([])
+  removeLeft(file, left)
 })
 
 test('one that lives is waited for, and that is said once', async () => {

@@ -3,7 +3,12 @@ import { ensureFirstAdmin } from '#api/admin/index.ts'
 import { createApp } from '#api/app.ts'
 import { ConfigError, readEnvironment } from '#api/config.ts'
 import { createServices } from '#api/create-services.ts'
-import { isDatabaseAway, isDatabaseRefusal, isLockedOut } from '#api/db/database-failure.ts'
+import {
+  isDatabaseAway,
+  isDatabaseReadOnly,
+  isDatabaseRefusal,
+  isLockedOut,
+} from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 import { listenWithMany } from '#api/http/listen-with-many.ts'
 import { checkDataKey } from '#api/leads/index.ts'
@@ -55,6 +60,8 @@ try {
 /** What the operator reads; a setting that cannot work needs no stack. */
 function sentenceOf(failure: unknown): string {
   if (failure instanceof ConfigError) return failure.message
+  if (isDatabaseReadOnly(failure))
+    return 'The database only reads (it is a replica, or an old primary): point DATABASE_URL at the primary.'
   if (isDatabaseAway(failure)) return 'The database cannot be reached: start it, or correct DATABASE_URL.'
   if (isDatabaseRefusal(failure))
     return 'The database refuses the sign-in: correct user, password or name in DATABASE_URL.'

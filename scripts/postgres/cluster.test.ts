@@ -58,11 +58,11 @@ test('data outlives a stop, with fsync on and a password asked for', async () =>
   }
 }, 60_000)
 
-test('a server does not outlive a starter that ends in the middle of something', async () => {
+test('a server does not outlive a starter that ends in the middle of something, and lets who is at it end first', async () => {
   const source = `
     const { startCluster } = await import(${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)})
     const cluster = await startCluster(${JSON.stringify(plan)})
-    process.stdout.write(String(cluster.pid))
+    process.stdout.write(JSON.stringify({ pid: cluster.pid, url: cluster.url }))
     process.once('SIGTERM', () => process.exit(130))
     setInterval(() => {}, 1000)
   `
@@ -70,10 +70,16 @@ test('a server does not outlive a starter that ends in the middle of something',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [said]: unknown[] = await once(starter.stdout, 'data')
+  const { pid, url } = JSON.parse(String(said)) as { pid: number; url: string }
+  const atIt = new Client({ connectionString: url })
+  atIt.on('error', () => undefined)
+  await atIt.connect()
   const gone = once(starter, 'exit')
   starter.kill('SIGTERM')
   await gone
-  await expect.poll(() => isAlive(Number(String(said)))).toBe(false)
+  expect((await atIt.query('select 1 as value from pg_sleep(1)')).rows).toEqual([{ value: 1 }])
+  await atIt.end()
+  await expect.poll(() => isAlive(pid)).toBe(false)
 }, 60_000)
 
 test('a server whose starter was killed is stopped by the next start', async () => {

@@ -124,9 +124,9 @@ function isGone(server: ChildProcess): boolean {
 }
 
 function running(server: ChildProcess, { durable }: ClusterPlan, url: string): Cluster {
-  // NOTE: it has a group of its own, so nobody else ends it when we end in the middle of something. What nobody reads
-  // again need not be written down.
-  const endWithUs = () => server.kill(durable ? 'SIGINT' : 'SIGQUIT')
+  // NOTE: it has a group of its own, so nobody else ends it when we end in the middle of something. Whoever is still at it,
+  // as the api in its last seconds, ends first (SIGTERM); what nobody reads again need not be written down (SIGQUIT).
+  const endWithUs = () => server.kill(durable ? 'SIGTERM' : 'SIGQUIT')
   process.once('exit', endWithUs)
   server.once('exit', () => process.off('exit', endWithUs))
   const ended = new Promise<string>((resolve) => {

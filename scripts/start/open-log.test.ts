@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,17 +19,23 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('a log that grows is set aside while it is written, and one older file is kept', async () => {
   const log = openLog(file, say, 10)
-  for (const line of ['first line', 'second line', 'third line']) log.write(line)
+  for (const line of ['first line', 'second line', 'third line']) log.write([line])
   expect(await readFile(file, 'utf8')).toBe('third line\n')
   expect(await readFile(`${file}.1`, 'utf8')).toBe('second line\n')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
+test('what came at once is written at once', async () => {
+  openLog(file, say, 10).write(['first line', 'second line', 'third line'])
+  expect(await readFile(file, 'utf8')).toBe('first line\nsecond line\nthird line\n')
+  expect(existsSync(`${file}.1`)).toBe(false)
+})
+
 test('who moves it away takes no line with it that comes later', async () => {
   const log = openLog(file, say)
-  log.write('before')
+  log.write(['before'])
   await rename(file, join(folder, 'moved.log'))
-  log.write('after')
+  log.write(['after'])
   expect(await readFile(join(folder, 'moved.log'), 'utf8')).toBe('before\n')
   expect(await readFile(file, 'utf8')).toBe('after\n')
 })
@@ -36,13 +43,13 @@ test('who moves it away takes no line with it that comes later', async () => {
 test('a disk that is full for a moment is told of once, and the log comes back', async () => {
   await symlink(process.platform === 'linux' ? '/dev/full' : join(folder, 'nowhere/api.log'), file)
   const log = openLog(file, say)
-  log.write('first lost')
-  log.write('second lost')
+  log.write(['first lost', 'second lost'])
+  log.write(['third lost'])
   await rm(file)
-  log.write('kept')
+  log.write(['kept'])
   expect(said).toEqual([
     expect.stringMatching(/api\.log cannot be written \((ENOSPC|ENOENT)\): lines are missing/),
-    expect.stringContaining('api.log is written again; 2 of its lines are missing.'),
+    expect.stringContaining('api.log is written again; 3 of its lines are missing.'),
   ])
   expect(await readFile(file, 'utf8')).toBe('\nkept\n')
 })

@@ -5,7 +5,7 @@ const usualLargest = 20 * 1024 * 1024
 
 /** Takes the lines of a program. */
 export interface ProgramLog {
-  readonly write: (line: string) => void
+  readonly write: (lines: readonly string[]) => void
 }
 
 /**
@@ -20,16 +20,17 @@ export function openLog(
 ): ProgramLog {
   let lost = 0
   return {
-    write(line) {
+    write(lines) {
+      const text = `${lines.join('\n')}\n`
       try {
         setAsideWhenFull(file, largest)
-        // NOTE: opened for each line, so that whoever moves the file away (logrotate) takes none with it that comes later; and
-        // a line that was cut off by a failure must not run into this one.
-        appendFileSync(file, lost === 0 ? `${line}\n` : `\n${line}\n`, { mode: 0o600 })
+        // NOTE: opened each time, so that whoever moves the file away (logrotate) takes no line with it that comes later; and a
+        // line that was cut off by a failure must not run into this one.
+        appendFileSync(file, lost === 0 ? text : `\n${text}`, { mode: 0o600 })
       } catch (failure) {
-        lost += 1
-        if (lost === 1)
+        if (lost === 0)
           say(`${file} cannot be written (${codeOf(failure)}): lines are missing in it until it can.`)
+        lost += lines.length
         return
       }
       if (lost > 0) say(`${file} is written again; ${lost} of its lines are missing.`)

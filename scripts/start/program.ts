@@ -52,16 +52,17 @@ export function startProgram(plan: ProgramPlan): Program {
     if (complaints.length > 20) complaints.shift()
     plan.onError(message)
   }
-  readLines(child.stdout, (line) => {
-    log.write(line)
-    plan.onLine?.(line)
-    const message = line.startsWith('{') ? errorIn(line) : undefined
-    if (message !== undefined) complain(message)
+  readLines(child.stdout, (lines) => {
+    log.write(lines)
+    for (const line of lines) {
+      plan.onLine?.(line)
+      const message = line.startsWith('{') ? errorIn(line) : undefined
+      if (message !== undefined) complain(message)
+    }
   })
-  readLines(child.stderr, (line) => {
-    log.write(line)
-    const message = errorIn(line)
-    if (message !== undefined) complain(message)
+  readLines(child.stderr, (lines) => {
+    log.write(lines)
+    for (const message of lines.map(errorIn)) if (message !== undefined) complain(message)
   })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (failure) => resolve(failure.message))

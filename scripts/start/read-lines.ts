@@ -1,17 +1,20 @@
 /**
- * Hears every line of a stream, without its end. Only a line feed ends one: `node:readline` also stops at U+2028 and U+2029,
- * which JSON holds as they are, and what a stranger sent would begin a line of its own.
+ * Hears every line of a stream, without its end, those that came at once together. Only a line feed ends one: `node:readline`
+ * also stops at U+2028 and U+2029, which JSON holds as they are, and what a stranger sent would begin a line of its own.
  */
-export function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+export function readLines(
+  stream: NodeJS.ReadableStream | null,
+  onLines: (lines: readonly string[]) => void,
+): void {
   if (stream === null) return
   let rest = ''
   stream.setEncoding('utf8')
   stream.on('data', (piece: string) => {
     const lines = `${rest}${piece}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) onLine(line)
+    if (lines.length > 0) onLines(lines)
   })
   stream.on('end', () => {
-    if (rest !== '') onLine(rest)
+    if (rest !== '') onLines([rest])
   })
 }

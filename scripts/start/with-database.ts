@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isDatabaseAway, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
+import { isDatabaseAway, isDatabaseReadOnly, isDatabaseRefusal } from '../../api/src/db/database-failure.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { loadSettingsFile } from './load-settings-file.ts'
@@ -21,6 +21,10 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   try {
     return await work(db)
   } catch (failure) {
+    if (isDatabaseReadOnly(failure))
+      throw new PlainFailure(
+        'The database only reads (it is a replica, or an old primary): point DATABASE_URL at the primary.',
+      )
     if (isDatabaseAway(failure))
       throw new PlainFailure('The database cannot be reached: start it, or correct DATABASE_URL.')
     if (isDatabaseRefusal(failure))

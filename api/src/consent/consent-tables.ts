@@ -4,7 +4,10 @@ import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 /** What no page sends: a browser said by itself that it wants privacy, and its visitor chose nothing anew. */
 type KeptSource = ConsentSource | 'gpc'
 
-/** Every choice a visitor made, word for word and never changed: the latest one of a session counts. */
+/**
+ * Every choice a visitor made, word for word and never changed: of each purpose the latest of a session that names it
+ * counts.
+ */
 export const privacyReceipts = pgTable(
   'privacy_receipts',
   {

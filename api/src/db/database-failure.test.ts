@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { isDatabaseAway } from './database-failure.ts'
+import { isDatabaseAway, isDatabaseReadOnly } from './database-failure.ts'
 
 /** What a statement on this connection is answered with. */
 const failureOf = (client: pg.Client, statement: string): Promise<unknown> =>
@@ -36,7 +36,9 @@ test('a query that is wrong does not', async () => {
 
 test('a socket that is gone does, another file that is missing does not', async () => {
   const client = new pg.Client({ host: '/nonexistent', port: 5432 })
-  expect(isDatabaseAway(await client.connect().catch((failure: unknown) => failure))).toBe(true)
+  const failed = await client.connect().catch((failure: unknown) => failure)
+  expect(isDatabaseAway(failed)).toBe(true)
+  expect(isDatabaseReadOnly(failed)).toBe(false)
   expect(isDatabaseAway(await readFile('/nonexistent/file').catch((failure: unknown) => failure))).toBe(false)
 })
 
@@ -48,10 +50,12 @@ test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
   },
 )
 
-test('an old primary that only reads any more does', async () => {
+test('an old primary that only reads any more does, and is known by it', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   await client.query('begin read only')
-  expect(isDatabaseAway(await failureOf(client, 'create table t ()'))).toBe(true)
+  const failure = await failureOf(client, 'create table t ()')
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect(isDatabaseReadOnly(new Error('Failed query', { cause: failure }))).toBe(true)
   await client.end()
 })

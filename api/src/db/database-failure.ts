@@ -1,3 +1,6 @@
+/** `read_only_sql_transaction`: what a replica or an old primary answers to whoever writes. */
+const readOnlyCode = '25006'
+
 /** Codes of Node and PostgreSQL that say: not reachable, shutting down, out of connections, or no primary any more. */
 const awayCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -12,7 +15,7 @@ const awayCodes: ReadonlySet<string> = new Set([
   '08001',
   '08003',
   '08006',
-  '25006',
+  readOnlyCode,
   '53300',
   '57P01',
   '57P02',
@@ -34,6 +37,12 @@ export function isDatabaseAway(failure: unknown): boolean {
   if (isKnocking && 'code' in failure && awayBehindSocket.has(String(failure.code))) return true
   if (awayMessages.test(failure.message)) return true
   return failure.cause !== undefined && isDatabaseAway(failure.cause)
+}
+
+/** Whether the database is reached but only reads: what is away for a call is, at a start, the wrong database. */
+export function isDatabaseReadOnly(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false
+  return ('code' in failure && failure.code === readOnlyCode) || isDatabaseReadOnly(failure.cause)
 }
 
 /** Wrong user or password, or no database of that name. */

@@ -19,11 +19,15 @@ interface Backend {
 
 const turns = 4
 
+/** How often the server is asked before its silence counts: a full pooler and a slow sign-in answer late, too. */
+const questions = 2
+
 /**
  * Ends a connection on which a statement waits for an answer that cannot come any more: its server vanished without a word, or
  * something on the way forgot the connection. TCP alone would wait for a quarter of an hour. Before that the server is asked on
  * a connection of its own, so that whatever only takes long, as a migration or a lock does, takes as long as it needs. What
- * waited fails as it does when a connection breaks. To be called before anything is asked.
+ * waited fails as it does when a connection breaks, and what the server holds for it (locks of a transaction) is let go of.
+ * To be called before anything is asked.
  */
 export async function endWhenLost(
   connection: pg.ClientBase,
@@ -44,18 +48,25 @@ export async function endWhenLost(
     }
   })
   const isQuiet = () => unanswered > 0 && quietTurns >= turns
-  const doubt = async () => {
-    const isAtIt = await isAtWork(connectionString, backend, saidWithin)
-    if (!isQuiet()) return
-    if (isAtIt) quietTurns = 0
-    else stream.destroy(new Error('Connection terminated: a statement got no answer'))
+  const giveUp = () => void stream.destroy(new Error('Connection terminated: a statement got no answer'))
+  const judge = async (asking: pg.Client, ours: Backend) => {
+    if ((await isAtWork(asking, ours)) || !isQuiet()) return
+    giveUp()
+    await endIdle(asking, ours)
+  }
+  const doubt = async (ours: Backend | undefined) => {
+    for (let asked = 0; ours !== undefined && asked < questions; asked += 1) {
+      if (await isHeard(connectionString, saidWithin, (asking) => judge(asking, ours))) quietTurns = 0
+      if (!isQuiet()) return
+    }
+    giveUp()
   }
   let doubting: Promise<void> | undefined
   // NOTE: turns are counted and no clock is read: a process that was halted itself has not waited for anybody.
   const timer = setInterval(() => {
     quietTurns += 1
     if (isQuiet())
-      doubting ??= doubt().finally(() => {
+      doubting ??= doubt(backend).finally(() => {
         doubting = undefined
       })
   }, unansweredFor / turns).unref()
@@ -71,24 +82,41 @@ async function backendOf(connection: pg.ClientBase): Promise<Backend | undefined
   return rows[0]
 }
 
-/** Whether the server says that this process of it is at work. A refusal is a word, too: its server is there. */
-async function isAtWork(
+/** Whether the server says that this process of it is at work. */
+async function isAtWork(asking: pg.Client, { pid, since }: Backend): Promise<boolean> {
+  const { rows } = await asking.query(
+    `select from pg_stat_get_activity($1) where extract(epoch from backend_start)::text = $2
+     and coalesce(state, '') not like 'idle%'`,
+    [pid, since],
+  )
+  return rows.length > 0
+}
+
+/** It waits for a statement that nobody can send any more, and would hold what it has locked for hours. */
+async function endIdle(asking: pg.Client, { pid, since }: Backend): Promise<void> {
+  await asking.query(
+    `select pg_terminate_backend(pid) from pg_stat_get_activity($1)
+     where extract(epoch from backend_start)::text = $2 and state like 'idle%'`,
+    [pid, since],
+  )
+}
+
+/**
+ * Whether the server has a word for `question`, which gets a connection to it, within milliseconds. A refusal is a word, too:
+ * its server is there.
+ */
+async function isHeard(
   connectionString: string,
-  backend: Backend | undefined,
   within: number,
+  question: (asking: pg.Client) => Promise<void>,
 ): Promise<boolean> {
-  if (backend === undefined) return false
   const asking = new pg.Client({ connectionString, connectionTimeoutMillis: within })
   asking.on('error', () => undefined)
   const timer = setTimeout(() => asking.connection.stream.destroy(), 2 * within)
   try {
     await asking.connect()
-    const { rows } = await asking.query(
-      `select from pg_stat_get_activity($1) where extract(epoch from backend_start)::text = $2
-       and coalesce(state, '') not like 'idle%'`,
-      [backend.pid, backend.since],
-    )
-    return rows.length > 0
+    await question(asking)
+    return true
   } catch (failure) {
     return failure instanceof pg.DatabaseError
   } finally {

@@ -62,3 +62,16 @@ test.each([
   const plan = await asIfFull(async (tx) => tx.execute(sql`explain ${await selectOf(tx, name)}`))
   expect(JSON.stringify(plan.rows)).toMatch(way)
 })
+
+test('an event lies under no index by which it cannot be found', async () => {
+  const { rows } = await house.services.db.query.execute<{ held: string | null }>(
+    sql`select pg_get_expr(indpred, indrelid) as held from pg_index
+      where indrelid = to_regclass(${day}) and not indisprimary order by 1`,
+  )
+  expect(rows.map(({ held }) => held)).toEqual([
+    '(email_label IS NOT NULL)',
+    '(session_id IS NOT NULL)',
+    '(session_id IS NULL)',
+    '(user_label IS NOT NULL)',
+  ])
+})

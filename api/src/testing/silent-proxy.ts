@@ -10,6 +10,8 @@ export interface SilentProxy {
   readonly lose: () => void
   /** Whether what comes from now on is dead, too. */
   readonly goDead: (isDead: boolean) => void
+  /** The next connection that comes is dead, those behind it are not. */
+  readonly loseNext: () => void
   readonly close: () => Promise<void>
 }
 
@@ -18,6 +20,7 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const place = new URL(target)
   const sockets = new Set<Socket>()
   let isDead = false
+  let isNextDead = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
@@ -25,7 +28,9 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
   }
   const server = createServer((near) => {
     keep(near)
-    if (isDead) return
+    const isLost = isDead || isNextDead
+    isNextDead = false
+    if (isLost) return
     const far = connect(Number(place.port || 5432), place.hostname)
     keep(far)
     near.pipe(far)
@@ -43,6 +48,9 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
     },
     goDead(whether) {
       isDead = whether
+    },
+    loseNext() {
+      isNextDead = true
     },
     async close() {
       for (const socket of sockets) socket.destroy()

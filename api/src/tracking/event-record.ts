@@ -84,7 +84,7 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
   return { record, touches: touchesOf(record, event), regime, gpc }
 }
 
-/** What the visitor allows right now: the last choice under the rules of the place they are in. */
+/** What the visitor allows right now: of each purpose the last choice, under the rules of the place they are in. */
 export function consentOf(arrived: ArrivedEvent, choice: SessionChoice | undefined): ConsentChoices {
   return effectiveConsent(arrived.regime, choice?.choices, arrived.gpc || choice?.gpc === true)
 }

@@ -46,8 +46,11 @@ export const trackingEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.receivedAt, table.eventId] }),
-    index('tracking_events_session').on(table.sessionId),
-    // NOTE: an event lies under one of these two; only those of people with an address or an account lie under more.
+    // NOTE: an event lies under one of these two (nulls would be kept in the tree as well); only those of people with an
+    // address or an account lie under more.
+    index('tracking_events_session')
+      .on(table.sessionId)
+      .where(sql`session_id is not null`),
     index('tracking_events_count')
       .on(table.sessionKey)
       .where(sql`session_id is null`),
