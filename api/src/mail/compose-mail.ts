@@ -29,7 +29,15 @@ export type IssueResetToken = (
   email: string,
 ) => Promise<{ readonly to: string; readonly token: string; readonly minutes: number } | undefined>
 
-/** The mail a row of the outbox stands for; undefined when there is nobody to write to. */
+/** What the compiler knows of no content at all, a newer version may have queued all the same. */
+function unknownKind(content: never): string {
+  return (content as MailContent).kind
+}
+
+/**
+ * The mail a row of the outbox stands for; undefined when there is nobody to write to. Throws `MailFailure`: one of an
+ * unknown brand is refused, one of a kind that this version does not know yet waits.
+ */
 export async function composeMail(
   services: Services,
   issueResetToken: IssueResetToken,
@@ -74,6 +82,9 @@ export async function composeMail(
         return recoveryCodeUsedMail(brand, site, content.payload)
       case 'second-factor-removed':
         return secondFactorRemovedMail(brand, site, content.payload)
+      default:
+        // NOTE: a process of a newer version queued it, and sends it once this one is gone.
+        throw new MailFailure('unsent', `The kind "${unknownKind(content)}" is unknown to this version.`)
     }
   }
   const written = await words()

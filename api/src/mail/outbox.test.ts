@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Services } from '#api/services.ts'
 import { createPostbag } from '#api/testing/postbag.ts'
@@ -206,4 +207,15 @@ test('a mail of a brand that is gone is refused, and the next one goes out', asy
   while (await send());
   expect(await endings()).toEqual(expect.arrayContaining(['refused', 'sent']))
   expect(postbag.sent).toHaveLength(1)
+})
+
+test('a mail of a kind that only a newer version knows waits for that version', async () => {
+  await queue('welcome:1')
+  await services.db.query.update(mailOutbox).set({ kind: sql`'kind-of-tomorrow'` })
+  expect(await send()).toBe(true)
+  expect(await rows()).toMatchObject([{ ending: null, isTaken: false, unsureAttempts: 0 }])
+  await services.db.query.update(mailOutbox).set({ kind: 'welcome' })
+  clock.advance(15_000)
+  expect(await send()).toBe(true)
+  expect([postbag.sent.length, await endings()]).toEqual([1, ['sent']])
 })

@@ -4,6 +4,7 @@ import { disputes } from '#api/payments/aftermath-tables.ts'
 import { entitlementOf } from '#api/payments/entitlement.ts'
 import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
+import { isLate } from '#api/payments/owes-renewal.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -49,7 +50,8 @@ export function shownStatusOf(
 
 /**
  * Of a customer's plans, the latest first, the one they are shown: what goes on before what is set to end, so that none
- * renews out of reach, then one that is theirs to use, one that has not ended, and the latest.
+ * renews out of reach, be it one that is owed for and closed by now, then one that is theirs to use, one that has not
+ * ended, and the latest.
  */
 export function foremostPlan(
   rows: readonly SubscriptionRow[],
@@ -58,6 +60,7 @@ export function foremostPlan(
   const isOpen = ({ id }: SubscriptionRow) => standings.get(id)?.isEntitled === true
   return (
     rows.find((row) => isOpen(row) && !row.cancelAtPeriodEnd) ??
+    rows.find((row) => isLate(row) && !row.cancelAtPeriodEnd && row.endedAt === null) ??
     rows.find(isOpen) ??
     rows.find(({ endedAt }) => endedAt === null) ??
     rows[0]

@@ -8,10 +8,10 @@ import { recordMovement } from '#api/payments/ledger-store.ts'
 import { idOf, paymentIntentOf } from '#api/payments/open-subscription.ts'
 import { tellPaymentFailed } from '#api/payments/plan-mails.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { endOfRetries } from '#api/payments/stripe-failure.ts'
-import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
+import { endOf, isNews, wordOfBank } from '#api/payments/word-of-bank.ts'
+import type { WordOfBank } from '#api/payments/word-of-bank.ts'
 import type { Services } from '#api/services.ts'
 
 type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof syncSubscription>>>
@@ -20,19 +20,19 @@ export type InvoiceRow = typeof invoices.$inferSelect
 /**
  * Keeps an invoice as it now is, and records what it collected: the first one settles its attempt, later ones are
  * renewals. One that was settled outside of Stripe collected nothing, its plan runs on all the same. A renewal that
- * failed is told to the buyer. Invoices of nobody's change nothing.
+ * failed is told to the buyer, unless they see it themselves. Invoices of nobody's change nothing.
  */
 export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
   const kept = await keepInvoice(services, invoiceId)
   if (kept === undefined) return
-  const { attempt, invoice, row, refusal } = kept
+  const { attempt, invoice, row, word } = kept
   const isFirst = invoice.billing_reason === 'subscription_create'
   // NOTE: whoever recorded its payment has read the subscription since; later news of that has events of its own.
   if (isFirst && invoice.status === 'paid' && attempt.paidAt !== null) return
   const subscription = await syncSubscription(services, row.subscriptionId)
   const productId = productOf(attempt, invoice, subscription)
-  if (invoice.status === 'open' && invoice.attempt_count > 0 && !isFirst && subscription?.endedAt === null)
-    await tellPaymentFailed(services, attempt, { productId, invoice: row, refusal })
+  if (word !== undefined && isNews(word) && subscription?.endedAt === null)
+    await tellPaymentFailed(services, attempt, { productId, invoice: row, refusal: endOf(word) })
   if (invoice.status !== 'paid') return
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
   if (isFirst || row.stripeIntentId === null) return
@@ -54,7 +54,8 @@ interface Kept {
   readonly attempt: Attempt
   readonly invoice: Stripe.Invoice
   readonly row: InvoiceRow
-  readonly refusal: EndOfRetries | undefined
+  /** Undefined where no bank was asked for a renewal, or it paid. */
+  readonly word: WordOfBank | undefined
 }
 
 /** Nobody can write an older answer over a newer one: a row that changed while we asked is asked about again. */
@@ -71,15 +72,17 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
     const { leadId } = attempt
-    const refusal = await endOfRetriesOf(services, invoice)
+    const word = await wordOfBank(services, invoice, before?.attemptCount ?? 0)
     // NOTE: the page behind the link shows name and address, which went from here when the buyer was erased.
     const isErased = !(await hasLead(query, leadId))
     const columns = {
       subscriptionId,
       leadId,
       ...columnsOf(services, invoice),
-      // NOTE: Stripe names a day all the same, and asks nobody on it.
-      ...(refusal !== undefined && { nextAttemptAt: null }),
+      // NOTE: Stripe names a day all the same, and asks nobody on it. While a question is open nothing is decided anew.
+      ...(endOf(word) !== undefined && { nextAttemptAt: null }),
+      ...(word === 'pending' &&
+        before?.attemptCount === invoice.attempt_count && { nextAttemptAt: before.nextAttemptAt }),
       ...(isErased && { url: null }),
     }
     const [row] =
@@ -94,22 +97,8 @@ async function keepInvoice(services: Services, id: string): Promise<Kept | undef
             .set({ ...columns, version: before.version + 1 })
             .where(and(eq(invoices.id, id), eq(invoices.version, before.version)))
             .returning()
-    if (row !== undefined) return { attempt, invoice, row, refusal }
+    if (row !== undefined) return { attempt, invoice, row, word }
   }
-}
-
-/** Why an invoice that was refused is not tried again with the same card; undefined when it is, or was not refused. */
-async function endOfRetriesOf(
-  { stripe }: Services,
-  invoice: Stripe.Invoice,
-): Promise<EndOfRetries | undefined> {
-  const intentId = paymentIntentOf(invoice)
-  const isRefused = invoice.status === 'open' && invoice.attempt_count > 0
-  // NOTE: of the first one the buyer is told in the checkout, and Stripe plans no further attempts.
-  if (!isRefused || intentId === undefined || invoice.billing_reason === 'subscription_create')
-    return undefined
-  const { last_payment_error: error } = await stripe.paymentIntents.retrieve(intentId)
-  return error === null ? undefined : endOfRetries(error.code, error.decline_code)
 }
 
 /**

@@ -55,3 +55,16 @@ test('a plan that is set to end stays in sight beside one that ended before', as
   await pass(shop, 31)
   expect((await mia.plan()).id).toBe(later)
 })
+
+test('a plan that is owed for and closed by now stays in sight beside one that is set to end, to pay or cancel', async () => {
+  await using shop = await openHearingShop({ GRACE_DAYS: '2' })
+  const { mia, earlier, later, profile } = await buyerOfTwo(shop)
+  await shop.control('cards/break', { subscription: earlier })
+  await pass(shop, 31)
+  await mia.post('cancel', { subscriptionId: later })
+  await pass(shop, 3)
+  expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'unpaid' } })
+  expect(await profile()).toMatchObject({ subscriptionStatus: 'past_due' })
+  expect((await mia.post('cancel', { subscriptionId: earlier })).statusCode).toBe(200)
+  expect(await mia.plan()).toMatchObject({ id: later, entitlement: { reason: 'cancelling' } })
+})

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { wordOfBank } from '#api/payments/word-of-bank.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
-import { heard, member, openHearingShop, pass } from './testing/member.ts'
+import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 async function start(mia: Member) {
@@ -22,10 +23,10 @@ async function complete(mia: Member, setupIntentId: string) {
   return mia.post('card/complete', { setupIntentId })
 }
 
-/** A customer whose renewal was refused. */
-async function late(shop: Shop): Promise<Member> {
+/** A customer whose renewal was refused, as that card number is. */
+async function late(shop: Shop, number?: string): Promise<Member> {
   const mia = await member(shop)
-  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await shop.control('cards/break', { subscription: mia.subscriptionId, ...(number && { number }) })
   await pass(shop, 31)
   expect((await mia.plan()).status).toBe('past_due')
   return mia
@@ -148,5 +149,58 @@ describe('a new card while a payment is owed', () => {
     await heard(shop)
     expect((await mia.plan()).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+describe('a question of the bank about what is owed', () => {
+  /** Enters a card that its bank always asks about, and has it pay: the secret of the question. */
+  async function ask(shop: Shop, mia: Member): Promise<string> {
+    const { setupIntentId, clientSecret } = await start(mia)
+    await enter(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
+    await shop.challenge(clientSecret, 'complete')
+    const { retry } = dataOf('completeCardUpdate', await complete(mia, setupIntentId))
+    await heard(shop)
+    return retry.clientSecret ?? ''
+  }
+
+  test.each([
+    ['until its owner confirms it', '4000002760003184'],
+    ['for good', '4000000000009987'],
+  ])('is told by no mail, nor is a wrong answer, where the bank refused %s', async (_how, number) => {
+    await using shop = await openHearingShop()
+    const mia = await late(shop, number)
+    const told = await mailsOf(shop, 'payment-failed')
+    expect(told).toHaveLength(1)
+    const secret = await ask(shop, mia)
+    expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
+    expect(await mailsOf(shop, 'payment-failed')).toEqual(told)
+    await shop.challenge(secret, 'fail')
+    await heard(shop)
+    expect(await mailsOf(shop, 'payment-failed')).toEqual(told)
+    await shop.challenge(await ask(shop, mia), 'complete')
+    await heard(shop)
+    expect((await mia.plan()).status).toBe('active')
+    expect(await mailsOf(shop, 'payment-failed')).toEqual(told)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('leaves the day of the next try, and is put to nobody where it came with a try of Stripe', async () => {
+    await using shop = await openHearingShop()
+    const mia = await late(shop)
+    const { nextCharge } = await mia.plan()
+    expect(nextCharge).not.toBeNull()
+    await ask(shop, mia)
+    expect((await mia.plan()).nextCharge).toEqual(nextCharge)
+    expect(await mailsOf(shop, 'payment-failed')).toHaveLength(1)
+    const [invoice] = (
+      await shop.stripe.invoices.list({
+        subscription: mia.subscriptionId,
+        status: 'open',
+        expand: ['data.payments'],
+      })
+    ).data
+    if (invoice === undefined) throw new Error('Nothing is owed')
+    expect(await wordOfBank(shop.services, invoice, invoice.attempt_count)).toBe('pending')
+    expect(await wordOfBank(shop.services, invoice, invoice.attempt_count - 1)).toBe('unconfirmed')
   })
 })
