@@ -41,6 +41,7 @@ export function RefundDialog({
       confirm={isGood ? `Refund ${formatCents(cents, currency)}` : 'Refund'}
       busy="Refunding..."
       isReady={isGood}
+      isGrave
       act={async (reason) => {
         const body = { paymentId: payment.id, cents: cents ?? 0, key, reason }
         const { data } = await api.call('refundUserPayment', { params: { id: userId }, body })
@@ -57,7 +58,7 @@ export function RefundDialog({
         {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can go back.{' '}
         {payment.kind === 'upsell'
           ? 'Their plan goes on and renews as before.'
-          : 'Giving everything back ends the plan.'}
+          : 'Giving back all of a plan’s latest payment ends the plan. After an earlier one it goes on and renews.'}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
