@@ -44,8 +44,24 @@ test('the days a policy names say so beside their field', () => {
 test('days within the range are sent', async () => {
   const api = open()
   await userEvent.type(events(), '{Backspace>5/}7{Enter}')
-  expect(api.inputsOf('changeHouseSettings')).toEqual([
-    { body: { retention: { unpaidLeadDays: 180, rawEventDays: 7 } } },
-  ])
+  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 7 } } }])
+  await screen.findByText(/Nothing was found here/)
+})
+
+test('days that somebody changed meanwhile are shown and not sent back', async () => {
+  const api = fakeApi({})
+  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  const panel = (unpaidLeadDays: number) => (
+    <AdminProvider session={session}>
+      <RetentionPanel retention={{ unpaidLeadDays, rawEventDays: 90 }} onChange={vi.fn<() => void>()} />
+    </AdminProvider>
+  )
+  const { rerender } = render(panel(180))
+  await userEvent.type(events(), '{Backspace>5/}120')
+  rerender(panel(365))
+  expect(screen.getByLabelText<HTMLInputElement>('Leads who bought nothing, days').value).toBe('365')
+  await userEvent.type(events(), '{Enter}')
+  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 120 } } }])
   await screen.findByText(/Nothing was found here/)
 })

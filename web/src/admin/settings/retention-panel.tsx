@@ -10,8 +10,11 @@ import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useChanges } from './use-changes.ts'
 
 type Retention = DataOf<'houseSettings'>['retention']
+/** What stands in a field that was typed into. */
+type Typed = Partial<Readonly<Record<keyof Retention, string>>>
 
 /** After how many days the nightly job deletes. */
 export function RetentionPanel({
@@ -24,20 +27,32 @@ export function RetentionPanel({
   const api = useApi()
   const isAdmin = useIsAdmin()
   const { isBusy, failure, run } = useAct()
-  const [leads, setLeads] = useState(String(retention.unpaidLeadDays))
-  const [events, setEvents] = useState(String(retention.rawEventDays))
+  const { known, changes, change, settle } = useChanges<Retention, Typed>(retention, {})
   const [said, setSaid] = useState<string | undefined>(undefined)
+  const leads = changes.unpaidLeadDays ?? String(known.unpaidLeadDays)
+  const events = changes.rawEventDays ?? String(known.rawEventDays)
   const leadsProblem = problemOf(leads, retentionDays.unpaidLeadDays)
   const eventsProblem = problemOf(events, retentionDays.rawEventDays)
   const hasProblem = leadsProblem !== undefined || eventsProblem !== undefined
+  const save = async (wanted: Partial<Retention>) => {
+    const body = { retention: wanted }
+    const isSaved = await run(async () => {
+      settle((await api.call('changeHouseSettings', { body })).data.retention)
+    })
+    if (!isSaved) return
+    setSaid('Saved. The nightly job follows it from now on.')
+    onChange()
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (hasProblem) return
     setSaid(undefined)
-    const body = { retention: { unpaidLeadDays: Number(leads), rawEventDays: Number(events) } }
-    if (!(await run(() => api.call('changeHouseSettings', { body })))) return
-    setSaid('Saved. The nightly job follows it from now on.')
-    onChange()
+    const wanted: Partial<Retention> = {
+      ...(Number(leads) === known.unpaidLeadDays ? {} : { unpaidLeadDays: Number(leads) }),
+      ...(Number(events) === known.rawEventDays ? {} : { rawEventDays: Number(events) }),
+    }
+    if (Object.keys(wanted).length === 0) return setSaid('These are the days it has already.')
+    await save(wanted)
   }
   return (
     <Panel
@@ -52,7 +67,7 @@ export function RetentionPanel({
           value={leads}
           error={leadsProblem}
           disabled={!isAdmin || isBusy}
-          onChange={setLeads}
+          onChange={(typed) => change({ unpaidLeadDays: typed })}
         />
         <FormField
           label="Single events, days"
@@ -61,7 +76,7 @@ export function RetentionPanel({
           value={events}
           error={eventsProblem}
           disabled={!isAdmin || isBusy}
-          onChange={setEvents}
+          onChange={(typed) => change({ rawEventDays: typed })}
         />
         <Notice tone="bad">{failure}</Notice>
         <Notice tone="good">{said}</Notice>
