@@ -69,3 +69,29 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
   expect(repeated).toEqual(asked)
   expect(others).toEqual([])
 })
+
+test('who lost the phone is told the way to go on', async () => {
+  openDialogs()
+  const server = fakeApi({
+    operatorProfile: () => ({ success: true, data: { hasSecondFactor: true } as never }),
+    exportLeads: () => {
+      throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+    },
+  })
+  const state = { phase: 'admin', role: 'admin' } as const
+  const session = { ...withStepUp(server), useState: () => state } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <StepUpDialog />
+    </AdminProvider>,
+  )
+  const act = session.api.call('exportLeads', { body: { reason: 'the accountant asks' } })
+  const refused = expect(act).rejects.toThrow('Is it you?')
+  const code = await screen.findByLabelText('Code of your second factor')
+  const told = document.getElementById(code.getAttribute('aria-describedby') ?? '')
+  expect(told?.textContent).toBe(
+    'Without your phone: turn the second factor off under Your Profile with a recovery code, then set it up anew.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await refused
+})
