@@ -106,7 +106,7 @@ test('a list that was done is not done again: what is left is looked for', async
     {
       operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
       reduceDisputesRate: async ({ body, read }) => {
-        if (body?.mode !== 'execute' || read === undefined) {
+        if (body.mode !== 'execute' || read === undefined) {
           looks += 1
           return { success: true, data: { ...preview, previewId: `p${looks}` } }
         }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** What is loaded again and again, and what somebody changes about it. */
-export interface Changes<T, C> {
+interface Changes<T, C> {
   /** The newest that is known: of the last load, or of the save since. */
   readonly known: T
   /** What was changed and not saved; whatever is absent follows the newest load. */
