@@ -1,6 +1,6 @@
 import { routes } from '@fennel/contract'
 import type { DataOf, Route } from '@fennel/contract'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -43,12 +43,13 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
   const state = { phase: 'admin', role: 'admin' } as const
   const session = { ...withStepUp(server), useState: () => state } as unknown as AdminSession
   const onChange = vi.fn<() => void>()
-  render(
+  const page = (shown: typeof plan) => (
     <AdminProvider session={session}>
-      <PlansPanel userId="mia" plans={[plan]} onChange={onChange} />
+      <PlansPanel userId="mia" plans={[shown]} onChange={onChange} />
       <StepUpDialog />
-    </AdminProvider>,
+    </AdminProvider>
   )
+  const { rerender } = render(page(plan))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
   const act = screen.getByRole('dialog', { name: 'End this plan now?' })
   await userEvent.type(within(act).getByLabelText('Reason'), 'Asked by mail')
@@ -59,11 +60,38 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
   await userEvent.type(within(question).getByLabelText('Your password'), 'nettle-and-lime-42')
   await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
 
-  expect(await screen.findByText('The plan has ended.')).toBeTruthy()
+  await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(onChange).toHaveBeenCalledOnce()
+  rerender(page({ ...plan, endedAt: '2026-11-26T10:00:00.000Z' }))
+  expect(screen.getByText('The plan has ended.')).toBeTruthy()
   const [asked, repeated, ...others] = server.inputsOf('cancelUserPlan')
   expect(asked).toMatchObject({ params: { id: 'mia' }, body: { when: 'now', reason: 'Asked by mail' } })
   expect(repeated).toEqual(asked)
   expect(others).toEqual([])
+})
+
+test('who lost the phone is told the way to go on', async () => {
+  openDialogs()
+  const server = fakeApi({
+    operatorProfile: () => ({ success: true, data: { hasSecondFactor: true } as never }),
+    exportLeads: () => {
+      throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+    },
+  })
+  const state = { phase: 'admin', role: 'admin' } as const
+  const session = { ...withStepUp(server), useState: () => state } as unknown as AdminSession
+  render(
+    <AdminProvider session={session}>
+      <StepUpDialog />
+    </AdminProvider>,
+  )
+  const act = session.api.call('exportLeads', { body: { reason: 'the accountant asks' } })
+  const refused = expect(act).rejects.toThrow('Is it you?')
+  const code = await screen.findByLabelText('Code of your second factor')
+  const told = document.getElementById(code.getAttribute('aria-describedby') ?? '')
+  expect(told?.textContent).toBe(
+    'Without your phone: turn the second factor off under Your Profile with a recovery code, then set it up anew.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await refused
 })

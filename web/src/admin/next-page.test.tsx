@@ -42,6 +42,8 @@ test.each([
     const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
     render(<AdminProvider session={session}>{draw()}</AdminProvider>)
     await screen.findByText('first')
+    // A file of one page would pass for the whole list.
+    expect(screen.queryByRole('button', { name: 'Save as CSV' })).toBeNull()
     screen.getByRole('group', { name: caption }).scrollTop = 300
     const button = screen.getByRole('button', { name: turn })
     await userEvent.click(button)

@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useReloadEvery } from '../ui/use-reload-every.ts'
 import { BelowLoaded } from '../ui/below-loaded.tsx'
 import { LatestOrders } from './latest-orders.tsx'
 
@@ -25,12 +26,15 @@ interface Row {
   readonly isMoney?: boolean
 }
 
+const every = 60_000
+
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 const count = (value: number | null) => formatCount(Math.round((value ?? 0) * 10) / 10)
 
-/** What operators see first. */
+/** What operators see first; its numbers are read again every minute. */
 export function DashboardScreen() {
   const loaded = useAdminCall('dashboardNumbers', {})
+  useReloadEvery(every, loaded.reload)
   return (
     <>
       <PageHeader
@@ -71,7 +75,7 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
       </StatTiles>
       <Panel
         title="Today against the 7 and 28 days before"
-        note={`Days are those of ${zone}; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute.`}
+        note={`Days are those of ${zone}; the 7 and 28 days end yesterday. Dispute rate: disputes received over payments made in the same days, by count, as card networks watch it; a bank's question is no dispute. Refreshed every minute.`}
       >
         <DataTable
           caption="Today against the 7 and 28 days before"

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -8,6 +8,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { paymentKinds } from '../ui/payment-kinds.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useReloadEvery } from '../ui/use-reload-every.ts'
 
 type Order = DataOf<'latestOrders'>[number]
 
@@ -32,14 +33,7 @@ const columns: readonly Column<Order>[] = [
 export function LatestOrders() {
   const loaded = useAdminCall('latestOrders', {})
   const [isPaused, setPaused] = useState(false)
-  const { reload } = loaded
-  useEffect(() => {
-    if (isPaused) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') reload()
-    }, every)
-    return () => clearInterval(timer)
-  }, [isPaused, reload])
+  useReloadEvery(every, loaded.reload, isPaused)
   return (
     <Panel
       title="Latest payments"

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -86,6 +86,55 @@ test('what Stripe refused in a run is looked at again alone, shown where the foc
   expect(within(list).getByRole('link', { name: 'mia@example.com' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Do it...' }))
   expect(screen.getByRole('dialog', { name: 'Do 1 action?' }).textContent).toContain('$19.99 goes back')
+})
+
+test('a list that was done is not done again: what is left is looked for', async () => {
+  const item = { ...preview.items[0], state: 'running', note: null }
+  const runs = [
+    [
+      { type: 'item', item, settled: 0, total: 1 },
+      { type: 'interrupted', open: 1 },
+    ],
+    [
+      { type: 'item', item: { ...item, state: 'done' }, settled: 1, total: 1 },
+      { type: 'end', done: 1, skipped: 0, failed: 0, refundCents: 1999 },
+    ],
+  ]
+  let looks = 0
+  open(
+    {},
+    {
+      operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
+      reduceDisputesRate: async ({ body, read }) => {
+        if (body.mode !== 'execute' || read === undefined) {
+          looks += 1
+          return { success: true, data: { ...preview, previewId: `p${looks}` } }
+        }
+        const lines = (runs.shift() ?? []).map((line) => `${JSON.stringify(line)}\n`)
+        return read(new Response(lines.join('')))
+      },
+    },
+  )
+  const act = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Do it...' })
+  const saysDone = () => screen.queryByText('Done. Look again for what is left.') !== null
+  await userEvent.click(await screen.findByRole('button', { name: 'Look for what can be done' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Do it...' }))
+  await userEvent.type(screen.getByLabelText('Type the number of actions (1)'), '1')
+  await userEvent.type(screen.getByLabelText('Your password'), 'nettle-and-lime-42')
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }))
+  await screen.findByText(/1 action is still open/)
+  expect(act().disabled).toBe(false)
+  expect(saysDone()).toBe(false)
+
+  await userEvent.type(screen.getByLabelText('Your password'), 'nettle-and-lime-42')
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  await screen.findByText(/1 done, 0 not needed any more/)
+  expect(act().disabled).toBe(true)
+  expect(saysDone()).toBe(true)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  await vi.waitFor(() => expect(act().disabled).toBe(false))
+  expect(saysDone()).toBe(false)
 })
 
 test('looking for everything says nothing of a run, also after one was looked at again', async () => {

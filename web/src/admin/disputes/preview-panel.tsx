@@ -4,6 +4,7 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCents, formatCount, formatCountOf, formatMoment } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
 import { actionNames } from './action-names.ts'
 import type { Item, Preview } from './action-names.ts'
 import { ExecuteDialog } from './execute-dialog.tsx'
@@ -28,8 +29,9 @@ export function PreviewPanel({
   readonly onEnd: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
-  const [settled, setSettled] = useState<ReadonlyMap<string, Item>>(new Map())
-  const rows = preview.items.map((item) => settled.get(item.id) ?? item)
+  const [told, setTold] = useState<ReadonlyMap<string, Item>>(new Map())
+  const rows = preview.items.map((item) => told.get(item.id) ?? item)
+  const isDone = preview.count > 0 && rows.every(({ state }) => state === 'held' || isSettled(state))
   const held = preview.items.length - preview.count
   const about = useRef<HTMLParagraphElement>(null)
   // NOTE: it was asked for further down the page, from where nobody sees it come.
@@ -56,6 +58,7 @@ export function PreviewPanel({
         rowKey={({ action }) => action}
         empty="Nothing needs to be done. That is good news."
       />
+      <Notice tone="good">{isDone ? 'Done. Look again for what is left.' : undefined}</Notice>
       <DataTable
         caption="Payments and what is recommended"
         columns={itemColumns}
@@ -65,7 +68,11 @@ export function PreviewPanel({
         canExport={false}
         empty="Nothing needs to be done. That is good news."
         actions={
-          <AdminButton variant="secondary" disabled={preview.count === 0} onClick={() => setAsking(true)}>
+          <AdminButton
+            variant="secondary"
+            disabled={preview.count === 0 || isDone}
+            onClick={() => setAsking(true)}
+          >
             Do it...
           </AdminButton>
         }
@@ -75,11 +82,16 @@ export function PreviewPanel({
           previewId={preview.previewId}
           count={preview.count}
           refundCents={preview.refundCents}
-          onItem={(item) => setSettled((before) => new Map(before).set(item.id, item))}
+          onItem={(item) => setTold((before) => new Map(before).set(item.id, item))}
           onEnd={onEnd}
           onClose={() => setAsking(false)}
         />
       ) : null}
     </>
   )
+}
+
+/** Whether nothing more comes of an item: what got no answer is told of, too, and stays open. */
+function isSettled(state: Item['state']): boolean {
+  return state === 'done' || state === 'skipped' || state === 'failed'
 }

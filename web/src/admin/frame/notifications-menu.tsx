@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { adminPaths } from '../admin-paths.ts'
 import { formatMoment } from '../ui/format.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useReloadEvery } from '../ui/use-reload-every.ts'
 import styles from './notifications-menu.module.css'
 
 const every = 120_000
@@ -11,12 +11,7 @@ const every = 120_000
 /** What happened in the last days that an operator should know of: disputes, warnings, jobs that failed. */
 export function NotificationsMenu() {
   const { data, failure, reload } = useAdminCall('adminNotifications', {})
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') reload()
-    }, every)
-    return () => clearInterval(timer)
-  }, [reload])
+  useReloadEvery(every, reload)
   const news = data?.data ?? []
   return (
     <MenuButton

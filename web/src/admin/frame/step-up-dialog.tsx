@@ -42,6 +42,7 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
         {hasSecondFactor ? (
           <FormField
             label="Code of your second factor"
+            hint="Without your phone: turn the second factor off under Your Profile with a recovery code, then set it up anew."
             name="proof-code"
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { useIsAdmin } from '../admin-context.tsx'
 import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -13,6 +14,7 @@ import { Pager } from '../ui/pager.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
+import type { AfterErasure } from './erase-panel.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { leadFilterNames, LeadFilters } from './lead-filters.tsx'
 import type { LeadFilterValues } from './lead-filters.tsx'
@@ -70,6 +72,13 @@ export function LeadsScreen() {
   const leads = useAdminCall('adminLeads', { query: values as LeadFilterValues & { cursor?: string } })
   const [isExporting, setExporting] = useState(false)
   const [said, setSaid] = useState<string | undefined>(undefined)
+  const isErased = useHistoryState<AfterErasure | null>()?.isErased === true
+  useEffect(() => {
+    if (!isErased) return
+    setSaid('The person is erased.')
+    // NOTE: an address keeps what it was told, and would say it again whenever the page is loaded.
+    navigate(`${window.location.pathname}${window.location.search}`, { replace: true })
+  }, [isErased])
   // NOTE: another filter is another list, which begins at its first page.
   const filter = useCallback(
     (changes: Readonly<Partial<Record<(typeof leadFilterNames)[number], string>>>) =>

@@ -57,7 +57,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
   return (
     <ChartCard
       title="Lifetime value by cohort"
-      note="Net money for each buyer, from the first payment on; the last twelve months of first payments. * Not every buyer of the cohort has lived through these days yet."
+      note={`Of the whole house in ${currency.toUpperCase()}, whatever else is filtered above. Net money for each buyer, from the first payment on; the last twelve months of first payments. * Not every buyer of the cohort has lived through these days yet.`}
       summary={`Net money for each buyer over ${steps * 30} days, one curve for each of the last ${shown.length} months of first payments.`}
       isEmpty={cohorts.length === 0}
       chart={

@@ -51,6 +51,12 @@ test('net money is divided by visits', async () => {
   expect(await tileOf('')).toContain('$2.0050 visits')
 })
 
+test('what buyers were worth later is of the whole house, and says so under every filter', async () => {
+  await tileOf('?source=meta&period=7')
+  const place = screen.getByRole('heading', { name: 'Lifetime value by cohort' }).closest('section')
+  expect(place?.textContent).toContain('Of the whole house in USD, whatever else is filtered above.')
+})
+
 test.each(['?source=meta', '?flow=inflammation'])(
   'under %s it is not, since visits and orders go by different ones',
   async (address) => {

@@ -9,6 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useChanges } from './use-changes.ts'
 import styles from './brands-panel.module.css'
 
 type BrandSettings = DataOf<'houseSettings'>['brands'][number]
@@ -62,17 +63,26 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
   const api = useApi()
   const isAdmin = useIsAdmin()
   const { isBusy, failure, run } = useAct()
-  const [switches, setSwitches] = useState<Switches>(brand.switches)
+  const { known, changes, change, settle } = useChanges<Switches, Switches>(brand.switches, {})
   const [said, setSaid] = useState<string | undefined>(undefined)
+  const switches: Switches = { ...known, ...changes }
+  const store = async () => {
+    // NOTE: the call takes a brand whole, and a colleague may have changed it since this page was loaded.
+    const { data: newest } = await api.call('houseSettings', {})
+    const body: BodyOf<'changeHouseSettings'> = {
+      brands: { [brand.id]: { ...(switchesOf(newest, brand.id) ?? known), ...changes } },
+    }
+    const { data: stored } = await api.call('changeHouseSettings', { body })
+    settle(switchesOf(stored, brand.id) ?? switches)
+  }
   const save = async () => {
-    const body: BodyOf<'changeHouseSettings'> = { brands: { [brand.id]: switches } }
-    if (!(await run(() => api.call('changeHouseSettings', { body })))) return
+    if (!(await run(store))) return
     setSaid('Saved.')
     onChange()
   }
-  const change = (changes: Switches) => {
+  const edit = (more: Switches) => {
     setSaid(undefined)
-    setSwitches({ ...switches, ...changes })
+    change(more)
   }
   return (
     <fieldset className={styles.brand} disabled={!isAdmin || isBusy}>
@@ -88,7 +98,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
           value={switches[name]}
           all="As the brand has it"
           options={choices[name]}
-          onChange={(value) => change({ [name]: value === '' ? undefined : value })}
+          onChange={(value) => edit({ [name]: value === '' ? undefined : value })}
         />
       ))}
       <FormField
@@ -99,7 +109,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
         disabled={housePixelId === undefined}
         error={isPixel(switches.pixelId) ? undefined : 'A pixel is a number of 5 to 20 digits.'}
         hint={pixelHint(housePixelId)}
-        onChange={(typed) => change({ pixelId: typed.trim() === '' ? undefined : typed.trim() })}
+        onChange={(typed) => edit({ pixelId: typed.trim() === '' ? undefined : typed.trim() })}
       />
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{said}</Notice>
@@ -115,6 +125,10 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
       ) : null}
     </fieldset>
   )
+}
+
+function switchesOf({ brands }: DataOf<'houseSettings'>, brandId: string): Switches | undefined {
+  return brands.find(({ id }) => id === brandId)?.switches
 }
 
 const isPixel = (id: string | undefined) => id === undefined || pixelNumber.test(id)

@@ -1,11 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
 import { RetentionPanel } from './retention-panel.tsx'
+
+beforeEach(openDialogs)
 
 const events = () => screen.getByLabelText('Single events, days')
 
@@ -41,11 +44,47 @@ test('the days a policy names say so beside their field', () => {
   expect(told?.textContent).toContain('privacy policy')
 })
 
-test('days within the range are sent', async () => {
+test('longer days are sent at once', async () => {
+  const api = open()
+  await userEvent.type(events(), '{Backspace>5/}91{Enter}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 91 } } }])
+  await screen.findByText(/Nothing was found here/)
+})
+
+test('shorter days delete for good: nothing is sent before that is said and confirmed', async () => {
   const api = open()
   await userEvent.type(events(), '{Backspace>5/}7{Enter}')
-  expect(api.inputsOf('changeHouseSettings')).toEqual([
-    { body: { retention: { unpaidLeadDays: 180, rawEventDays: 7 } } },
-  ])
+  const dialog = screen.getByRole('dialog', { name: 'Delete earlier from now on?' })
+  expect(dialog.textContent).toContain(
+    'Single events: Tonight everything between 7 and 90 days old is deleted and cannot be brought back.',
+  )
+  expect(dialog.textContent).not.toContain('Leads')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it as it is' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.names()).toEqual([])
+
+  await userEvent.type(events(), '{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete it tonight' }))
+  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 7 } } }])
+  const failed = await screen.findByText(/Nothing was found here/)
+  expect(failed.closest('dialog')).not.toBeNull()
+})
+
+test('days that somebody changed meanwhile are shown and not sent back', async () => {
+  const api = fakeApi({})
+  const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }
+  const session = { api, useState: create<AdminState>(() => state) } as unknown as AdminSession
+  const panel = (unpaidLeadDays: number) => (
+    <AdminProvider session={session}>
+      <RetentionPanel retention={{ unpaidLeadDays, rawEventDays: 90 }} onChange={vi.fn<() => void>()} />
+    </AdminProvider>
+  )
+  const { rerender } = render(panel(180))
+  await userEvent.type(events(), '{Backspace>5/}120')
+  rerender(panel(365))
+  expect(screen.getByLabelText<HTMLInputElement>('Leads who bought nothing, days').value).toBe('365')
+  await userEvent.type(events(), '{Enter}')
+  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 120 } } }])
   await screen.findByText(/Nothing was found here/)
 })

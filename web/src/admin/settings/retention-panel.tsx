@@ -10,8 +10,18 @@ import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { RetentionDialog } from './retention-dialog.tsx'
+import type { Shortened } from './retention-dialog.tsx'
+import { useChanges } from './use-changes.ts'
 
 type Retention = DataOf<'houseSettings'>['retention']
+/** What stands in a field that was typed into. */
+type Typed = Partial<Readonly<Record<keyof Retention, string>>>
+
+const names: Readonly<Record<keyof Retention, string>> = {
+  unpaidLeadDays: 'Leads who bought nothing',
+  rawEventDays: 'Single events',
+}
 
 /** After how many days the nightly job deletes. */
 export function RetentionPanel({
@@ -24,20 +34,36 @@ export function RetentionPanel({
   const api = useApi()
   const isAdmin = useIsAdmin()
   const { isBusy, failure, run } = useAct()
-  const [leads, setLeads] = useState(String(retention.unpaidLeadDays))
-  const [events, setEvents] = useState(String(retention.rawEventDays))
+  const { known, changes, change, settle } = useChanges<Retention, Typed>(retention, {})
+  const [asked, setAsked] = useState<Partial<Retention> | undefined>(undefined)
   const [said, setSaid] = useState<string | undefined>(undefined)
+  const leads = changes.unpaidLeadDays ?? String(known.unpaidLeadDays)
+  const events = changes.rawEventDays ?? String(known.rawEventDays)
   const leadsProblem = problemOf(leads, retentionDays.unpaidLeadDays)
   const eventsProblem = problemOf(events, retentionDays.rawEventDays)
   const hasProblem = leadsProblem !== undefined || eventsProblem !== undefined
+  const save = async (wanted: Partial<Retention>) => {
+    const body = { retention: wanted }
+    const isSaved = await run(async () => {
+      const { data } = await api.call('changeHouseSettings', { body })
+      settle(data.retention)
+      setAsked(undefined)
+    })
+    if (!isSaved) return
+    setSaid('Saved. The nightly job follows it from now on.')
+    onChange()
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (hasProblem) return
     setSaid(undefined)
-    const body = { retention: { unpaidLeadDays: Number(leads), rawEventDays: Number(events) } }
-    if (!(await run(() => api.call('changeHouseSettings', { body })))) return
-    setSaid('Saved. The nightly job follows it from now on.')
-    onChange()
+    const wanted: Partial<Retention> = {
+      ...(Number(leads) === known.unpaidLeadDays ? {} : { unpaidLeadDays: Number(leads) }),
+      ...(Number(events) === known.rawEventDays ? {} : { rawEventDays: Number(events) }),
+    }
+    if (Object.keys(wanted).length === 0) return setSaid('These are the days it has already.')
+    if (shortenedOf(known, wanted).length > 0) return setAsked(wanted)
+    await save(wanted)
   }
   return (
     <Panel
@@ -46,24 +72,24 @@ export function RetentionPanel({
     >
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
-          label="Leads who bought nothing, days"
+          label={`${names.unpaidLeadDays}, days`}
           hint="The privacy policy of each brand names this period and has to say the same."
           inputMode="numeric"
           value={leads}
           error={leadsProblem}
           disabled={!isAdmin || isBusy}
-          onChange={setLeads}
+          onChange={(typed) => change({ unpaidLeadDays: typed })}
         />
         <FormField
-          label="Single events, days"
+          label={`${names.rawEventDays}, days`}
           hint="The numbers on your pages stay; only the events behind them go."
           inputMode="numeric"
           value={events}
           error={eventsProblem}
           disabled={!isAdmin || isBusy}
-          onChange={setEvents}
+          onChange={(typed) => change({ rawEventDays: typed })}
         />
-        <Notice tone="bad">{failure}</Notice>
+        <Notice tone="bad">{asked === undefined ? failure : undefined}</Notice>
         <Notice tone="good">{said}</Notice>
         {isAdmin ? (
           <AdminButton type="submit" disabled={hasProblem} busyLabel={isBusy ? 'Saving...' : undefined}>
@@ -71,8 +97,24 @@ export function RetentionPanel({
           </AdminButton>
         ) : null}
       </form>
+      {asked === undefined ? null : (
+        <RetentionDialog
+          shortened={shortenedOf(known, asked)}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={() => void save(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Panel>
   )
+}
+
+function shortenedOf(known: Retention, wanted: Partial<Retention>): readonly Shortened[] {
+  return (['unpaidLeadDays', 'rawEventDays'] as const).flatMap((name) => {
+    const [from, to] = [known[name], wanted[name] ?? known[name]]
+    return to < from ? [{ what: names[name], from, to }] : []
+  })
 }
 
 function problemOf(

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
-import type { FromList } from './row-link.tsx'
+import { useListBehind } from './use-list-behind.ts'
 import styles from './page-header.module.css'
 
 /** The top of a page: its name, a sentence, and what can be done. Also the document's title. */
@@ -18,8 +17,7 @@ export function PageHeader({
   readonly intro?: ReactNode
   readonly children?: ReactNode
 }) {
-  const came = useHistoryState<FromList | null>()
-  const list = came?.list ? `?${came.list}` : ''
+  const list = useListBehind()
   useEffect(() => {
     document.title = `${title} · Fennel admin`
   }, [title])

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
@@ -42,4 +42,11 @@ test.each([
   ['2026-11-01T04:00:00Z', 'America/New_York', 'last-month', '2026-10-01 to 2026-10-31'],
 ])('at %s in %s the period "%s" is %s', (now, zone, period, shown) => {
   expect(open(now, zone, period)).toBe(shown)
+})
+
+test('who comes back to a page that was left open sees the days of today', () => {
+  expect(open('2026-11-01T22:00:00Z', 'UTC', 'today')).toBe('2026-11-01 to 2026-11-01')
+  vi.setSystemTime(Date.parse('2026-11-02T08:00:00Z'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(screen.getByText(/ to /).textContent).toBe('2026-11-02 to 2026-11-02')
 })

@@ -1,16 +1,14 @@
-import { useState } from 'react'
+import { useMoment } from '#web/ui/use-moment.ts'
 import { useReportingZone } from '../admin-context.tsx'
 import { dayIn, periodOf } from './period.ts'
 import type { Period, PeriodFilters } from './period.ts'
 
-/** The days a page looks at, from its filters and the moment the page was opened. */
+/** The days a page looks at, from its filters and the moment somebody last came to it. */
 export function usePeriod(filters: PeriodFilters): Period {
-  const [now] = useState(() => Date.now())
-  return periodOf(filters, now, useReportingZone())
+  return periodOf(filters, useMoment(), useReportingZone())
 }
 
-/** Today in the zone that numbers are kept in, as it was when the page was opened. */
+/** Today in the zone that numbers are kept in, as of when somebody last came to the page. */
 export function useToday(): string {
-  const [now] = useState(() => Date.now())
-  return dayIn(useReportingZone(), now)
+  return dayIn(useReportingZone(), useMoment())
 }

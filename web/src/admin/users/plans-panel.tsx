@@ -13,7 +13,11 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import styles from './plans-panel.module.css'
 
 type Plan = DataOf<'adminUser'>['plans'][number]
-type When = 'period-end' | 'now'
+
+interface Asked {
+  readonly plan: Plan
+  readonly when: 'period-end' | 'now'
+}
 
 /** The user's plans; admins end them, with what was paid or at once. */
 export function PlansPanel({
@@ -27,11 +31,12 @@ export function PlansPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const [asked, setAsked] = useState<{ readonly plan: Plan; readonly when: When } | undefined>(undefined)
-  const [said, setSaid] = useState<string | undefined>(undefined)
+  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [cancelled, setCancelled] = useState<string | undefined>(undefined)
+  const isEndedNow = asked !== undefined && (asked.when === 'now' || isLate(asked.plan))
   return (
     <Panel title="Plans">
-      <Notice tone="good">{said}</Notice>
+      <Notice tone="good">{endingWords(plans.find(({ id }) => id === cancelled))}</Notice>
       {plans.length === 0 ? <p>No plan was ever paid.</p> : null}
       {plans.map((plan) => (
         <section key={plan.id} className={styles.plan} aria-label={plan.name}>
@@ -41,7 +46,7 @@ export function PlansPanel({
               ['Status', inWords(plan.status)],
               ['Has access', plan.isEntitled ? 'Yes' : 'No'],
               ['Since', formatMoment(plan.startedAt)],
-              [plan.cancelAtPeriodEnd ? 'Ends' : 'Paid until', momentOf(plan.currentPeriodEnd)],
+              [periodLabel(plan), momentOf(plan.currentPeriodEnd)],
               ['Ended', momentOf(plan.endedAt)],
               [
                 'Renews',
@@ -70,10 +75,10 @@ export function PlansPanel({
       ))}
       {asked === undefined ? null : (
         <ReasonDialog
-          title={asked.when === 'now' ? 'End this plan now?' : 'Cancel the next renewal?'}
-          confirm={asked.when === 'now' ? 'End it now' : 'Cancel the renewal'}
+          title={isEndedNow ? 'End this plan now?' : 'Cancel the next renewal?'}
+          confirm={isEndedNow ? 'End it now' : 'Cancel the renewal'}
           busy="Cancelling..."
-          isGrave={asked.when === 'now'}
+          isGrave={isEndedNow}
           act={(reason) =>
             api.call('cancelUserPlan', {
               params: { id: userId },
@@ -81,21 +86,42 @@ export function PlansPanel({
             })
           }
           onDone={() => {
-            setSaid(asked.when === 'now' ? 'The plan has ended.' : 'The plan ends with what was paid.')
+            setCancelled(asked.plan.id)
             setAsked(undefined)
             onChange()
           }}
           onClose={() => setAsked(undefined)}
         >
-          <p>
-            {asked.when === 'now'
-              ? 'The customer loses access at once and gets a mail. No money goes back by this: refund it below if it should.'
-              : `The customer keeps access until ${momentOf(asked.plan.currentPeriodEnd) ?? 'the end of what was paid'}, pays nothing more, and gets a mail.`}
-          </p>
+          <p>{consequenceOf(asked)}</p>
         </ReasonDialog>
       )}
     </Panel>
   )
+}
+
+/** Whether the present period is owed: such a plan ends at once, however it is cancelled. */
+function isLate({ status }: Plan): boolean {
+  return status === 'past_due' || status === 'unpaid'
+}
+
+function periodLabel(plan: Plan): string {
+  if (plan.cancelAtPeriodEnd) return 'Ends'
+  return isLate(plan) ? 'Period ends' : 'Paid until'
+}
+
+/** What the cancellation that is asked about does. */
+function consequenceOf({ plan, when }: Asked): string {
+  if (when === 'now')
+    return 'The customer loses access at once and gets a mail. No money goes back by this: refund it below if it should.'
+  if (isLate(plan)) return 'What was paid for is over, so the plan ends at once and nothing is tried again.'
+  return `The customer keeps access until ${momentOf(plan.currentPeriodEnd) ?? 'the end of what was paid'}, pays nothing more, and gets a mail.`
+}
+
+/** What became of a plan that was cancelled, as it was read since; nothing until then. */
+function endingWords(plan: Plan | undefined): string | undefined {
+  if (plan === undefined) return undefined
+  if (plan.endedAt !== null) return 'The plan has ended.'
+  return plan.cancelAtPeriodEnd ? 'The plan ends with what was paid.' : undefined
 }
 
 function momentOf(moment: string | null): string | null {

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { FormField } from '#web/ui/form-field.tsx'
 import { randomId } from '#web/visitor/random-id.ts'
@@ -24,16 +24,29 @@ export function RefundDialog({
 }) {
   const api = useApi()
   const [typed, setTyped] = useState('')
-  const [key, setKey] = useState(() => randomId(window.crypto))
+  const [isRefunding, setRefunding] = useState(false)
+  const keys = useRef(new Map<number, string>())
   const { currency } = payment.amount
   const cents = centsOf(typed)
   const isTooMuch = cents !== undefined && cents > payment.leftCents
   const isGood = cents !== undefined && cents > 0 && !isTooMuch
   const left = formatCents(payment.leftCents, currency)
-  const type = (text: string) => {
-    setTyped(text)
-    // NOTE: another amount is another wish; the old key stands for the old one.
-    setKey(randomId(window.crypto))
+  // NOTE: another amount is another wish; the same one, however it is typed, is the one that may have been made.
+  const keyOf = (wanted: number): string => {
+    const key = keys.current.get(wanted) ?? randomId(window.crypto)
+    keys.current.set(wanted, key)
+    return key
+  }
+  const refund = async (reason: string) => {
+    setRefunding(true)
+    try {
+      const wanted = cents ?? 0
+      const body = { paymentId: payment.id, cents: wanted, key: keyOf(wanted), reason }
+      const { data } = await api.call('refundUserPayment', { params: { id: userId }, body })
+      onDone(sentenceOf(data))
+    } finally {
+      setRefunding(false)
+    }
   }
   return (
     <ReasonDialog
@@ -41,15 +54,8 @@ export function RefundDialog({
       confirm={isGood ? `Refund ${formatCents(cents, currency)}` : 'Refund'}
       busy="Refunding..."
       isReady={isGood}
-      act={async (reason) => {
-        const body = { paymentId: payment.id, cents: cents ?? 0, key, reason }
-        const { data } = await api.call('refundUserPayment', { params: { id: userId }, body })
-        onDone(
-          data.state === 'done'
-            ? `${formatCents(data.cents, currency)} went back.`
-            : `The payment provider has not answered yet. The refund of ${formatCents(data.cents, currency)} goes on by itself.`,
-        )
-      }}
+      isGrave
+      act={refund}
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -57,7 +63,7 @@ export function RefundDialog({
         {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can go back.{' '}
         {payment.kind === 'upsell'
           ? 'Their plan goes on and renews as before.'
-          : 'Giving everything back ends the plan.'}
+          : 'Giving back all of a plan’s latest payment ends the plan. After an earlier one it goes on and renews.'}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
@@ -71,11 +77,24 @@ export function RefundDialog({
               ? 'An amount like 12.50.'
               : undefined
         }
-        onChange={type}
+        disabled={isRefunding}
+        onChange={setTyped}
       />
-      <AdminButton variant="quiet" onClick={() => type((payment.leftCents / 100).toFixed(2))}>
+      <AdminButton
+        variant="quiet"
+        disabled={isRefunding}
+        onClick={() => setTyped((payment.leftCents / 100).toFixed(2))}
+      >
         All that is left
       </AdminButton>
     </ReasonDialog>
   )
+}
+
+/** What became of a refund. */
+function sentenceOf({ state, cents, currency }: DataOf<'refundUserPayment'>): string {
+  const amount = formatCents(cents, currency)
+  return state === 'done'
+    ? `${amount} went back.`
+    : `The payment provider has not answered yet. The refund of ${amount} goes on by itself.`
 }

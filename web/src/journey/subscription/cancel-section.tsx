@@ -13,7 +13,7 @@ interface CancelSectionProps {
 
 /** Cancels in two clicks: the first says what will happen, the second does it. No questions, no detours. */
 export function CancelSection({ subscription, control }: CancelSectionProps) {
-  const { id, currentPeriodEnd } = subscription
+  const { id } = subscription
   const [isAsking, setAsking] = useState(false)
   const opener = useFocusOnReturn(isAsking)
   const question = useRef<HTMLHeadingElement>(null)
@@ -27,7 +27,6 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
       </Button>
     )
   }
-  const end = currentPeriodEnd === null ? 'the end of the time you paid for' : dayOf(currentPeriodEnd)
   const cancel = () =>
     control.run(
       'cancel',
@@ -42,10 +41,7 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
       <h2 id="cancel-title" ref={question} tabIndex={-1}>
         Cancel your subscription?
       </h2>
-      <p>
-        Your plan stays open until {end}, and nothing more will be charged. Until then you can resume it here
-        with one click.
-      </p>
+      <p>{consequenceOf(subscription)}</p>
       <Button
         variant="secondary"
         wide
@@ -59,4 +55,12 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
       </Button>
     </section>
   )
+}
+
+/** What cancelling does to the plan. One whose present period is owed ends at once: what was paid for is over. */
+function consequenceOf({ status, currentPeriodEnd }: CustomerSubscription): string {
+  if (status === 'past_due' || status === 'unpaid')
+    return 'The time you paid for is over, so your plan ends at once, and nothing more will be charged.'
+  const end = currentPeriodEnd === null ? 'the end of the time you paid for' : dayOf(currentPeriodEnd)
+  return `Your plan stays open until ${end}, and nothing more will be charged. Until then you can resume it here with one click.`
 }

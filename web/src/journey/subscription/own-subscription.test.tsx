@@ -89,6 +89,17 @@ test('cancels in two clicks and says at once what that means', async () => {
   expect(main()).not.toContain('Next charge')
 })
 
+test.each(['past_due', 'unpaid'] as const)(
+  'who cancels a plan that is %s is told that it ends at once',
+  async (status) => {
+    await visitSubscription({ ...overdueSubscription, status })
+    await press('Cancel subscription')
+    const question = document.activeElement?.parentElement
+    expect(question?.textContent).toContain('your plan ends at once, and nothing more will be charged')
+    expect(question?.textContent).not.toMatch(/stays open|resume/)
+  },
+)
+
 test('who cancels one of two plans is told of the other, and asked about it only when they press', async () => {
   const other = { ...monthlySubscription, id: 'sub_2', planName: '3-Month Plan' }
   await visitSubscription(monthlySubscription, { cancelSubscription: subscriptionAnswer(other) })

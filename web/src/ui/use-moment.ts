@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Now, in milliseconds since 1970, as of the last time the visitor came to this page or back to its tab. */
+/** Now, in milliseconds since 1970, as of the last time somebody came to this page or back to its tab. */
 export function useMoment(): number {
   const [moment, setMoment] = useState(() => Date.now())
   useEffect(() => {

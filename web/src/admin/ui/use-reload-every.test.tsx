@@ -1,0 +1,39 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useReloadEvery } from './use-reload-every.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a page that is looked at is read anew, again and again, until it is left', () => {
+  const reload = vi.fn<() => void>()
+  const { unmount } = renderHook(() => useReloadEvery(60_000, reload))
+  vi.advanceTimersByTime(59_999)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(60_001)
+  expect(reload).toHaveBeenCalledTimes(2)
+  unmount()
+  vi.advanceTimersByTime(600_000)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is asked for while nobody looks, or while it is paused', () => {
+  const reload = vi.fn<() => void>()
+  const { rerender } = renderHook(({ isPaused }) => useReloadEvery(60_000, reload, isPaused), {
+    initialProps: { isPaused: false },
+  })
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  vi.advanceTimersByTime(180_000)
+  expect(reload).not.toHaveBeenCalled()
+  seen.mockReturnValue('visible')
+  rerender({ isPaused: true })
+  vi.advanceTimersByTime(180_000)
+  expect(reload).not.toHaveBeenCalled()
+  rerender({ isPaused: false })
+  vi.advanceTimersByTime(60_000)
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,82 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession } from '../admin-session.ts'
+import { PlansPanel } from './plans-panel.tsx'
+
+type Plan = DataOf<'adminUser'>['plans'][number]
+
+const paid: Plan = {
+  id: 'sub_1',
+  name: '1-Month Plan',
+  status: 'active',
+  isEntitled: true,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+  renewal: { cents: 2999, currency: 'usd', every: 'month' },
+  card: 'visa 4242',
+}
+
+function show(plan: Plan) {
+  openDialogs()
+  const api = fakeApi({ cancelUserPlan: () => ({ success: true, data: { done: true } }) })
+  const session = { api, useState: () => ({ phase: 'admin', role: 'admin' }) } as unknown as AdminSession
+  const onChange = vi.fn<() => void>()
+  const pageOf = (shown: Plan) => (
+    <AdminProvider session={session}>
+      <PlansPanel userId="mia" plans={[shown]} onChange={onChange} />
+    </AdminProvider>
+  )
+  const { rerender } = render(pageOf(plan))
+  return {
+    cancel: async (title: string, confirm: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel at period end' }))
+      const dialog = screen.getByRole('dialog', { name: title })
+      const words = dialog.textContent
+      await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked by mail')
+      await userEvent.click(within(dialog).getByRole('button', { name: confirm }))
+      await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+      return words
+    },
+    reload: (later: Partial<Plan>) => rerender(pageOf({ ...plan, ...later })),
+  }
+}
+
+const said = () => screen.getByRole('status').textContent
+
+test.each(['past_due', 'unpaid'])(
+  'a plan that is %s promises no access, and ends at once',
+  async (status) => {
+    const { cancel, reload } = show({ ...paid, status })
+    expect(screen.getByText('Period ends')).toBeTruthy()
+    expect(screen.queryByText('Paid until')).toBeNull()
+    const words = await cancel('End this plan now?', 'End it now')
+    expect(words).toContain('the plan ends at once and nothing is tried again')
+    expect(words).not.toContain('keeps access')
+    reload({ endedAt: '2026-11-26T10:00:00.000Z' })
+    expect(said()).toBe('The plan has ended.')
+  },
+)
+
+test('a plan that is paid for runs to its end, and says so once that is read', async () => {
+  const { cancel, reload } = show(paid)
+  expect(screen.getByText('Paid until')).toBeTruthy()
+  const words = await cancel('Cancel the next renewal?', 'Cancel the renewal')
+  expect(words).toContain('keeps access until')
+  expect(said()).toBe('')
+  reload({ cancelAtPeriodEnd: true })
+  expect(said()).toBe('The plan ends with what was paid.')
+})
+
+test('one whose renewal was drawn up meanwhile has ended, whatever was asked', async () => {
+  const { cancel, reload } = show(paid)
+  await cancel('Cancel the next renewal?', 'Cancel the renewal')
+  reload({ endedAt: '2026-11-26T10:00:00.000Z' })
+  expect(said()).toBe('The plan has ended.')
+})

@@ -1,0 +1,79 @@
+import type { DataOf } from '@fennel/contract'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const payment: DataOf<'adminUser'>['payments'][number] = {
+  id: 'p1',
+  kind: 'plan',
+  name: 'Plan',
+  at: '2026-11-20T10:00:00.000Z',
+  amount: { cents: 1999, currency: 'usd' },
+  refundedCents: 0,
+  failedRefundCents: 0,
+  disputedCents: 0,
+  leftCents: 1999,
+}
+
+beforeEach(openDialogs)
+
+function open(handlers: ApiHandlers = {}) {
+  const api = fakeApi(handlers)
+  const quiet = vi.fn<() => void>()
+  render(
+    <ApiProvider client={api}>
+      <RefundDialog userId="mia" payment={payment} onDone={quiet} onClose={quiet} />
+    </ApiProvider>,
+  )
+  return api
+}
+
+test('only the latest payment of a plan ends it, and the button looks like what cannot be taken back', () => {
+  open()
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Giving back all of a plan’s latest payment ends the plan. After an earlier one it goes on and renews.',
+  )
+  expect(screen.getByRole('button', { name: 'Refund' }).className).toContain('grave')
+})
+
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in USD')
+
+async function ask(typed: string): Promise<void> {
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), typed)
+  await userEvent.click(screen.getByRole('button', { name: /^Refund \$/ }))
+}
+
+test('a refund that got no answer keeps its key while the amount is the same, however that is typed', async () => {
+  const api = open({
+    refundUserPayment: () => {
+      throw new ApiFailure(0, 'network', '')
+    },
+  })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  for (const typed of ['12.5', '12.50', '7', '12,50']) await ask(typed)
+  const [first, again, other, once, ...more] = api.inputsOf('refundUserPayment').map(({ body }) => body)
+  expect(first).toMatchObject({ paymentId: 'p1', cents: 1250 })
+  expect(again).toEqual(first)
+  expect(other).toMatchObject({ cents: 700 })
+  expect(other?.key).not.toBe(first?.key)
+  expect(once).toEqual(first)
+  expect(more).toEqual([])
+})
+
+test('the amount stands still while it is given back', async () => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  open({ refundUserPayment: () => promise })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  await ask('12.50')
+  expect(amount().disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All that is left' }).disabled).toBe(true)
+  reject(new ApiFailure(0, 'network', ''))
+  await waitFor(() => expect(amount().disabled).toBe(false))
+  expect(amount().value).toBe('12.50')
+})
