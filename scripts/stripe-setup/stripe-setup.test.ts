@@ -1,10 +1,10 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import { startSandbox, type Sandbox } from '@fennel/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { webhookEvents } from '../../api/src/payments/webhook-events.ts'
 import { readSetupWishes } from './read-setup-wishes.ts'
 import { setUpAccount } from './set-up-account.ts'
 import { sandboxAccount, type StripeAccount } from './stripe-account.ts'
-import { webhookEvents } from './webhook-events.ts'
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
 const site = new URL('https://shop.example')
