@@ -56,6 +56,15 @@ test.each<[Retry, RegExp]>([
   expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
 })
 
+test('the form takes a card and no wallet, Link among them', async () => {
+  const provider = fakeProvider()
+  await visitSubscription(monthlySubscription, {}, provider)
+  await press('Update card')
+  await screen.findByRole('form', { name: 'Update your card' })
+  const wallets = { applePay: 'never', googlePay: 'never', link: 'never' }
+  expect(provider.elementOptions('payment')).toMatchObject({ wallets })
+})
+
 test('the bank is asked about the open payment, and the server is told again', async () => {
   const provider = fakeProvider({ challenges: [{}, {}] })
   const retries = [
