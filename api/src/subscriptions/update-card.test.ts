@@ -1,9 +1,12 @@
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { findSubscription } from '#api/payments/sync-subscription.ts'
 import { wordOfBank } from '#api/payments/word-of-bank.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { payOpenInvoice } from './pay-open-invoice.ts'
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
@@ -149,6 +152,58 @@ describe('a new card while a payment is owed', () => {
     await heard(shop)
     expect((await mia.plan()).status).toBe('active')
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+/** The services of a shop whose list of open invoices is as old as this moment. */
+async function withListOfNow({ services, stripe }: Shop, mia: Member) {
+  const listed = await stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })
+  const invoices = Object.assign(Object.create(stripe.invoices) as Stripe['invoices'], {
+    list: async () => listed,
+  })
+  const behind = Object.assign(Object.create(stripe) as Stripe, { invoices })
+  return { services: { ...services, stripe: behind }, invoiceId: listed.data[0]?.id ?? '' }
+}
+
+/** How often a payment was confirmed from here on. */
+function countConfirmations({ stripe }: Shop): () => number {
+  let times = 0
+  stripe.on('request', ({ path }: { path: string }) => {
+    if (/^\/v1\/payment_intents\/\w+\/confirm$/.test(path)) times += 1
+  })
+  return () => times
+}
+
+describe('a payment that moved on', () => {
+  test.each([
+    ['was paid meanwhile, by whoever was faster, is paid, and is not tried again', 'paid'],
+    ['was closed meanwhile is neither paid nor owed any more', 'none'],
+  ])('and %s', async (_how, outcome) => {
+    await using shop = await openHearingShop()
+    const mia = await late(shop)
+    const { services, invoiceId } = await withListOfNow(shop, mia)
+    const { setupIntentId } = await start(mia)
+    const { payment_method: card } = await enter(shop, setupIntentId, 'pm_card_mastercard')
+    if (outcome === 'paid') await complete(mia, setupIntentId)
+    else await shop.stripe.invoices.voidInvoice(invoiceId)
+    const row = await findSubscription(shop.services, mia.subscriptionId)
+    if (row === undefined || typeof card !== 'string') throw new Error('There is no plan, or no card')
+    const confirmations = countConfirmations(shop)
+    expect(await payOpenInvoice(services, row, card)).toEqual({ outcome })
+    expect(confirmations()).toBe(0)
+  })
+
+  test('to a question about this very card is asked once, however often the server is told', async () => {
+    await using shop = await openHearingShop()
+    const mia = await late(shop)
+    const { setupIntentId, clientSecret } = await start(mia)
+    await enter(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
+    await shop.challenge(clientSecret, 'complete')
+    const { retry } = dataOf('completeCardUpdate', await complete(mia, setupIntentId))
+    expect(retry.outcome).toBe('action')
+    const confirmations = countConfirmations(shop)
+    expect(dataOf('completeCardUpdate', await complete(mia, setupIntentId)).retry).toEqual(retry)
+    expect(confirmations()).toBe(0)
   })
 })
 

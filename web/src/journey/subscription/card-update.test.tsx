@@ -69,11 +69,12 @@ test('the bank is asked about the open payment, and the server is told again', a
   const provider = fakeProvider({ challenges: [{}, {}] })
   const retries = [
     completed({ outcome: 'action', clientSecret: 'pi_9_secret' }),
-    completed({ outcome: 'paid' }),
+    // The invoice is paid by now, so the server finds nothing open.
+    completed({ outcome: 'none' }),
   ]
   const api = await visitSubscription(
     overdueSubscription,
-    { completeCardUpdate: () => retries.shift() ?? completed({ outcome: 'none' }) },
+    { completeCardUpdate: () => retries.shift() ?? completed({ outcome: 'declined' }) },
     provider,
   )
   await press('Update card')
