@@ -9,9 +9,9 @@ const root = resolve(import.meta.dirname, '..')
 
 try {
   loadSettingsFile(root)
-  const { account, site } = readSetupWishes(process.argv.slice(2), process.env, root)
+  const { account, site, walletDomains } = readSetupWishes(process.argv.slice(2), process.env, root)
   const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
-  for (const line of await setUpAccount(account, brands, site)) console.log(line)
+  for (const line of await setUpAccount(account, brands, site, walletDomains)) console.log(line)
 } catch (failure) {
   console.error(describeFailure(failure))
   process.exitCode = 1

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { webhookEvents } from '../stripe-setup/webhook-events.ts'
+import { webhookEvents } from '../../api/src/payments/webhook-events.ts'
 import { keepSecret } from './data-dir.ts'
 import { dataPaths, programEntries } from './paths.ts'
 import { PlainFailure } from './plain-failure.ts'

@@ -1,5 +1,5 @@
+import { webhookEvents } from '../../api/src/payments/webhook-events.ts'
 import type { StripeClient } from './stripe-account.ts'
-import { webhookEvents } from './webhook-events.ts'
 
 const path = '/api/stripe/webhook'
 

@@ -5,11 +5,14 @@ import { dataPaths } from '../start/paths.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { accountOfKey, sandboxAccount, type StripeAccount } from './stripe-account.ts'
+import { walletDomainsOf } from './wallet-domains-of.ts'
 
 export interface SetupWishes {
   readonly account: StripeAccount
   /** The site that gets the webhooks; without one no endpoint is made. */
   readonly site: URL | undefined
+  /** Host names to register for wallets. */
+  readonly walletDomains: readonly string[]
 }
 
 const usage =
@@ -59,7 +62,12 @@ export function readSetupWishes(args: readonly string[], env: Environment, root:
   if (sandbox) {
     if (key !== undefined)
       throw new PlainFailure('STRIPE_SECRET_KEY and --sandbox contradict each other: remove one of the two.')
-    return { account: sandboxAccount(runningSandbox(env, root)), site: siteFrom(url, true) }
+    const site = siteFrom(url, true)
+    return {
+      account: sandboxAccount(runningSandbox(env, root)),
+      site,
+      walletDomains: walletDomainsOf(env, site),
+    }
   }
   if (key === undefined) throw new PlainFailure(`There is no account to set up. ${usage}`)
   const account = accountOfKey(key, 'STRIPE_SECRET_KEY')
@@ -68,5 +76,9 @@ export function readSetupWishes(args: readonly string[], env: Environment, root:
       'STRIPE_SECRET_KEY is a live key: add --live to set up the live account, or use a test key.',
     )
   }
-  return { account, site: siteFrom(url ?? (env['PUBLIC_URL']?.trim() || undefined), false) }
+  const publicUrl = env['PUBLIC_URL']?.trim() || undefined
+  const site = siteFrom(url ?? publicUrl, false)
+  // NOTE: webhooks may go elsewhere, but nobody pays there.
+  const shop = publicUrl === undefined ? site : (URL.parse(publicUrl) ?? undefined)
+  return { account, site, walletDomains: walletDomainsOf(env, shop) }
 }

@@ -3,6 +3,7 @@ import type { Brand } from '@fennel/funnel'
 import { ensureWebhook } from './ensure-webhook.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { syncCatalogue } from './sync-catalogue.ts'
+import { walletLines } from './wallet-lines.ts'
 
 const words: Record<StripeAccount['mode'], string> = {
   live: 'a LIVE account',
@@ -15,6 +16,7 @@ export async function setUpAccount(
   { mode, stripe }: StripeAccount,
   brands: readonly Brand[],
   site: URL | undefined,
+  walletDomains: readonly string[] = [],
 ): Promise<readonly string[]> {
   const plans = brands.reduce((sum, brand) => sum + plansOfAllArms(brand).length, 0)
   const changes = await syncCatalogue(stripe, brands)
@@ -25,6 +27,7 @@ export async function setUpAccount(
       ? '  The catalogue was there already; nothing was changed.'
       : `  ${changes.length} changes.`,
     ...(await webhookLines({ mode, stripe }, site)),
+    ...(await walletLines({ mode, stripe }, walletDomains)),
   ]
 }
 

@@ -1,10 +1,10 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import { startSandbox, type Sandbox } from '@fennel/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { webhookEvents } from '../../api/src/payments/webhook-events.ts'
 import { readSetupWishes } from './read-setup-wishes.ts'
 import { setUpAccount } from './set-up-account.ts'
 import { sandboxAccount, type StripeAccount } from './stripe-account.ts'
-import { webhookEvents } from './webhook-events.ts'
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
 const site = new URL('https://shop.example')
@@ -93,7 +93,63 @@ test('an endpoint that misses events is completed and keeps its secret', async (
   expect((await account.stripe.webhookEndpoints.list()).data[0]?.enabled_events).toEqual(webhookEvents)
 })
 
+test('host names are registered for wallets, once, switched on where they are off, and looked at each time', async () => {
+  const names = ['shop.example', 'calm.invalid']
+  const first = await setUpAccount(account, [], site, names)
+  expect(first.slice(-6)).toEqual([
+    'Wallets: shop.example is now registered.',
+    '  Apple Pay is active.',
+    '  Google Pay is active.',
+    'Wallets: calm.invalid is now registered.',
+    '  Apple Pay is inactive: The domain calm.invalid could not be reached.',
+    '  Google Pay is inactive: The domain calm.invalid could not be reached.',
+  ])
+  const { data } = await account.stripe.paymentMethodDomains.list({ domain_name: 'shop.example' })
+  await account.stripe.paymentMethodDomains.update(data[0]?.id ?? '', { enabled: false })
+  const second = (await setUpAccount(account, [], site, names)).join('\n')
+  expect(second).toContain('shop.example is switched on again')
+  expect(second).toContain('calm.invalid was registered already')
+  const all = (await account.stripe.paymentMethodDomains.list()).data
+  expect(all.map(({ domain_name, enabled }) => `${domain_name} ${enabled}`).toSorted()).toEqual([
+    'calm.invalid true',
+    'shop.example true',
+  ])
+})
+
+test('a host name that Stripe refuses is named, and hides neither the others nor the secret of the webhook', async () => {
+  const lines = (await setUpAccount(account, [], site, ['shop_1.example', 'shop.example'])).join('\n')
+  expect(lines).toMatch(/whsec_\w+/)
+  expect(lines).toContain('shop_1.example could not be registered')
+  expect(lines).toContain('shop.example is now registered')
+})
+
 test.each([
+  [
+    { PUBLIC_URL: 'https://shop.example:8443/x', BRAND_HOSTS: 'calm.example=calmplate' },
+    ['shop.example', 'calm.example'],
+  ],
+  [{ PUBLIC_URL: 'https://shop.example', BRAND_HOSTS: 'shop.example=calmplate' }, ['shop.example']],
+  [
+    {
+      PUBLIC_URL: 'https://10.0.0.1',
+      BRAND_HOSTS: 'localhost=calmplate,two.localhost=quietwin,[::1]=bravolio',
+    },
+    [],
+  ],
+  [{}, []],
+])('wallets of %j go by %j', (env, names) => {
+  const wishes = readSetupWishes([], { STRIPE_SECRET_KEY: 'sk_test_1', ...env }, '/nowhere')
+  expect(wishes.walletDomains).toEqual(names)
+})
+
+test('wallets go by the site of the shop, wherever its webhooks go', () => {
+  const env = { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://shop.example' }
+  const wishes = readSetupWishes(['--url', 'https://hooks.example'], env, '/nowhere')
+  expect([wishes.site?.hostname, wishes.walletDomains]).toEqual(['hooks.example', ['shop.example']])
+})
+
+test.each([
+  [[], { STRIPE_SECRET_KEY: 'sk_test_1', BRAND_HOSTS: 'https://calm.example=calmplate' }, 'BRAND_HOSTS has'],
   [[], {}, 'Set STRIPE_SECRET_KEY'],
   [[], { STRIPE_SECRET_KEY: 'pk_test_1' }, 'not a Stripe secret key'],
   [[], { STRIPE_SECRET_KEY: 'sk_live_1' }, 'add --live'],

@@ -45,6 +45,16 @@ test('a payment of which no webhook came is found out from what Stripe kept', as
   expect(await catchUpEvents(shop.services)).toEqual({ missed: 0, until: until + hour })
 })
 
+test('where every webhook came, nothing was missed', async () => {
+  await using shop = await openShop({ webhooks: true })
+  const mia = await visitor(shop)
+  dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa'))
+  await shop.delivered()
+  await workedOff(shop)
+  shop.test.clock.advance(hour)
+  expect(await catchUpEvents(shop.services)).toMatchObject({ missed: 0 })
+})
+
 test('of weeks without webhooks the oldest is kept first, and a look that was cut short goes on there', async () => {
   await using shop = await openShop()
   await paidAndGone(shop)

@@ -3,6 +3,7 @@ import { houseSettings } from '#api/house-settings/index.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { lookOf } from '#api/payments/look-at.ts'
+import { isSubscribed } from '#api/payments/webhook-events.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
@@ -97,6 +98,8 @@ async function eventsBetween(
   const created = { gte: Math.floor(from / 1000), lte: Math.floor(until / 1000) }
   for await (const event of services.stripe.events.list({ created, limit: 100 })) {
     if (isStopped()) break
+    // NOTE: what no endpoint subscribes to is missed by none.
+    if (!isSubscribed(event.type)) continue
     const object = event.data.object as { readonly object?: string; readonly id?: string }
     const news = { type: event.type, objectType: object.object ?? '', objectId: object.id ?? '' }
     if (lookOf(news) === undefined) continue

@@ -62,6 +62,15 @@ describe('the hosted checkout page', () => {
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).success).toBe(true)
   })
 
+  test('takes cards only, for the price that was shown, whatever the account has switched on', async () => {
+    await using shop = await openShop()
+    const { sessionId } = await openCheckout(await visitor(shop))
+    expect(await shop.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+      allowed_payment_method_types: ['card'],
+      adaptive_pricing: { enabled: false },
+    })
+  })
+
   test('opens after a try that gave up the set-up of the card and got no further', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)

@@ -125,6 +125,9 @@ function sessionOf(
   const { renewalPriceId, couponId, itemPriceId, trialDays } = order.stripePlan
   return {
     mode: 'subscription',
+    // NOTE: neither is to be the Dashboard's choice: the books know cards only, and the price is the one that was shown.
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
     customer,
     client_reference_id: attempt.id,
     line_items: [renewalPriceId, ...(itemPriceId === null ? [] : [itemPriceId])].map((price) => ({

@@ -4,7 +4,7 @@ import { paymentErrorMessage } from '@fennel/funnel'
 import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { siteUrlOf } from '#api/site-url.ts'
-import { faultPoint, recordInvoice, stripeFailureOf } from '#api/payments/index.ts'
+import { faultPoint, idOf, paymentIntentOf, recordInvoice, stripeFailureOf } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -22,43 +22,75 @@ export async function payOpenInvoice(
     .catch((error: unknown) => giveUp(services, error))
   let retry: InvoiceRetry = { outcome: 'none' }
   for (const { id } of data.toReversed()) {
-    retry = await pay(services, row, id, card)
+    const tried = await pay(services, row, id, card)
     await recordInvoice(services, id)
-    if (retry.outcome !== 'paid') return retry
+    if (tried.outcome === 'declined' || tried.outcome === 'action') return tried
+    if (tried.outcome === 'paid') retry = tried
   }
   return retry
 }
 
-// NOTE: the cardholder is here and may be asked, so the payment itself is confirmed: Stripe's call to pay an invoice
-// takes an answer of the bank that asks for more as a refusal.
 async function pay(
   services: Services,
   row: SubscriptionRow,
   id: string,
   card: string,
 ): Promise<InvoiceRetry> {
-  const invoice = await services.stripe.invoices.retrieve(id, { expand: ['payments'] })
-  const intent = invoice.payments?.data[0]?.payment.payment_intent
-  if (intent === undefined) throw new Error(`Invoice ${id} came without its payment`)
+  const { invoices } = services.stripe
+  const invoice = await invoices
+    .retrieve(id, { expand: ['payments'] })
+    .catch((error: unknown) => giveUp(services, error))
+  const intentId = paymentIntentOf(invoice)
+  if (intentId === undefined) throw new Error(`Invoice ${id} came without its payment`)
+  const known = outcomeOf(await readPayment(services, intentId), card)
+  if (known !== undefined) return known
+  const idempotencyKey = `inv:${id}:pay:${card}:${invoice.attempt_count}`
+  return tryCard(services, row, { intentId, card, idempotencyKey })
+}
+
+// NOTE: the cardholder is here and may be asked, so the payment itself is confirmed: Stripe's call to pay an invoice
+// takes an answer of the bank that asks for more as a refusal.
+async function tryCard(
+  services: Services,
+  row: SubscriptionRow,
+  { intentId, card, idempotencyKey }: Readonly<Record<'intentId' | 'card' | 'idempotencyKey', string>>,
+): Promise<InvoiceRetry> {
   const returnUrl = new URL('/subscription', siteUrlOf(services.config, row.brandId)).href
   try {
-    const { status, client_secret: clientSecret } = await services.stripe.paymentIntents.confirm(
-      typeof intent === 'string' ? intent : intent.id,
+    const confirmed = await services.stripe.paymentIntents.confirm(
+      intentId,
       { payment_method: card, use_stripe_sdk: true, return_url: returnUrl },
-      { idempotencyKey: `inv:${id}:pay:${card}:${invoice.attempt_count}` },
+      { idempotencyKey },
     )
     await faultPoint('subscription.pay.afterStripe')
-    if (status !== 'requires_action') return { outcome: 'paid' }
-    if (clientSecret === null) throw new Error(`The payment of invoice ${id} has no secret`)
-    return { outcome: 'action', clientSecret }
+    return decided(services, confirmed, card)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const failure = stripeFailureOf(error)
-    if (failure.kind === 'moved-on') return { outcome: 'paid' }
+    if (failure.kind === 'moved-on') return decided(services, await readPayment(services, intentId), card)
     if (failure.kind === 'declined')
       return { outcome: 'declined', message: paymentErrorMessage(failure.code) }
     return giveUp(services, error)
   }
+}
+
+async function readPayment(services: Services, id: string): Promise<Stripe.PaymentIntent> {
+  return services.stripe.paymentIntents.retrieve(id).catch((error: unknown) => giveUp(services, error))
+}
+
+/** What came of a payment after the card was tried; whatever leaves that open is unavailable. */
+function decided(services: Services, intent: Stripe.PaymentIntent, card: string): InvoiceRetry {
+  return outcomeOf(intent, card) ?? giveUp(services, new Error(`Payment ${intent.id} is ${intent.status}`))
+}
+
+/** What a payment has come to; undefined while the card has still to be tried. A closed one has nothing to pay any more. */
+function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | undefined {
+  const { status, client_secret: clientSecret, payment_method: method } = intent
+  if (status === 'succeeded') return { outcome: 'paid' }
+  if (status === 'canceled') return { outcome: 'none' }
+  if (status !== 'requires_action' || method === null || idOf(method) !== card) return undefined
+  if (clientSecret === null) throw new Error(`The payment ${intent.id} has no secret`)
+  return { outcome: 'action', clientSecret }
 }
 
 function giveUp(services: Services, error: unknown): never {

@@ -1,9 +1,12 @@
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { findSubscription } from '#api/payments/sync-subscription.ts'
 import { wordOfBank } from '#api/payments/word-of-bank.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { payOpenInvoice } from './pay-open-invoice.ts'
 import { heard, mailsOf, member, openHearingShop, pass } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
@@ -152,6 +155,58 @@ describe('a new card while a payment is owed', () => {
   })
 })
 
+/** The services of a shop whose list of open invoices is as old as this moment. */
+async function withListOfNow({ services, stripe }: Shop, mia: Member) {
+  const listed = await stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })
+  const invoices = Object.assign(Object.create(stripe.invoices) as Stripe['invoices'], {
+    list: async () => listed,
+  })
+  const behind = Object.assign(Object.create(stripe) as Stripe, { invoices })
+  return { services: { ...services, stripe: behind }, invoiceId: listed.data[0]?.id ?? '' }
+}
+
+/** How often a payment was confirmed from here on. */
+function countConfirmations({ stripe }: Shop): () => number {
+  let times = 0
+  stripe.on('request', ({ path }: { path: string }) => {
+    if (/^\/v1\/payment_intents\/\w+\/confirm$/.test(path)) times += 1
+  })
+  return () => times
+}
+
+describe('a payment that moved on', () => {
+  test.each([
+    ['was paid meanwhile, by whoever was faster, is paid, and is not tried again', 'paid'],
+    ['was closed meanwhile is neither paid nor owed any more', 'none'],
+  ])('and %s', async (_how, outcome) => {
+    await using shop = await openHearingShop()
+    const mia = await late(shop)
+    const { services, invoiceId } = await withListOfNow(shop, mia)
+    const { setupIntentId } = await start(mia)
+    const { payment_method: card } = await enter(shop, setupIntentId, 'pm_card_mastercard')
+    if (outcome === 'paid') await complete(mia, setupIntentId)
+    else await shop.stripe.invoices.voidInvoice(invoiceId)
+    const row = await findSubscription(shop.services, mia.subscriptionId)
+    if (row === undefined || typeof card !== 'string') throw new Error('There is no plan, or no card')
+    const confirmations = countConfirmations(shop)
+    expect(await payOpenInvoice(services, row, card)).toEqual({ outcome })
+    expect(confirmations()).toBe(0)
+  })
+
+  test('to a question about this very card is asked once, however often the server is told', async () => {
+    await using shop = await openHearingShop()
+    const mia = await late(shop)
+    const { setupIntentId, clientSecret } = await start(mia)
+    await enter(shop, setupIntentId, 'pm_card_authenticationRequiredAlways')
+    await shop.challenge(clientSecret, 'complete')
+    const { retry } = dataOf('completeCardUpdate', await complete(mia, setupIntentId))
+    expect(retry.outcome).toBe('action')
+    const confirmations = countConfirmations(shop)
+    expect(dataOf('completeCardUpdate', await complete(mia, setupIntentId)).retry).toEqual(retry)
+    expect(confirmations()).toBe(0)
+  })
+})
+
 describe('a question of the bank about what is owed', () => {
   /** Enters a card that its bank always asks about, and has it pay: the secret of the question. */
   async function ask(shop: Shop, mia: Member): Promise<string> {
@@ -163,26 +218,29 @@ describe('a question of the bank about what is owed', () => {
     return retry.clientSecret ?? ''
   }
 
+  // NOTE: which mails there are; whether they were sent meanwhile is the postman's hour.
+  async function failuresTold(shop: Shop) {
+    return (await mailsOf(shop, 'payment-failed')).map(({ dedupeKey }) => dedupeKey)
+  }
+
   test.each([
     ['until its owner confirms it', '4000002760003184'],
     ['for good', '4000000000009987'],
   ])('is told by no mail, nor is a wrong answer, where the bank refused %s', async (_how, number) => {
     await using shop = await openHearingShop()
     const mia = await late(shop, number)
-    // By their ids: whether they are sent yet is another matter.
-    const mails = async () => (await mailsOf(shop, 'payment-failed')).map(({ id }) => id)
-    const told = await mails()
+    const told = await failuresTold(shop)
     expect(told).toHaveLength(1)
     const secret = await ask(shop, mia)
     expect(await mia.plan()).toMatchObject({ status: 'past_due', nextCharge: null })
-    expect(await mails()).toEqual(told)
+    expect(await failuresTold(shop)).toEqual(told)
     await shop.challenge(secret, 'fail')
     await heard(shop)
-    expect(await mails()).toEqual(told)
+    expect(await failuresTold(shop)).toEqual(told)
     await shop.challenge(await ask(shop, mia), 'complete')
     await heard(shop)
     expect((await mia.plan()).status).toBe('active')
-    expect(await mails()).toEqual(told)
+    expect(await failuresTold(shop)).toEqual(told)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { listPage, paging } from '../wire/list-page.ts'
 import { allowedPaymentMethodTypes, removedPaymentMethodTypes } from '../wire/payment-method-types.ts'
 import { present } from '../wire/present.ts'
 import {
+  boolean,
   clearable,
   ignored,
   integer,
@@ -28,6 +29,7 @@ import { priceOf } from './subscription-items.ts'
 const hour = 3600
 
 const fields = {
+  adaptive_pricing: shape({ enabled: boolean }),
   allow_promotion_codes: ignored,
   allowed_payment_method_types: allowedPaymentMethodTypes,
   billing_address_collection: ignored,
@@ -98,7 +100,8 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: null,
+    // NOTE: as a new account has it, so that whoever wants the price of the catalogue has to say so.
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,

@@ -1,7 +1,7 @@
 import { createCardFields, type CardData } from './card-fields.ts'
 import type { FieldError } from './card-validation.ts'
 import { make } from './dom.ts'
-import { createElementCore, type SandboxElement } from './element-base.ts'
+import { createElementCore, integrationError, type SandboxElement } from './element-base.ts'
 
 /** An element that holds a card. */
 export interface CardHolder {
@@ -22,6 +22,16 @@ const mapOf = (options: object, key: string): object => {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
+/** Refuses, as the original does, what says neither that a wallet may be offered nor that it may not. */
+function assertWallets(options: object): void {
+  const wallets = mapOf(options, 'wallets')
+  for (const wallet of ['applePay', 'googlePay', 'link']) {
+    const value: unknown = Reflect.get(wallets, wallet)
+    if (value !== undefined && value !== 'auto' && value !== 'never')
+      throw integrationError(`Invalid value for wallets.${wallet}: it should be one of auto, never.`)
+  }
+}
+
 /** The visible promise that nothing is charged, and the card to try it with. */
 function makeNotice(): HTMLElement {
   return make(
@@ -40,6 +50,7 @@ export function createCardElement(
   given: object,
   around: Record<'onChange' | 'onDestroy' | 'onFocus', () => void>,
 ): CardHolder {
+  assertWallets(given)
   let options = given
   const fields = createCardFields(
     {
@@ -59,6 +70,7 @@ export function createCardElement(
   const root = make('div', { class: `sbx sbx-${type}` }, makeNotice(), fields.root)
   const core = createElementCore(type, root, {
     update(change) {
+      assertWallets(change)
       options = { ...options, ...change }
       fields.setDisabled(
         Reflect.get(options, 'disabled') === true || Reflect.get(options, 'readOnly') === true,

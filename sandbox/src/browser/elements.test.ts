@@ -161,6 +161,13 @@ test('what Stripe.js no longer takes is refused', () => {
   expect(() => page.browserStripe.elements(old as never)).toThrow('paymentMethodTypes')
 })
 
+test('the card form takes wallets that are switched off, and refuses what is neither on nor off', () => {
+  const group = () => page.browserStripe.elements({ mode: 'setup', currency: 'usd' })
+  const off = { applePay: 'never', googlePay: 'never', link: 'never' } as const
+  expect(group().create('payment', { wallets: off })).toBeDefined()
+  expect(() => group().create('payment', { wallets: { link: 'no' as never } })).toThrow('wallets.link')
+})
+
 test('the script is found by loadStripe without a warning, and loads nothing else', async () => {
   const warn = vi.spyOn(console, 'warn')
   vi.resetModules()

@@ -1,7 +1,7 @@
 export interface CheckoutSession {
   id: string
   object: 'checkout.session'
-  adaptive_pricing: null
+  adaptive_pricing: { enabled: boolean }
   after_expiration: null
   allow_promotion_codes: null
   allowed_payment_method_types: string[] | null

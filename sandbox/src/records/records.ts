@@ -8,6 +8,7 @@ import type { Event, WebhookEndpoint } from './event.ts'
 import type { Invoice, InvoicePayment } from './invoice.ts'
 import type { PaymentIntent } from './payment-intent.ts'
 import type { PaymentMethod } from './payment-method.ts'
+import type { PaymentMethodDomain } from './payment-method-domain.ts'
 import type { SetupIntent } from './setup-intent.ts'
 import type { SubscriptionSchedule } from './subscription-schedule.ts'
 import type { Subscription, SubscriptionItem } from './subscription.ts'
@@ -27,6 +28,7 @@ export interface Records {
   invoice_payment: InvoicePayment
   payment_intent: PaymentIntent
   payment_method: PaymentMethod
+  payment_method_domain: PaymentMethodDomain
   price: Price
   product: Product
   'radar.early_fraud_warning': EarlyFraudWarning

@@ -43,6 +43,10 @@ async function keepCatalogue(stripe: Stripe): Promise<void> {
   })
   await stripe.coupons.update(coupon.id, { name: 'Half' })
   await stripe.coupons.del(coupon.id)
+  const domain = await stripe.paymentMethodDomains.create({ domain_name: 'shop.invalid', enabled: false })
+  await stripe.paymentMethodDomains.update(domain.id, { enabled: true })
+  await stripe.paymentMethodDomains.validate(domain.id)
+  await stripe.paymentMethodDomains.create({ domain_name: 'shop.example' })
   const hook = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/nobody',
     enabled_events: ['invoice.paid'],

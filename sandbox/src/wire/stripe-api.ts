@@ -7,6 +7,7 @@ import { customerEndpoints } from '../billing/customers.ts'
 import { invoiceEndpoints } from '../billing/invoices.ts'
 import { moneyBackEndpoints } from '../billing/money-back.ts'
 import { paymentIntentEndpoints } from '../billing/payment-intents.ts'
+import { paymentMethodDomainEndpoints } from '../billing/payment-method-domains.ts'
 import { paymentMethodEndpoints } from '../billing/payment-methods.ts'
 import { priceEndpoints } from '../billing/prices.ts'
 import { productEndpoints } from '../billing/products.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...moneyBackEndpoints,
   ...paymentIntentEndpoints,
+  ...paymentMethodDomainEndpoints,
   ...paymentMethodEndpoints,
   ...priceEndpoints,
   ...productEndpoints,

@@ -12,6 +12,7 @@ import { CardLogos } from './card-logos.tsx'
 import { CountrySelect } from './country-select.tsx'
 import styles from './payment-form.module.css'
 import { LongWaitNotice } from './long-wait-notice.tsx'
+import { noWallets } from './no-wallets.ts'
 import { PaymentProblemPanel } from './payment-problem-panel.tsx'
 import type { Checkout } from './use-checkout.ts'
 import type { PaymentControl } from './use-payment.ts'
@@ -32,7 +33,7 @@ interface CardFormProps {
 // The country is asked for once, by our own field, and travels with the card.
 const elementOptions = {
   layout: 'tabs',
-  wallets: { applePay: 'never', googlePay: 'never' },
+  wallets: noWallets,
   fields: { billingDetails: { address: { country: 'never' } } },
 } satisfies StripePaymentElementOptions
 

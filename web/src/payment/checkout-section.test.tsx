@@ -57,6 +57,13 @@ test('without an e-mail the checkout asks for one first', async () => {
   expect(await screen.findByLabelText<HTMLInputElement>('Email')).toHaveProperty('value', 'Marta@example.com')
 })
 
+test('the form takes a card and no wallet, Link among them', async () => {
+  const { provider } = renderCheckout()
+  await readyCardForm()
+  const wallets = { applePay: 'never', googlePay: 'never', link: 'never' }
+  expect(provider.elementOptions('payment')).toMatchObject({ wallets })
+})
+
 test('a message about the address comes only once it was left', async () => {
   renderCheckout({ answers: {} })
   const field = screen.getByLabelText('Email')

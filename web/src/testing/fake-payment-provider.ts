@@ -29,6 +29,8 @@ export interface FakeProvider {
   readonly asked: string[]
   /** Options of the elements group, as last given. */
   readonly groupOptions: () => Readonly<Record<string, unknown>>
+  /** Options of the element of this type, as it was made with. */
+  readonly elementOptions: (type: string) => Readonly<Record<string, unknown>> | undefined
   /** Options of `createPaymentMethod`, per call. */
   readonly methodRequests: unknown[]
   /** What each confirmation or question to the bank was given. */
@@ -57,6 +59,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
   const walletFailures: unknown[] = []
   const listeners = new Map<string, Listener>()
   let options: Record<string, unknown> = {}
+  const optionsOfElements = new Map<string, Record<string, unknown>>()
   let challenge = 0
   const timesAsked = (name: string) => asked.filter((one) => one === name).length
 
@@ -74,7 +77,8 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
   })
   const elements = new Map<string, unknown>()
   const group = {
-    create: (type: string) => {
+    create: (type: string, given: Record<string, unknown> = {}) => {
+      optionsOfElements.set(type, given)
       const made = element(type)
       elements.set(type, made)
       return made as unknown as StripeElement
@@ -154,6 +158,7 @@ export function fakeProvider(script: ProviderScript = {}): FakeProvider {
     questions,
     walletFailures,
     groupOptions: () => options,
+    elementOptions: (type) => optionsOfElements.get(type),
     openWallet,
     agreeInWallet,
     leaveWallet: () => listeners.get('expressCheckout.cancel')?.({ elementType: 'expressCheckout' }),

@@ -8,6 +8,7 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { invariants } from '#api/operations/invariants.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
+import { webhookEvents } from '#api/payments/webhook-events.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'
 import { freeTrial } from '#api/payments/testing/free-trial.ts'
@@ -65,6 +66,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     port: 0,
     dataFile: ':memory:',
     now: clock.now,
+    // NOTE: as the endpoint of a real account is made, so that no test lives on news that Stripe would not send.
+    webhookEvents,
     webhookRetryMs: Array.from({ length: 20 }, () => 0),
     ...(options.webhooks === true
       ? { webhookUrl: `http://127.0.0.1:${held.port}/api/stripe/webhook`, webhookSecret: 'whsec_test' }

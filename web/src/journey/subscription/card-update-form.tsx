@@ -7,6 +7,7 @@ import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
+import { noWallets } from '#web/payment/no-wallets.ts'
 import { toPaymentProblem } from '#web/payment/payment-problem-error.ts'
 import { PaymentProblemPanel } from '#web/payment/payment-problem-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +71,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Update your card">
-      <PaymentElement options={{ layout: 'tabs', business: { name } }} />
+      <PaymentElement options={{ layout: 'tabs', wallets: noWallets, business: { name } }} />
       <PaymentProblemPanel problem={problem} />
       <BankWaitNotice wait={longWait} />
       <p className={styles.terms}>

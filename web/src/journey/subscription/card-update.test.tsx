@@ -56,15 +56,25 @@ test.each<[Retry, RegExp]>([
   expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
 })
 
+test('the form takes a card and no wallet, Link among them', async () => {
+  const provider = fakeProvider()
+  await visitSubscription(monthlySubscription, {}, provider)
+  await press('Update card')
+  await screen.findByRole('form', { name: 'Update your card' })
+  const wallets = { applePay: 'never', googlePay: 'never', link: 'never' }
+  expect(provider.elementOptions('payment')).toMatchObject({ wallets })
+})
+
 test('the bank is asked about the open payment, and the server is told again', async () => {
   const provider = fakeProvider({ challenges: [{}, {}] })
   const retries = [
     completed({ outcome: 'action', clientSecret: 'pi_9_secret' }),
-    completed({ outcome: 'paid' }),
+    // The invoice is paid by now, so the server finds nothing open.
+    completed({ outcome: 'none' }),
   ]
   const api = await visitSubscription(
     overdueSubscription,
-    { completeCardUpdate: () => retries.shift() ?? completed({ outcome: 'none' }) },
+    { completeCardUpdate: () => retries.shift() ?? completed({ outcome: 'declined' }) },
     provider,
   )
   await press('Update card')

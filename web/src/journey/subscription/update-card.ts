@@ -72,7 +72,12 @@ export async function keepCard(setup: CardSetup): Promise<SavedCard> {
   )
   if (answer === undefined) return undecided(first)
   if (answer.error !== undefined) return notPaid(first, paymentErrorMessage(answer.error))
-  return savedCard(await complete(setup))
+  return savedCard(afterAnswer(await complete(setup)))
+}
+
+// NOTE: the bank said yes, so what was open is paid: the server, which then finds nothing open any more, says `none`.
+function afterAnswer(data: DataOf<'completeCardUpdate'>): DataOf<'completeCardUpdate'> {
+  return data.retry.outcome === 'none' ? { ...data, retry: { outcome: 'paid' } } : data
 }
 
 /** Where a person may be answering, only they say when it is enough: then it rejects with `stopped`. */

@@ -1,8 +1,6 @@
-import type { StripeClient } from './stripe-account.ts'
+import type Stripe from 'stripe'
 
-type EnabledEvents = NonNullable<Parameters<StripeClient['webhookEndpoints']['create']>[0]>['enabled_events']
-
-/** Every event the server acts on; anything else would only be answered and forgotten. */
+/** Every event the server acts on, which is what its endpoint subscribes to; of anything else no webhook comes. */
 export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -44,4 +42,9 @@ export const webhookEvents = [
   'setup_intent.canceled',
   'setup_intent.setup_failed',
   'setup_intent.succeeded',
-] as const satisfies EnabledEvents
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+const subscribed: ReadonlySet<string> = new Set(webhookEvents)
+
+/** True for the types of events that come as webhooks. */
+export const isSubscribed = (type: string): boolean => subscribed.has(type)

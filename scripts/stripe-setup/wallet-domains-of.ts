@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+import { ConfigError } from '../../api/src/config-error.ts'
+import { readBrandHosts } from '../../api/src/read-brand-hosts.ts'
+import type { Environment } from '../start/environment.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
+
+/**
+ * The host names under which somebody pays: that of the site, and each of BRAND_HOSTS, once. Those that only this machine
+ * knows and bare addresses are left out: no wallet goes by them. Throws a PlainFailure for a BRAND_HOSTS that cannot be read.
+ */
+export function walletDomainsOf(env: Environment, site: URL | undefined): readonly string[] {
+  const names = [...(site === undefined ? [] : [site.hostname]), ...brandHostsOf(env)]
+  return [...new Set(names)].filter(isDomain)
+}
+
+function brandHostsOf(env: Environment): readonly string[] {
+  try {
+    return [...readBrandHosts(env['BRAND_HOSTS'] ?? '').keys()]
+  } catch (failure) {
+    if (failure instanceof ConfigError) throw new PlainFailure(failure.message)
+    throw failure
+  }
+}
+
+function isDomain(name: string): boolean {
+  return name.includes('.') && !name.endsWith('.localhost') && isIP(name) === 0
+}
