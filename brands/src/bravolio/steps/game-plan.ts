@@ -13,7 +13,7 @@ import {
   gameBoard,
 } from '../pictures.ts'
 import { missedBeatStory } from '../testimonials.ts'
-import { endsAtHealthyRange, leadsNowhere } from '../../prediction-ends.ts'
+import { endsAtHealthyRange, goalMayHarm, leadsNowhere } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 import { wantsToLose } from './day.ts'
 
@@ -108,9 +108,7 @@ export const doctorFirst: InfoCardStep = {
   extraContent: {
     title: 'This may not be the moment to lose weight',
     text: 'In pregnancy, while breastfeeding, or with an eating disorder, now or in the past, a weight goal can do harm. Please see the people who care for you first. The plan will wait; you matter more.',
-    when: {
-      answerIs: { questionId: 'health_flags', anyOf: ['pregnant_or_nursing', 'eating_disorder'] },
-    },
+    when: goalMayHarm,
   },
   conditionalDisplay: {
     answerIs: {
@@ -166,6 +164,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
       },
     },
   ],
+  conditionalDisplay: { not: goalMayHarm },
   evidence: ['gradual-pace'],
   buttonText: 'Save my spot',
   stepLabelId,
@@ -365,6 +364,16 @@ export const finalPredictionResult: InfoCardStep = {
     when: wantsToLose,
   },
   otherWords: [
+    {
+      when: goalMayHarm,
+      description: 'Three full beats a day, at your hours. No number to chase.',
+      card: {
+        paragraphs: [
+          'Inside: three beats a day at your hours, dinners for your gear and your coast, and a weekend edition. Portions and training wait for a word from the people who care for you.',
+          'Our line runs level on purpose: this may not be the moment for a weight goal.',
+        ],
+      },
+    },
     {
       when: leadsNowhere,
       description: 'Three full beats a day, built around the {currentWeight} you bring to the field.',
