@@ -26,6 +26,8 @@ export interface PlanFacts {
   readonly goal: string | undefined
   /** What the prediction ends at: the goal only where it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
+  /** Known not to lead down: no story of loss stands beside it. */
+  readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */
   readonly caption: string | undefined
   readonly feedback: GoalWeightFeedback | undefined
@@ -64,6 +66,7 @@ function planFacts(
       title: predictionEndTitles[prediction.end],
       weight: describeEnd(prediction, units),
     },
+    isLevel: prediction?.isLevel === true,
     caption: prediction && predictionCaption(prediction, units, timeZone),
     feedback: isWay && speaksOfGoal ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }

@@ -13,7 +13,7 @@ import {
   gameBoard,
 } from '../pictures.ts'
 import { missedBeatStory } from '../testimonials.ts'
-import { endsAtHealthyRange, goalMayHarm, leadsNowhere } from '../../prediction-ends.ts'
+import { endsAtHealthyRange, goalMayHarm, leadsDown, leadsNowhere } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 import { wantsToLose } from './day.ts'
 
@@ -57,6 +57,7 @@ export const keepsTheBeat: InPageInfoCardStep = {
     text: 'Yours starts from the other end: first enough protein and a full bowl of vegetables, then everything else.',
     when: { answerIs: { questionId: 'past_attempts', anyOf: ['too_hungry', 'too_strict'] } },
   },
+  conditionalDisplay: leadsDown,
   evidence: ['gradual-pace', 'comparison-curve'],
   buttonText: 'Rhythm, please',
   stepLabelId,

@@ -18,6 +18,7 @@ import {
   endsAtHealthyRange,
   isBelowRange,
   isFarAway,
+  leadsDown,
   leadsNowhere,
   staysLevel,
 } from '../../prediction-ends.ts'
@@ -259,7 +260,7 @@ export const cortisol = deriveFlow(inflammation, {
         ],
       },
       conditionalDisplay: {
-        not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } },
+        all: [leadsDown, { not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } } }],
       },
       buttonText: 'On we go',
     },
