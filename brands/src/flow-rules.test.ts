@@ -6,11 +6,18 @@ import {
   type Answers,
   type PlaceholderName,
   type QuizStep,
+  type WholeBrand,
 } from '@fennel/funnel'
+import { starter } from '../starter/brand.ts'
+import { starterPages } from '../starter/pages.ts'
 import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, optionListsOf, readsOf, textsIn } from './testing/read-content.ts'
 
-const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
+/** Every brand, and what a new one begins as. */
+const brands: readonly WholeBrand[] = [
+  ...(await Promise.all(brandIds.map((id) => loadWholeBrand(id)))),
+  { ...starter, ...starterPages },
+]
 const cases = brands.flatMap((brand) => Object.values(brand.flows).map((flow) => ({ brand, flow })))
 
 /** Which answers a placeholder needs before it can be filled. */

@@ -142,6 +142,7 @@ const steps: readonly QuizStep[] = [
     dataClass: 'none',
     buttonText: 'Continue',
     content: 'testimonial',
+    evidence: ['member-stories'],
     card: { paragraphs: [], testimonial: quote },
   },
   {
