@@ -246,6 +246,20 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
+  test('promises no mail that nobody sends: without the tick none comes before a purchase', () => {
+    const found = faults((step) => {
+      if (step.type !== 'email') return []
+      const { title, description = '', privacyNote, buttonText = '' } = step
+      const words = [title, description, privacyNote, buttonText].join(' ')
+      const promised = /to this address|\bsend\b|\breceive\b|any device|\bprint\b|comes along/i.exec(words)
+      return [
+        ...(promised ?? []),
+        ...(words.includes('if you tick the box') ? [] : ['does not say that mails need the tick']),
+      ]
+    })
+    expect(found).toEqual([])
+  })
+
   test('declares its data honestly', () => {
     const found = faults((step) => {
       const asks = optionListsOf(step).length > 0 || step.type === 'numeric'

@@ -148,7 +148,8 @@ const steps: readonly QuizStep[] = [
   {
     id: 'email',
     type: 'email',
-    title: 'Where should we send your plan?',
+    title: 'Which address should your plan be kept under?',
+    description: 'You sign in with it later. Until you buy something, we write only if you tick the box.',
     stepLabelId: 'goals',
     dataClass: 'contact',
     placeholder: 'name@mail.example',

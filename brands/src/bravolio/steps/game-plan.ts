@@ -175,12 +175,12 @@ export const weightPredictionResultMiddle: InfoCardStep = {
 export const email: EmailStep = {
   id: 'email',
   type: 'email',
-  title: 'Where do we send the game plan, {name}?',
-  description: 'So that nothing is lost if the train goes into a tunnel now.',
+  title: 'Which address goes on the game plan, {name}?',
+  description: 'Your answers are kept under it. Before you buy, mail comes only if you tick the box.',
   placeholder: 'you@example.com',
   privacyNote:
-    'Your plan travels to this address, and you sign in with it. It is not for sale, and one click in any mail stops the mails.',
-  buttonText: 'Send it over',
+    'You sign in with it once you are on the team. It is not for sale, and one click in any mail stops the mails.',
+  buttonText: 'Write it on',
   stepLabelId,
   dataClass: 'contact',
 }
