@@ -1,9 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { placeholdersIn, type PlaceholderName, type QuizStep } from '@fennel/funnel'
+import {
+  conditionHolds,
+  placeholdersIn,
+  withFittingWords,
+  type Answers,
+  type PlaceholderName,
+  type QuizStep,
+  type WholeBrand,
+} from '@fennel/funnel'
+import { starter } from '../starter/brand.ts'
+import { starterPages } from '../starter/pages.ts'
 import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, optionListsOf, readsOf, textsIn } from './testing/read-content.ts'
 
-const brands = await Promise.all(brandIds.map((id) => loadWholeBrand(id)))
+/** Every brand, and what a new one begins as. */
+const brands: readonly WholeBrand[] = [
+  ...(await Promise.all(brandIds.map((id) => loadWholeBrand(id)))),
+  { ...starter, ...starterPages },
+]
 const cases = brands.flatMap((brand) => Object.values(brand.flows).map((flow) => ({ brand, flow })))
 
 /** Which answers a placeholder needs before it can be filled. */
@@ -39,6 +53,24 @@ const classByType: Partial<Record<QuizStep['type'], QuizStep['dataClass']>> = {
   'info-card': 'none',
   'in-page-info-card': 'none',
   'personal-profile-summary': 'none',
+}
+
+/** Bodies and goals between which no way leads down, for one reason each. */
+const levelAnswers: readonly Answers[] = [
+  { height: 'CM:cm=170', weight: 'KG:kilograms=70', goal_weight: 'KG:kilograms=70' },
+  { height: 'CM:cm=170', weight: 'KG:kilograms=50', goal_weight: 'KG:kilograms=45' },
+]
+
+/** What a story of a smaller body speaks of. */
+const shrinking = /\b(size|jeans|skirt|belt|notch(es)?|waist|pounds|lb|kg)\b/i
+
+/** Whether a step tells of somebody, or draws a line, that gets smaller; a question about a size to wear does, too. */
+function tellsOfLoss(step: QuizStep): boolean {
+  if (step.id === 'goal_clothes_size') return true
+  if (step.type !== 'in-page-info-card') return false
+  const { comparison, testimonial } = step.card
+  if (comparison !== undefined && /weight/i.test(comparison.caption)) return true
+  return testimonial !== undefined && shrinking.test(`${testimonial.text} ${testimonial.result ?? ''}`)
 }
 
 describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
@@ -82,6 +114,26 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
         ...options.filter((option) => !/\p{Letter}/u.test(option.label)).map((option) => option.id),
       ]),
     )
+    expect(found).toEqual([])
+  })
+
+  test('tells no story of loss where the line is level', () => {
+    const goal = indexOf('goal_weight')
+    if (goal === -1) return
+    const found = levelAnswers.flatMap((body) => {
+      const answers = {
+        weight_loss_goal: 'lose_weight',
+        current_clothes_size: 'l',
+        main_goal: 'lose_weight',
+        ...body,
+      }
+      const context = { answers, unitSystem: 'metric' } as const
+      return steps
+        .slice(goal + 1)
+        .filter((step) => conditionHolds(step.conditionalDisplay, context))
+        .filter((step) => tellsOfLoss(withFittingWords(step, context)))
+        .map(({ id }) => id)
+    })
     expect(found).toEqual([])
   })
 
@@ -189,6 +241,20 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
         ...given.filter((id) => !known.includes(id)),
         ...(given.length === 0 ? claims.map(({ text }) => text) : []),
         ...(given.length === 0 && isSampleStory ? ['a sample story'] : []),
+      ]
+    })
+    expect(found).toEqual([])
+  })
+
+  test('promises no mail that nobody sends: without the tick none comes before a purchase', () => {
+    const found = faults((step) => {
+      if (step.type !== 'email') return []
+      const { title, description = '', privacyNote, buttonText = '' } = step
+      const words = [title, description, privacyNote, buttonText].join(' ')
+      const promised = /to this address|\bsend\b|\breceive\b|any device|\bprint\b|comes along/i.exec(words)
+      return [
+        ...(promised ?? []),
+        ...(words.includes('if you tick the box') ? [] : ['does not say that mails need the tick']),
       ]
     })
     expect(found).toEqual([])

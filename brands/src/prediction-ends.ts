@@ -1,4 +1,4 @@
-import type { Condition } from '@fennel/funnel'
+import { goalHarm, type Condition } from '@fennel/funnel'
 
 /** The goal is one the prediction reaches: only then may a text name it. */
 export const reachesGoal: Condition = { predictionEnds: ['goal'] }
@@ -18,5 +18,8 @@ export const staysLevel: Condition = { predictionEnds: ['maintenance'] }
 /** The weight of today lies below the healthy range, wherever the goal lies: no word of losing, a word about a doctor. */
 export const isBelowRange: Condition = { predictionEnds: ['below-range'] }
 
+/** A weight goal can do harm to this visitor: no forecast, no praise of a goal, a word about the people who care for them. */
+export const goalMayHarm: Condition = { answerIs: goalHarm }
+
 /** No way down, for one reason or the other. */
-export const leadsNowhere: Condition = { predictionEnds: ['maintenance', 'below-range'] }
+export const leadsNowhere: Condition = { predictionEnds: ['maintenance', 'below-range', 'set-aside'] }

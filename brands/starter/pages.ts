@@ -13,5 +13,11 @@ export const starterPages = defineBrandPages({
       source: 'Sample: replace with your own numbers.',
       sample: true,
     },
+    {
+      id: 'member-stories',
+      claim: 'The customer stories and reviews.',
+      source: 'Sample: replace with real stories of people who agreed, and say what is typical.',
+      sample: true,
+    },
   ],
 })

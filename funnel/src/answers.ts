@@ -27,6 +27,9 @@ const longestNumber = 12
 const largestNumber = 100_000
 const mostAnswers = 300
 
+/** The id of a question, as the server takes it. */
+export const questionIdPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
+
 /** Keys of quiz data that are not answers. */
 const notAnswers: ReadonlySet<string> = new Set([
   'appName',
@@ -37,6 +40,11 @@ const notAnswers: ReadonlySet<string> = new Set([
   'constructor',
   'prototype',
 ])
+
+/** Whether an answer is kept under this id: some name other parts of what a quiz knows. */
+export function canHoldAnswer(id: string): boolean {
+  return !notAnswers.has(id)
+}
 
 function quantity(value: unknown): number | undefined {
   if (typeof value === 'string') {

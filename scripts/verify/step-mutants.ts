@@ -198,4 +198,50 @@ export const stepMutants: readonly Mutant[] = [
       stepOfType(brand, 'info-card').evidence = ['no-such-evidence']
     },
   },
+  {
+    name: 'an id has letters the server refuses',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').id = 'Good Start'
+    },
+  },
+  {
+    name: 'an id names no answer',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').id = 'results'
+    },
+  },
+  {
+    name: 'the e-mail is asked under another id',
+    plant: (brand) => {
+      stepOfType(brand, 'email').id = 'contact'
+    },
+  },
+  {
+    name: 'a landing question is one that no template draws',
+    plant: (brand) => {
+      const steps = flowOf(brand).steps
+      const { stepLabelId: _, ...asked } = found(steps.find(({ type }) => type === 'multiple-choice'))
+      steps.splice(1, 0, { ...asked, id: 'landing_choices', landingPageOnly: true })
+    },
+  },
+  {
+    name: 'a landing question of six options inherits the image template',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const first = found(steps[0])
+      if (first.type !== 'single-choice') throw new NotApplicable()
+      const option = found(first.options[0])
+      first.landingPageTemplate = 'landing-image-style'
+      first.options = first.options.slice(0, 5)
+      const { landingPageTemplate: _, ...asked } = first
+      const options = [...'abcdef'].map((id) => ({ ...option, id, value: id, label: `Option ${id}` }))
+      steps.splice(1, 0, { ...asked, id: 'landing_six', options })
+    },
+  },
+  {
+    name: 'a text has the id of a question in braces',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').title = 'On the way to {goal_weight}'
+    },
+  },
 ]

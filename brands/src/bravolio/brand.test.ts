@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { QuizStep } from '@fennel/funnel'
+import { conditionHolds, goalHarm, withFittingWords, type QuizStep } from '@fennel/funnel'
 import { textsIn } from '../testing/read-content.ts'
 import { loadWholeBrand } from '../index.ts'
 import { threeBeats } from './flows/three-beats.ts'
@@ -82,6 +82,32 @@ describe('the three-beats flow', () => {
     expect(stepNamed('doctor_first').conditionalDisplay).toEqual({
       answerIs: { questionId: 'health_flags', anyOf: conditions },
     })
+  })
+})
+
+describe('somebody to whom a weight goal can do harm', () => {
+  test.each(goalHarm.anyOf)('reads no forecast once %s is answered', (flag) => {
+    const answers = {
+      main_goal: 'lose_weight',
+      height: 'CM:cm=170',
+      weight: 'KG:kilograms=90',
+      goal_weight: 'KG:kilograms=80',
+      health_flags: [flag],
+    }
+    const context = { answers, unitSystem: 'metric' } as const
+    const after = threeBeats.steps.slice(threeBeats.steps.indexOf(stepNamed('health_flags')) + 1)
+    const shown = after.filter((step) => conditionHolds(step.conditionalDisplay, context))
+    expect(shown.map(({ id }) => id)).not.toContain('weight_prediction_result_middle')
+    const read = shown.map((step) => {
+      const { extraContent, ...said } = withFittingWords(step, context)
+      return {
+        ...said,
+        otherWords: [],
+        extra: conditionHolds(extraContent?.when, context) ? extraContent?.text : undefined,
+      }
+    })
+    expect(JSON.stringify(read)).not.toMatch(/\{(possible|goal|weightToLose)|nothing to lose/)
+    expect(JSON.stringify(read)).toContain('this may not be the moment for a weight goal')
   })
 })
 

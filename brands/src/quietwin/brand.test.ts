@@ -45,13 +45,6 @@ describe('the mental-clarity flow', () => {
     expect(mentalClarity.steps.at(-1)).toMatchObject({ id: 'email', type: 'email', isFinal: true })
   })
 
-  test('promises no mail that nobody sends: without the tick none comes before a purchase', () => {
-    const step = stepNamed('email')
-    const words = step.type === 'email' ? [step.title, step.description, step.privacyNote].join(' ') : ''
-    expect(words).not.toMatch(/to this address|\bsend\b|any device/)
-    expect(words).toContain('only if you tick the box')
-  })
-
   test('treats every answer about mind, mood, focus and sleep as health data', () => {
     const personal =
       `what_brings_you head_fullness open_tasks slipping_mind focus_span pulled_away small_decisions

@@ -1,3 +1,4 @@
+import { questionIdPattern } from '@fennel/funnel'
 import { z } from 'zod'
 import { mostPeriodDays } from '../period-days.ts'
 
@@ -31,7 +32,7 @@ export const amount = z.number().min(0).max(1_000_000)
 /** A question id as flows write them. Refuses `__proto__` and its kin. */
 export const questionId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,79}$/, 'is not a question id')
+  .regex(questionIdPattern, 'is not a question id')
   .refine((id) => id !== 'constructor' && id !== 'prototype', 'is not a question id')
 
 export const answerValue = z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(60)])

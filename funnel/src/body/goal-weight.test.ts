@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toKilograms } from '../units.ts'
-import { goalWeightFeedback, lowGoalNote } from './goal-weight.ts'
+import { goalWeightFeedback, lowGoalNote, lowWeightNote } from './goal-weight.ts'
 
 it.each([
   [80, 81, 'important-note', 'Important note', 0],
@@ -60,8 +60,16 @@ describe('the words', () => {
     expect(low.text).toBe('That is 3.7% of your weight.')
     expect(goalWeightFeedback(60, 45, 170).text).toBe('That is 25% of your weight.')
     expect(goalWeightFeedback(50, 50, 170).text).toContain('keeping your weight steady')
-    expect(goalWeightFeedback(80, 81, 300)).toMatchObject({ tone: 'warning', healthNote: lowGoalNote })
     expect(goalWeightFeedback(60, 58, 170).healthNote).toBeUndefined()
     expect(goalWeightFeedback(54, 52).healthNote).toBeUndefined()
+  })
+
+  it('doubt no number of somebody below the healthy range who wants to gain', () => {
+    const healthy = goalWeightFeedback(50, 60, 170)
+    expect(healthy).toMatchObject({ kind: 'important-note', tone: 'neutral', healthNote: lowWeightNote })
+    expect(healthy.text).toContain('not made for gaining')
+    expect(goalWeightFeedback(48, 50, 170)).toMatchObject({ text: healthy.text, healthNote: lowGoalNote })
+    expect(goalWeightFeedback(60, 70, 170)).toMatchObject({ tone: 'warning' })
+    expect(goalWeightFeedback(60, 70, 170).healthNote).toBeUndefined()
   })
 })

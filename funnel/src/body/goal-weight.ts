@@ -15,7 +15,7 @@ export interface GoalWeightFeedback {
   readonly tone: 'warning' | 'neutral' | 'positive'
   /** How much of the current weight would go, in percent to one decimal; never below 0. */
   readonly lossPercent: number
-  /** Set when the goal lies below a body mass index of 18.5: plain words about health, no praise. */
+  /** Set when the goal, or the weight of who wants to gain, lies below a body mass index of 18.5: no praise. */
   readonly healthNote?: string
 }
 
@@ -55,6 +55,11 @@ const words = {
   },
 } satisfies Record<GoalWeightKind, Pick<GoalWeightFeedback, 'title' | 'text' | 'tone'>>
 
+const gainingText = 'This program is not made for gaining; a doctor or dietitian can help.'
+
+export const lowWeightNote =
+  'Your weight today is below the range usually seen as healthy for your height. A goal above it can be a good one: please talk it over with a doctor or dietitian.'
+
 export const lowGoalNote =
   'This goal is below the range usually seen as healthy for your height. Please talk to a doctor about a weight that is right for you.'
 
@@ -68,7 +73,8 @@ function kindOf(currentKg: number, goalKg: number, lossPercent: number): GoalWei
 
 /**
  * What a goal weight means beside the current weight, both in kilograms. The bounds 5, 10 and 20 percent are
- * inclusive. With a height (centimetres) a goal below a body mass index of 18.5 carries a health note.
+ * inclusive. With a height (centimetres) a goal below a body mass index of 18.5 carries a health note, and so does a higher
+ * goal of somebody who weighs less than that today: nothing about it is a mistake to check.
  */
 export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?: number): GoalWeightFeedback {
   // Rounded so that 160 lb to 152 lb is exactly 5 percent after two conversions.
@@ -76,8 +82,12 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
   const kind = kindOf(currentKg, goalKg, exact)
   const lossPercent = Math.max(0, Math.round(exact * 10) / 10)
   const { title, text, tone } = words[kind]
-  const isLow = heightCm !== undefined && goalKg > 0 && bodyMassIndex(goalKg, heightCm) < lowestHealthyBmi
+  const isLow = isBelowRange(goalKg, heightCm)
   const feedback = { kind, title, text: text.replace('{percent}', `${lossPercent}%`), lossPercent }
+  if (kind === 'important-note' && isBelowRange(currentKg, heightCm)) {
+    const healthNote = isLow ? lowGoalNote : lowWeightNote
+    return { ...feedback, text: gainingText, tone: 'neutral', healthNote }
+  }
   if (!isLow) return { ...feedback, tone }
   return {
     ...feedback,
@@ -85,4 +95,8 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
     tone: tone === 'positive' ? 'neutral' : tone,
     healthNote: lowGoalNote,
   }
+}
+
+function isBelowRange(kilograms: number, heightCm: number | undefined): boolean {
+  return heightCm !== undefined && kilograms > 0 && bodyMassIndex(kilograms, heightCm) < lowestHealthyBmi
 }

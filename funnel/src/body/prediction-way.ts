@@ -1,13 +1,21 @@
 import type { Answers } from '../answers.ts'
 import { heightOrDefault, weightOrDefault } from '../units.ts'
 import { bodyMassIndex, lowestHealthyBmi, weightAtBmi } from './bmi.ts'
+import { goalMayHarm } from './goal-harm.ts'
 import { sameWeightKg } from './goal-weight.ts'
 
 /**
  * Where a prediction may end: at the goal, at a stage on a long way, at the border of the healthy range, at the weight of
- * today, or there because that weight lies below the healthy range already, whatever the goal.
+ * today, or there because that weight lies below the healthy range already, whatever the goal, or because a weight goal
+ * can do harm (`set-aside`), whatever the weights.
  */
-export type PredictionEnd = 'goal' | 'first-milestone' | 'healthy-range' | 'maintenance' | 'below-range'
+export type PredictionEnd =
+  | 'goal'
+  | 'first-milestone'
+  | 'healthy-range'
+  | 'maintenance'
+  | 'below-range'
+  | 'set-aside'
 
 /** The fastest week of any prediction, as a share of body weight and in kilograms; the smaller one counts. */
 export const fastestWeeklyShare = 0.01
@@ -24,6 +32,8 @@ export interface BodyAndGoal {
   readonly goalKg: number
   /** With it the way never aims below a body mass index of 18.5. */
   readonly heightCm?: number | undefined
+  /** A weight goal can do harm: the way stays level. */
+  readonly mayHarm?: boolean
 }
 
 export interface PredictionWay {
@@ -33,7 +43,8 @@ export interface PredictionWay {
 }
 
 /** How far, and in how many weeks, a body may go towards its goal. Weights are above 0, or 0 for unknown. */
-export function predictionWay({ currentKg, goalKg, heightCm }: BodyAndGoal): PredictionWay {
+export function predictionWay({ currentKg, goalKg, heightCm, mayHarm }: BodyAndGoal): PredictionWay {
+  if (mayHarm === true) return { end: 'set-aside', endKg: currentKg, weeks: maintenanceWeeks }
   const aim = healthyGoal(currentKg, goalKg, heightCm)
   const way = goalKg > 0 ? currentKg - aim : 0
   if (way < sameWeightKg) {
@@ -49,12 +60,13 @@ export function predictionWay({ currentKg, goalKg, heightCm }: BodyAndGoal): Pre
   return { end: aim > goalKg ? 'healthy-range' : 'goal', endKg: aim, weeks: Math.max(1, weeks) }
 }
 
-/** Today's weight, the goal and the height out of a quiz's answers; 0 for a weight that is not known. */
+/** Today's weight, the goal, the height and whether a goal may harm, out of a quiz's answers; 0 for a weight that is not known. */
 export function bodyAndGoalOf(answers: Answers): BodyAndGoal {
   return {
     currentKg: weightOrDefault(answers['weight']),
     goalKg: weightOrDefault(answers['goal_weight']),
     heightCm: answers['height'] === undefined ? undefined : heightOrDefault(answers['height']),
+    mayHarm: goalMayHarm(answers),
   }
 }
 

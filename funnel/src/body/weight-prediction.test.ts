@@ -104,6 +104,16 @@ describe('predictWeight', () => {
       })
   })
 
+  it.each(['pregnant_or_nursing', 'eating_disorder'])('leads nobody down who answered %s', (flag) => {
+    const body = { height: 'CM:cm=170', weight: 'KG:kilograms=90', goal_weight: 'KG:kilograms=80' }
+    const usual = predictionOf({ ...body, health_flags: ['diabetes'] }, from)
+    expect(usual).toMatchObject({ end: 'goal', isLevel: false })
+    const spared = predictionOf({ ...body, health_flags: ['diabetes', flag] }, from)
+    expect(spared).toMatchObject({ end: 'set-aside', isLevel: true, endKg: 90 })
+    if (spared === undefined) throw new Error('No prediction')
+    expect(predictionCaption(spared, metricUnits)).not.toMatch(/\d/)
+  })
+
   it('is drawn of answers as soon as the weight of today is known', () => {
     expect(predictionOf({ goal_weight: 'KG:kilograms=45' }, from)).toBeUndefined()
     expect(predictionOf({ weight: 'KG:kilograms=60' }, from)?.end).toBe('maintenance')

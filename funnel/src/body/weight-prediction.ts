@@ -53,7 +53,7 @@ function positive(value: number): number {
  * weight and at most 0.9 kg. Source of the pace: NHS weight-loss plan, 0.5 to 1 kg a week; CDC 'Steps for Losing
  * Weight', 1 to 2 lb a week. Source of the flattening: loss slows as the body adapts (Hall et al., Lancet 2011).
  * It is a model, not a promise. A way longer than a year ends at a first milestone; a goal not below the current
- * weight gives a level line of 12 weeks. Impossible input counts as 0.
+ * weight, or one that may do harm, gives a level line of 12 weeks. Impossible input counts as 0.
  */
 export function predictWeight(input: PredictionInput): WeightPrediction {
   const body = { ...input, currentKg: positive(input.currentKg), goalKg: positive(input.goalKg) }
@@ -84,7 +84,7 @@ function curve(input: PredictionInput, { end, endKg, weeks }: PredictionWay): We
   })
   return {
     end,
-    isLevel: end === 'maintenance' || end === 'below-range',
+    isLevel: end === 'maintenance' || end === 'below-range' || end === 'set-aside',
     points,
     startKg: currentKg,
     endKg,
@@ -102,6 +102,7 @@ export const predictionEndTitles = {
   'healthy-range': 'Healthy range',
   maintenance: 'Steady',
   'below-range': 'Steady',
+  'set-aside': 'No goal for now',
 } satisfies Record<PredictionEnd, string>
 
 /**
@@ -137,5 +138,7 @@ export function predictionCaption(
       return `Holding a steady ${weight} is possible with habits that fit your days. Results differ from person to person.`
     case 'below-range':
       return `Eating well and holding a steady ${weight} is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.`
+    case 'set-aside':
+      return 'We draw no way to a lower weight here. With what you told us, a weight goal can do harm, so please talk to the people who care for you first.'
   }
 }

@@ -40,7 +40,14 @@ it.each([
   ['below-range', 'KG:kilograms=50', 'KG:kilograms=45'],
 ] as const)('the prediction ends at %s for %s and the goal %s', (end, weight, goal) => {
   const body = { ...context, answers: { height: 'CM:cm=170', weight, goal_weight: goal } }
-  const ends = ['goal', 'first-milestone', 'healthy-range', 'maintenance', 'below-range'] as const
+  const ends = [
+    'goal',
+    'first-milestone',
+    'healthy-range',
+    'maintenance',
+    'below-range',
+    'set-aside',
+  ] as const
   const holding = ends.filter((one) => conditionHolds({ predictionEnds: [one] }, body))
   expect(holding).toEqual([end])
   expect(conditionHolds({ predictionEnds: ends }, { ...body, answers: { weight } })).toBe(false)

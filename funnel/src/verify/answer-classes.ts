@@ -1,4 +1,5 @@
 import type { AnswerValue } from '../answers.ts'
+import { goalHarm } from '../body/goal-harm.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
 import type { SampleBody } from './sample-bodies.ts'
@@ -83,11 +84,15 @@ export function answerClasses(
     .filter(({ questionId }) => questionId === step.id)
   const unanswered = mayStayUnanswered(step) && wanted.length > 0 ? [undefined] : []
   const values = optionsOf(step).map(({ value }) => value)
-  const looks = wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0)
+  const looks = [
+    ...wanted.map(({ anyOf }) => anyOf).filter((anyOf) => anyOf.length > 0),
+    // NOTE: every prediction reads these answers, whether or not a condition does.
+    ...(step.id === goalHarm.questionId ? [goalHarm.anyOf] : []),
+  ]
   if (values.length === 0 || looks.length === 0) return [someAnswer(step, body), ...unanswered]
 
   const patternOf = (given: readonly string[]) =>
-    looks.map((anyOf) => given.some((value) => anyOf.includes(value))).join()
+    looks.map((anyOf: readonly string[]) => given.some((value) => anyOf.includes(value))).join()
   const byPattern = new Map<string, readonly string[]>()
   for (const value of new Set(values))
     if (!byPattern.has(patternOf([value]))) byPattern.set(patternOf([value]), [value])

@@ -16,6 +16,7 @@ export type FaultRule =
   | 'bad-experiment'
   | 'bad-final-step'
   | 'bad-group'
+  | 'bad-id'
   | 'bad-landing'
   | 'bad-route'
   | 'bad-price'

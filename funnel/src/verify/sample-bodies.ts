@@ -1,4 +1,5 @@
 import type { Answers } from '../answers.ts'
+import { predictionEndOf, type PredictionEnd } from '../body/prediction-way.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
 
@@ -38,16 +39,30 @@ export function answersOf({ height, weight, goal }: SampleBody, given: Answers):
   }
 }
 
-/** The bodies that may walk a flow in different ways: only where a step shows for some ends of the prediction alone. */
+/**
+ * The bodies that may walk a flow in different ways: the usual one, and one for each other way in which the conditions tell
+ * ends of the prediction apart, where a step shows for some ends alone.
+ */
 export function walkersOf(flow: QuizFlow): readonly SampleBody[] {
-  return flow.steps.some(({ conditionalDisplay }) => readsPrediction(conditionalDisplay))
-    ? sampleBodies
-    : [usualBody]
+  const looks = flow.steps.flatMap(({ conditionalDisplay }) => endsReadBy(conditionalDisplay))
+  const byPattern = new Map<string, SampleBody>()
+  for (const walker of sampleBodies) {
+    const end = endOf(walker)
+    const pattern = looks.map((ends) => end !== undefined && ends.includes(end)).join()
+    if (!byPattern.has(pattern)) byPattern.set(pattern, walker)
+  }
+  return [...byPattern.values()]
 }
 
-function readsPrediction(condition: Condition | undefined): boolean {
-  if (condition === undefined) return false
-  if ('all' in condition) return condition.all.some(readsPrediction)
-  if ('any' in condition) return condition.any.some(readsPrediction)
-  return 'not' in condition ? readsPrediction(condition.not) : 'predictionEnds' in condition
+function endOf({ height, weight, goal }: SampleBody): PredictionEnd | undefined {
+  return predictionEndOf({ height, weight, goal_weight: goal })
+}
+
+/** The ends that each part of a condition looks for. */
+function endsReadBy(condition: Condition | undefined): readonly (readonly PredictionEnd[])[] {
+  if (condition === undefined) return []
+  if ('all' in condition) return condition.all.flatMap(endsReadBy)
+  if ('any' in condition) return condition.any.flatMap(endsReadBy)
+  if ('not' in condition) return endsReadBy(condition.not)
+  return 'predictionEnds' in condition ? [condition.predictionEnds] : []
 }

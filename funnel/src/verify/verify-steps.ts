@@ -4,6 +4,8 @@ import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
+import { checkLanding } from './verify-landing.ts'
+import { checkId } from './verify-step-ids.ts'
 
 /** What is wrong with the steps of a flow as they stand, whatever the way through them. */
 export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[] {
@@ -17,22 +19,12 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
   const finals = flow.steps.filter(({ isFinal }) => isFinal === true)
   if (finals.length !== 1 || flow.steps.at(-1)?.isFinal !== true)
     report('bad-final-step', 'flow', 'Exactly the last step must be marked final.')
-  if (flow.steps[0]?.landingPageOnly !== true)
-    report('bad-landing', 'flow', 'The first step must belong to the landing page.')
-  if (flow.steps[0]?.landingPageTemplate === undefined)
-    report('bad-landing', flow.steps[0]?.id ?? 'flow', 'The first step names no landing template.')
+  checkLanding(flow, report)
 
   const groups = flow.stepLabels.map(({ id }) => id)
   const evidence = new Set(brand.evidence.map(({ id }) => id))
   let group = 0
-  flow.steps.forEach((step, index) => {
-    if (
-      step.landingPageOnly === true &&
-      flow.steps[index - 1] !== undefined &&
-      flow.steps[index - 1]?.landingPageOnly !== true
-    ) {
-      report('bad-landing', step.id, 'A landing question comes after a quiz question.')
-    }
+  flow.steps.forEach((step) => {
     if (step.landingPageOnly !== true && groups.length > 0) {
       const place = groups.indexOf(step.stepLabelId ?? '')
       if (place < 0) report('bad-group', step.id, `The step belongs to no group of ${groups.join(', ')}.`)
@@ -41,6 +33,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
     }
     for (const id of step.evidence ?? [])
       if (!evidence.has(id)) report('missing-evidence', step.id, `There is no evidence entry "${id}".`)
+    checkId(step, (rule, message) => report(rule, step.id, message))
     checkCopy(step, (rule, message) => report(rule, step.id, message))
     checkOptions(step, (rule, message) => report(rule, step.id, message))
     checkBounds(step, ids, (rule, message) => report(rule, step.id, message))
@@ -60,6 +53,8 @@ function checkCopy(step: QuizStep, report: StepReport): void {
       if (name === 'price' || !(placeholderNames as readonly string[]).includes(name))
         report('unknown-placeholder', `"${path}" uses {${name}}, which nothing fills.`)
     }
+    if (/[{}]/.test(text.replaceAll(/\{[A-Za-z]+\}/g, '')))
+      report('unknown-placeholder', `"${path}" has braces that nothing fills.`)
   }
   if (step.type === 'email' && step.privacyNote.trim() === '')
     report('missing-copy', 'The e-mail step does not say what happens to the address.')
@@ -88,8 +83,6 @@ function checkOptions(step: QuizStep, report: StepReport): void {
   }
   if (step.type === 'tabbed-choice' && !step.tabs.some(({ id }) => id === step.defaultTabId))
     report('bad-options', `There is no tab "${step.defaultTabId}".`)
-  if (step.landingPageTemplate === 'landing-image-style' && lists.some((options) => options.length > 5))
-    report('bad-landing', 'The image template shows at most five options.')
 }
 
 function checkBounds(step: QuizStep, ids: readonly string[], report: StepReport): void {

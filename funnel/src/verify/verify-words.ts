@@ -1,4 +1,5 @@
 import type { Answers } from '../answers.ts'
+import { goalHarm } from '../body/goal-harm.ts'
 import { predictionOf } from '../body/weight-prediction.ts'
 import { conditionHolds } from '../quiz/conditions.ts'
 import { withFittingWords } from '../quiz/fitting-words.ts'
@@ -74,5 +75,5 @@ function answersReadBy(flow: QuizFlow, step: QuizStep): readonly string[] | unde
   const decided = conditions
     .flatMap(({ condition }) => readsOf(condition))
     .map(({ questionId }) => questionId)
-  return [...new Set([...decided, 'name', 'age', 'height', 'weight', 'goal_weight'])]
+  return [...new Set([...decided, 'name', 'age', 'height', 'weight', 'goal_weight', goalHarm.questionId])]
 }

@@ -22,10 +22,12 @@ export interface PlanFacts {
   readonly values: PlaceholderValues
   readonly bmi: number | undefined
   readonly height: string | undefined
-  /** The goal as it was named, whether or not the prediction reaches it. */
+  /** The goal as it was named, whether or not the prediction reaches it; unset where a weight goal can do harm. */
   readonly goal: string | undefined
   /** What the prediction ends at: the goal only where it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
+  /** Known not to lead down: no story of loss stands beside it. */
+  readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */
   readonly caption: string | undefined
   readonly feedback: GoalWeightFeedback | undefined
@@ -53,16 +55,19 @@ function planFacts(
   const heightCm = heightOrDefault(answers['height'])
   const isWay = currentKg > 0 && goalKg > 0
   const prediction = isWay ? predictionOf(answers, from) : undefined
+  // NOTE: a goal that can do harm is neither shown nor praised.
+  const speaksOfGoal = prediction?.end !== 'set-aside'
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
     height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
     bmi: currentKg > 0 ? bodyMassIndex(currentKg, heightCm) : undefined,
-    goal: goalKg > 0 ? describeWeight(goalKg, units) : undefined,
+    goal: goalKg > 0 && speaksOfGoal ? describeWeight(goalKg, units) : undefined,
     end: prediction && {
       title: predictionEndTitles[prediction.end],
       weight: describeEnd(prediction, units),
     },
+    isLevel: prediction?.isLevel === true,
     caption: prediction && predictionCaption(prediction, units, timeZone),
-    feedback: isWay ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
+    feedback: isWay && speaksOfGoal ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }
 }

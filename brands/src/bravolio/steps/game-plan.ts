@@ -13,7 +13,7 @@ import {
   gameBoard,
 } from '../pictures.ts'
 import { missedBeatStory } from '../testimonials.ts'
-import { endsAtHealthyRange, leadsNowhere } from '../../prediction-ends.ts'
+import { endsAtHealthyRange, goalMayHarm, leadsDown, leadsNowhere } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 import { wantsToLose } from './day.ts'
 
@@ -57,6 +57,7 @@ export const keepsTheBeat: InPageInfoCardStep = {
     text: 'Yours starts from the other end: first enough protein and a full bowl of vegetables, then everything else.',
     when: { answerIs: { questionId: 'past_attempts', anyOf: ['too_hungry', 'too_strict'] } },
   },
+  conditionalDisplay: leadsDown,
   evidence: ['gradual-pace', 'comparison-curve'],
   buttonText: 'Rhythm, please',
   stepLabelId,
@@ -108,9 +109,7 @@ export const doctorFirst: InfoCardStep = {
   extraContent: {
     title: 'This may not be the moment to lose weight',
     text: 'In pregnancy, while breastfeeding, or with an eating disorder, now or in the past, a weight goal can do harm. Please see the people who care for you first. The plan will wait; you matter more.',
-    when: {
-      answerIs: { questionId: 'health_flags', anyOf: ['pregnant_or_nursing', 'eating_disorder'] },
-    },
+    when: goalMayHarm,
   },
   conditionalDisplay: {
     answerIs: {
@@ -166,6 +165,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
       },
     },
   ],
+  conditionalDisplay: { not: goalMayHarm },
   evidence: ['gradual-pace'],
   buttonText: 'Save my spot',
   stepLabelId,
@@ -175,12 +175,12 @@ export const weightPredictionResultMiddle: InfoCardStep = {
 export const email: EmailStep = {
   id: 'email',
   type: 'email',
-  title: 'Where do we send the game plan, {name}?',
-  description: 'So that nothing is lost if the train goes into a tunnel now.',
+  title: 'Which address goes on the game plan, {name}?',
+  description: 'Your answers are kept under it. Before you buy, mail comes only if you tick the box.',
   placeholder: 'you@example.com',
   privacyNote:
-    'Your plan travels to this address, and you sign in with it. It is not for sale, and one click in any mail stops the mails.',
-  buttonText: 'Send it over',
+    'You sign in with it once you are on the team. It is not for sale, and one click in any mail stops the mails.',
+  buttonText: 'Write it on',
   stepLabelId,
   dataClass: 'contact',
 }
@@ -365,6 +365,16 @@ export const finalPredictionResult: InfoCardStep = {
     when: wantsToLose,
   },
   otherWords: [
+    {
+      when: goalMayHarm,
+      description: 'Three full beats a day, at your hours. No number to chase.',
+      card: {
+        paragraphs: [
+          'Inside: three beats a day at your hours, dinners for your gear and your coast, and a weekend edition. Portions and training wait for a word from the people who care for you.',
+          'Our line runs level on purpose: this may not be the moment for a weight goal.',
+        ],
+      },
+    },
     {
       when: leadsNowhere,
       description: 'Three full beats a day, built around the {currentWeight} you bring to the field.',

@@ -18,6 +18,7 @@ import {
   endsAtHealthyRange,
   isBelowRange,
   isFarAway,
+  leadsDown,
   leadsNowhere,
   staysLevel,
 } from '../../prediction-ends.ts'
@@ -259,7 +260,7 @@ export const cortisol = deriveFlow(inflammation, {
         ],
       },
       conditionalDisplay: {
-        not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } },
+        all: [leadsDown, { not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } } }],
       },
       buttonText: 'On we go',
     },
@@ -347,11 +348,12 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'That takes off pressure',
     },
     email: {
-      title: 'Where may we send your evening plan, {name}?',
-      description: 'You can close this page any time and find everything again, on any device.',
+      title: 'Which address may your evening plan rest under, {name}?',
+      description:
+        'Your answers wait there, and you sign in with it later. Before you buy, no mail disturbs you, except if you tick the box.',
       privacyNote:
         'One address, for your plan and your account. No selling, no flood of mail, and one click ends it.',
-      buttonText: 'Send it to me',
+      buttonText: 'Keep it for me',
     },
     almost_done: {
       title: 'One short chapter left',

@@ -358,11 +358,12 @@ export const fattyLiver = deriveFlow(inflammation, {
       buttonText: 'Good. What else?',
     },
     email: {
-      title: 'Where would you like to receive it, {name}?',
-      description: 'You will be able to print it, or show it on your phone at your next appointment.',
+      title: 'Which address belongs to your plan, {name}?',
+      description:
+        'What you told us is kept under it, and your account will open with it. Nothing is mailed before you buy, except if you tick the box.',
       privacyNote:
         'Your address is for your plan and your account. Nobody can buy it from us, and leaving takes one click.',
-      buttonText: 'Send me my plan',
+      buttonText: 'Keep my plan',
     },
     almost_done: {
       title: 'The questions a careful cook would ask',

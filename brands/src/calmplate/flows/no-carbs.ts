@@ -423,11 +423,12 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'I can wait',
     },
     email: {
-      title: 'Where shall we send your plan and list, {name}?',
-      description: 'The shopping list comes along, so you can start in the supermarket.',
+      title: 'Which address shall we put on your plan, {name}?',
+      description:
+        'We keep your answers with it, and it opens your account later. As long as you have not bought anything, there is mail only if you tick the box.',
       privacyNote:
         'Only for your plan and your account. We do not sell addresses, and you can unsubscribe whenever you like.',
-      buttonText: 'Send the list',
+      buttonText: 'Put mine on it',
     },
     almost_done: {
       title: 'Now the part that keeps you safe',

@@ -5,6 +5,7 @@ import type {
   TestimonialQuote,
 } from '@fennel/funnel'
 import { portraitPriya, portraitRenee } from '../pictures.ts'
+import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 
 export const quieterEveningsStory: TestimonialQuote = {
@@ -62,6 +63,7 @@ export const cortisolDifference: InPageInfoCardStep = {
     text: 'You told us you have tried to lose weight. Ask yourself what the week was like when you stopped. Often it was the week and not you, so this plan is written for such weeks.',
     when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
   },
+  conditionalDisplay: leadsDown,
   evidence: ['gradual-pace', 'comparison-curve'],
   buttonText: 'I can live with gently',
   stepLabelId: 'profile',

@@ -1,5 +1,6 @@
 import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep, TestimonialQuote } from '@fennel/funnel'
 import { articleEveningWalk, portraitTomas } from '../pictures.ts'
+import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 
 export const checkUpStory: TestimonialQuote = {
@@ -49,6 +50,7 @@ export const liverDifference: InPageInfoCardStep = {
     text: 'You have tried before, so you know which rules you do not keep. We leave those out and start with a walk and a glass of water.',
     when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
   },
+  conditionalDisplay: leadsDown,
   evidence: ['liver-gradual', 'comparison-curve'],
   buttonText: 'A year is fine',
   stepLabelId: 'profile',

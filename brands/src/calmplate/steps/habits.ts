@@ -7,6 +7,7 @@ import type {
 } from '@fennel/funnel'
 import { deliciousDishes, halfwayThere as halfwayTherePicture } from '../pictures.ts'
 import { clothesStory } from '../testimonials.ts'
+import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 
 const stepLabelId = 'habits'
@@ -72,7 +73,9 @@ export const goalClothesSize: SingleChoiceStep = {
   description: 'Many people keep one favorite piece in the closet. What size is yours?',
   layout: 'grid',
   options: clothesSizes,
-  conditionalDisplay: { not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } } },
+  conditionalDisplay: {
+    all: [leadsDown, { not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } } }],
+  },
   stepLabelId,
   dataClass: 'health',
 }
@@ -88,7 +91,9 @@ export const sizeReductionTestimonial: InPageInfoCardStep = {
       'A size can change even in weeks when the scale stands still. Your plan has room for such weeks.',
     ],
   },
-  conditionalDisplay: { not: { answerIs: { questionId: 'weight_loss_goal', anyOf: ['maintain'] } } },
+  conditionalDisplay: {
+    all: [leadsDown, { not: { answerIs: { questionId: 'weight_loss_goal', anyOf: ['maintain'] } } }],
+  },
   evidence: ['member-stories'],
   buttonText: 'Continue',
   stepLabelId,

@@ -6,6 +6,7 @@ import type {
   TestimonialQuote,
 } from '@fennel/funnel'
 import { articlePantryHero, portraitCallum, portraitDesmond } from '../pictures.ts'
+import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from './choice.ts'
 
 export const sandwichStory: TestimonialQuote = {
@@ -48,6 +49,7 @@ export const refinedCarbsDifference: InPageInfoCardStep = {
     text: 'Many people manage a few strict weeks and are then told they lacked discipline. A plan without fruit and beans is simply hard to live with, so yours has both.',
     when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
   },
+  conditionalDisplay: leadsDown,
   evidence: ['water-weight', 'gradual-pace', 'comparison-curve'],
   buttonText: 'The long road, please',
   stepLabelId: 'profile',

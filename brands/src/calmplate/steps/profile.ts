@@ -454,6 +454,7 @@ export const antiInflammatoryDifference: InPageInfoCardStep = {
     text: 'You told us you have tried before. If the plan was too strict for real life, starting again in the same way would be the hard part. So we do it differently.',
     when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
   },
+  conditionalDisplay: leadsDown,
   evidence: ['gradual-pace', 'comparison-curve'],
   buttonText: 'Show me my pace',
   stepLabelId,

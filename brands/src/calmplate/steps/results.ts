@@ -52,8 +52,9 @@ export const weightPredictionResultMiddle: InfoCardStep = {
 export const email: EmailStep = {
   id: 'email',
   type: 'email',
-  title: 'Where should we send your plan, {name}?',
-  description: 'So that you can come back to your answers and your result on any device.',
+  title: 'Which address should we keep your plan under, {name}?',
+  description:
+    'Your answers are kept under it, and it is how you sign in later. Until you buy the plan, we write to you only if you tick the box.',
   placeholder: 'name@example.com',
   privacyNote:
     'We use your address for your plan and your account. We never sell it, and you can unsubscribe at any time.',

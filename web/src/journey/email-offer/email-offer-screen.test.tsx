@@ -230,3 +230,12 @@ test('a plan whose payment failed at the bank is the one that is chosen', async 
   expect(chosen?.value).toBe('calmplate-3-month')
   expect(screen.getByRole('alert').textContent).toContain('enough funds')
 })
+
+test('a goal that can do harm is neither shown nor praised', async () => {
+  await visit({ ...known, health_flags: ['eating_disorder'] })
+  const summary = within(screen.getByRole('region', { name: /this is where you start/ }))
+  expect(summary.queryByText('Goal')).toBeNull()
+  expect(summary.queryByText('152 lb')).toBeNull()
+  expect(summary.getByText(/please talk to the people who care for you first/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/is possible by|by .+ is possible/)
+})

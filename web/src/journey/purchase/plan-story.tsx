@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
+import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { CheckoutSection } from '#web/payment/checkout-section.tsx'
 import { PlanChooser } from '#web/payment/plan-chooser.tsx'
@@ -31,6 +32,7 @@ interface PlanStoryProps {
 export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
   const brand = useBrandSales()
   const { complete } = useJourney()
+  const { isLevel } = usePlanFacts()
   const gender = useQuiz((state) => (state.answers['gender'] === 'male' ? 'male' : 'female'))
   const { selected, select } = useSelectedPlan(plans)
   const checkoutRef = useRef<HTMLElement>(null)
@@ -66,7 +68,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
       {drawn < 4 ? null : (
         <Below>
           <Highlights items={content.planHighlights} />
-          <Testimonials brand={brand} gender={gender} />
+          {isLevel ? null : <Testimonials brand={brand} gender={gender} />}
         </Below>
       )}
       {drawn < 5 ? null : (

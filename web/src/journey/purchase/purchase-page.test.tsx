@@ -73,6 +73,16 @@ test('a brand can hide the testimonials', async () => {
   expect(screen.queryByText('People like you')).toBeNull()
 })
 
+test('nobody reads what others lost who has nothing to lose', async () => {
+  const body = { weight: 'LB:pounds=180', height: 'FT:feet=5&inches=5' }
+  await visit({ answers: { ...body, goal_weight: 'LB:pounds=165' } })
+  expect(screen.getByText('People like you')).toBeTruthy()
+  cleanup()
+  await visit({ answers: { ...body, goal_weight: 'LB:pounds=180' } })
+  expect(screen.getByText('What you get')).toBeTruthy()
+  expect(screen.queryByText('People like you')).toBeNull()
+})
+
 test('the parts of the page are there, under one title', async () => {
   await visit()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)

@@ -59,3 +59,19 @@ it('pays an answer back in words before it is kept', async () => {
   await userEvent.click(box('Heart'))
   expect(screen.getByText('Please talk to your doctor.')).toBeTruthy()
 })
+
+it('says why one tick more than fits is not taken, until something changes', async () => {
+  const two = { ...step, options: [...step.options, option('liver', '🌿 Liver')] }
+  const { kept } = showStep({ ...two, validation: { required: true, max: 2 } })
+  await userEvent.click(box('Heart'))
+  await userEvent.click(box('Kidney'))
+  expect(screen.getByRole('alert').textContent).toBe('')
+  await userEvent.click(box('Liver'))
+  expect(box('Liver').checked).toBe(false)
+  expect(screen.getByRole('alert').textContent).toBe('Please choose up to 2 answers.')
+  await userEvent.click(box('Heart'))
+  expect(screen.getByRole('alert').textContent).toBe('')
+  await userEvent.click(box('Liver'))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(kept()).toEqual(['kidney', 'liver'])
+})

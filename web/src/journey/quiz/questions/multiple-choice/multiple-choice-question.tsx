@@ -30,6 +30,15 @@ export function MultipleChoiceQuestion({
     if (read.ok) onAnswer(read.answer ?? [])
     else refusal.show(read)
   }
+  const toggle = (value: string) => {
+    const after = toggleChoice(step, chosen, value)
+    setChosen(after)
+    // A tick that is not taken is refused in words, as it would be with all of them.
+    const isTaken = chosen.includes(value) || after.includes(value)
+    const read = isTaken ? undefined : readAnswer(step, [...chosen, value], conditions)
+    if (read?.ok === false) refusal.show(read)
+    else refusal.clear()
+  }
   return (
     <StepForm step={step} isBusy={isBusy} onForward={forward} draft={{ [step.id]: chosen }}>
       <OptionList labelledBy={headingId} describedBy={errorId} layout={step.layout ?? 'list'}>
@@ -41,10 +50,7 @@ export function MultipleChoiceQuestion({
             description={optionDescription(option, conditions.unitSystem)}
             picture={option.image}
             isChosen={chosen.includes(option.value)}
-            onToggle={() => {
-              refusal.clear()
-              setChosen((before) => toggleChoice(step, before, option.value))
-            }}
+            onToggle={() => toggle(option.value)}
           />
         ))}
       </OptionList>
