@@ -234,7 +234,12 @@ export const stepMutants: readonly Mutant[] = [
       first.landingPageTemplate = 'landing-image-style'
       first.options = first.options.slice(0, 5)
       const { landingPageTemplate: _, ...asked } = first
-      const options = [...'abcdef'].map((id) => ({ ...option, id, value: id, label: `Option ${id}` }))
+      const options = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+        ...option,
+        id,
+        value: id,
+        label: `Option ${id}`,
+      }))
       steps.splice(1, 0, { ...asked, id: 'landing_six', options })
     },
   },

@@ -71,11 +71,10 @@ export function LeadsScreen() {
   const { cursor, ...filters } = values
   const leads = useAdminCall('adminLeads', { query: values as LeadFilterValues & { cursor?: string } })
   const [isExporting, setExporting] = useState(false)
-  const [said, setSaid] = useState<string | undefined>(undefined)
   const isErased = useHistoryState<AfterErasure | null>()?.isErased === true
+  const [said, setSaid] = useState(isErased ? 'The person is erased.' : undefined)
   useEffect(() => {
     if (!isErased) return
-    setSaid('The person is erased.')
     // NOTE: an address keeps what it was told, and would say it again whenever the page is loaded.
     navigate(`${window.location.pathname}${window.location.search}`, { replace: true })
   }, [isErased])

@@ -43,7 +43,7 @@ export function RefundDialog({
       const wanted = cents ?? 0
       const body = { paymentId: payment.id, cents: wanted, key: keyOf(wanted), reason }
       const { data } = await api.call('refundUserPayment', { params: { id: userId }, body })
-      onDone(sentenceOf(data))
+      onDone(sentenceOf(data, currency))
     } finally {
       setRefunding(false)
     }
@@ -92,7 +92,7 @@ export function RefundDialog({
 }
 
 /** What became of a refund. */
-function sentenceOf({ state, cents, currency }: DataOf<'refundUserPayment'>): string {
+function sentenceOf({ state, cents }: DataOf<'refundUserPayment'>, currency: string): string {
   const amount = formatCents(cents, currency)
   return state === 'done'
     ? `${amount} went back.`
