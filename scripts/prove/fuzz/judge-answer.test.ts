@@ -22,6 +22,7 @@ test('a refusal in its shape is none', () => {
 test.each([
   ['status 500', { status: 500 }],
   ['status 503', { status: 503 }],
+  ['status 502', { status: 502, milliseconds: 4_000 }],
   ['no answer within five seconds', { isHung: true, status: 0 }],
   ['an answer that took more than a second', { milliseconds: 1_001 }],
   ['the connection ended without an answer', { status: 0, text: '' }],
