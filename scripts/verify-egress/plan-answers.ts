@@ -1,4 +1,4 @@
-import { landingSteps, nextDisplayableStep, takesAnswer } from '@fennel/funnel'
+import { formatMeasurement, landingSteps, nextDisplayableStep, takesAnswer } from '@fennel/funnel'
 import type { AnswerValue, QuizFlow, QuizStep } from '@fennel/funnel'
 import { optionsOf } from './two-voices.ts'
 import type { DividedValues, Voice } from './two-voices.ts'
@@ -73,10 +73,20 @@ export function metSteps(flow: QuizFlow, planned: PlannedAnswers): readonly Quiz
 
 /** What the answer means to the flow's conditions; undefined where nothing is said. */
 function valueOf(step: QuizStep, answer: StepAnswer | undefined): AnswerValue | undefined {
-  if (answer?.type !== undefined) return answer.type.join(' ')
+  if (answer?.type !== undefined) return typedValue(step, answer.type)
   if (answer?.choose === undefined) return undefined
   const values = answer.choose.flatMap((at) => optionsOf(step)[at]?.value ?? [])
   return step.type === 'multiple-choice' ? values : values[0]
+}
+
+/** What was typed, as the quiz keeps it: a body decides what follows only in the figures that predictions read. */
+function typedValue(step: QuizStep, fields: readonly string[]): string {
+  const [first = Number.NaN, second = 0] = fields.map(Number)
+  if (step.type === 'measurement-tabbed' && step.measurementType === 'height')
+    return formatMeasurement({ unit: 'FT', feet: first, inches: second })
+  if (step.type === 'measurement-tabbed' || step.type === 'goal-weight')
+    return formatMeasurement({ unit: 'LB', pounds: first })
+  return fields.join(' ')
 }
 
 /** Everything a step's answer holds, for the search. */
