@@ -132,8 +132,13 @@ test('a health consent that is taken back takes the health answers out of the br
   await expect.poll(answers).toEqual(['gender', 'weight_loss_goal'])
 
   await page.goto('/contact')
-  await page.getByRole('button', { name: 'Privacy choices' }).click()
-  await panel(page).getByRole('checkbox', { name: 'My health answers' }).uncheck()
+  const health = panel(page).getByRole('checkbox', { name: 'My health answers' })
+  // A button at the foot moves away from under the finger while the page above it takes its height.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Privacy choices' }).click()
+    await expect(health).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await health.uncheck()
   await button(page, 'Save my choices').click()
   await expect.poll(answers).toEqual(['gender'])
   await page.goto('/quiz')
