@@ -53,8 +53,17 @@ export function isDatabaseRefusal(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && refusalCodes.has(String(failure.code))
 }
 
+/** `deadlock_detected`. */
+const deadlockCode = '40P01'
+
+/** Whether PostgreSQL ended a transaction because it and another one waited for each other; the other one went on. */
+export function isDeadlock(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false
+  return ('code' in failure && failure.code === deadlockCode) || isDeadlock(failure.cause)
+}
+
 /** `lock_not_available` and `deadlock_detected`. */
-const lockedOutCodes: ReadonlySet<string> = new Set(['55P03', '40P01'])
+const lockedOutCodes: ReadonlySet<string> = new Set(['55P03', deadlockCode])
 
 /** Whether a transaction had to give way to another one that holds what it wants: done again, it may go through. */
 export function isLockedOut(failure: unknown): boolean {

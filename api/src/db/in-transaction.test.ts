@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { openDatabase } from './client.ts'
+import type { Queryable } from './client.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /** A pool of one connection on which the first statement that is exactly `word` fails. */
@@ -47,4 +48,44 @@ test('a connection whose transaction was rolled back is used again', async () =>
   })
   await expect(failing).rejects.toThrow('the work fails')
   expect(db.pool.idleCount).toBe(1)
+})
+
+const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' })
+
+test('of two transactions that wait for each other both are done', async () => {
+  await using db = openWithFailing('nothing')
+  await using other = openWithFailing('nothing')
+  const hold = (tx: Queryable, number: number) =>
+    tx.execute(sql`select pg_advisory_xact_lock(${number}::bigint)`)
+  const haveFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const runs = [0, 0]
+  const locking = (own: 0 | 1, numbers: readonly [number, number]) => async (tx: Queryable) => {
+    runs[own] = (runs[own] ?? 0) + 1
+    await hold(tx, numbers[0])
+    haveFirst[own]?.resolve()
+    await haveFirst[1 - own]?.promise
+    await hold(tx, numbers[1])
+    return own
+  }
+  const both = [
+    inTransaction(db, locking(0, [881_001, 881_002])),
+    inTransaction(other, locking(1, [881_002, 881_001])),
+  ]
+  expect(await Promise.all(both)).toEqual([0, 1])
+  expect(runs.toSorted()).toEqual([1, 2])
+})
+
+test('work that always ends in a deadlock is begun three times', async () => {
+  await using db = openWithFailing('nothing')
+  const work = vi.fn(async () => Promise.reject(deadlock()))
+  await expect(inTransaction(db, work)).rejects.toThrow('deadlock detected')
+  expect(work).toHaveBeenCalledTimes(3)
+  expect(db.pool.totalCount).toBe(db.pool.idleCount)
+})
+
+test('whatever else fails is not begun again', async () => {
+  await using db = openWithFailing('nothing')
+  const work = vi.fn(async () => Promise.reject(Object.assign(new Error('locked'), { code: '55P03' })))
+  await expect(inTransaction(db, work)).rejects.toThrow('locked')
+  expect(work).toHaveBeenCalledTimes(1)
 })

@@ -1,21 +1,32 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, Queryable } from '#api/db/client.ts'
+import { isDeadlock } from '#api/db/database-failure.ts'
+
+/** How often work is begun whose transaction PostgreSQL ends because it and another one wait for each other. */
+const mostTries = 3
 
 const drizzled = new WeakMap<PoolClient, Queryable>()
 
 /**
  * Runs `work` in one transaction: all of it is kept, or nothing. Never wait for the network inside;
- * claim a row, commit, make the call, record the result in a second transaction.
+ * claim a row, commit, make the call, record the result in a second transaction. `work` may run again from the beginning, when
+ * PostgreSQL ended it for the sake of another transaction (deadlock): it keeps nothing outside but what it returns.
  */
 export async function inTransaction<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  return transact(pool, async (connection) => {
-    await connection.query('begin')
-    return work(queryableOf(connection))
-  })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transact(pool, async (connection) => {
+        await connection.query('begin')
+        return work(queryableOf(connection))
+      })
+    } catch (failure) {
+      if (!isDeadlock(failure) || tries >= mostTries) throw failure
+    }
+  }
 }
 
 /** One transaction on a connection of the pool, which `work` has to begin. */

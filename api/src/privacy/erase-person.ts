@@ -16,7 +16,7 @@ import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { personalTables } from './personal-tables.ts'
-import { textsOf, whoseWaitingEvents } from './person.ts'
+import { isAnyOf, textsOf, whoseWaitingEvents } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -27,12 +27,16 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * Erases a person: everything goes, but records of money, which stay without name, address and card. All of it in one
  * transaction with a row in the audit log and a report of what went. Refuses (409) while a plan renews, while a payment
  * is under way, and for the team; a checkout or an offer that can still be paid is closed first. Afterwards the customers at Stripe
- * go; what Stripe cannot do now is `left` in the report, and done by the hourly job.
+ * go; what Stripe cannot do now is `left` in the report, and done by the hourly job. `onErased` writes down what else belongs on
+ * record, last: the audit log is one line for everybody, so whoever stands in it waits for nobody else.
  */
 export async function erasePerson(
   services: Services,
   find: (tx: Queryable) => Promise<Person>,
-  actorId?: string,
+  {
+    actorId,
+    onErased,
+  }: { readonly actorId?: string; readonly onErased?: (tx: Queryable) => Promise<void> } = {},
 ): Promise<DeletionCounts> {
   const at = new Date(services.now())
   const reportId = services.newId()
@@ -48,6 +52,7 @@ export async function erasePerson(
       ...(found.labels[0] === undefined ? {} : { target: found.labels[0] }),
       details: Object.fromEntries(Object.entries(erased).map(([name, count]) => [name, count.deleted])),
     })
+    await onErased?.(tx)
     return { person: found, counts: erased }
   })
   if (person.emailKeys.length > 0) {
@@ -96,6 +101,10 @@ async function afterClosingCheckouts<T>(
 /** Deletes or blanks every row of the person, or of all who go together, and counts what is left of each; it throws when anything is. */
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
+  // NOTE: before all that hangs on them, as by whoever saves a lead or a choice: in another order each would wait for the other.
+  await tx.execute(
+    sql`select from leads where ${isAnyOf(sql`id`, person.leadIds)} order by id for no key update`,
+  )
   // NOTE: before the visits are locked, as by those who count what waits: in another order each would wait for the other.
   await tx.execute(sql`select from waiting_events where ${whoseWaitingEvents(person)} order by id for update`)
   await keepCountsOfVisits(tx, person.sessionKeys)

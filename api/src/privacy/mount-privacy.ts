@@ -29,7 +29,7 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
     const at = { password: body.password, door: 'signed-in' } as const
     if (!(await provePassword(services, hasher, reply, user, at)))
       throw new AppError('invalid_request', apiMessages.wrongPassword)
-    await erasePerson(services, (tx) => findPersonOfUser(services, tx, user), user.id)
+    await erasePerson(services, (tx) => findPersonOfUser(services, tx, user), { actorId: user.id })
     return { success: true, data: { erased: true } }
   })
 }

@@ -30,10 +30,9 @@ export async function eraseLead(
         if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
         if (emailKeyOf(email) !== lead.emailKey)
           throw new AppError('invalid_request', apiMessages.wrongConfirmation)
-        await writeDown(tx)
         return findPersonByEmail(services, tx, lead.email)
       },
-      actorId,
+      { actorId, onErased: writeDown },
     )
     return Object.values(counts).reduce((sum, { deleted }) => sum + deleted, 0)
   } catch (error) {

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { appendAudit } from '#api/audit/index.ts'
+import { advisoryLocks } from '#api/db/advisory-locks.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { makeLead } from '#api/testing/builders.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { erasePerson } from './erase-person.ts'
+import { findPersonByEmail } from './person.ts'
+
+const choice = (sessionId: string) => ({
+  receiptId: 'receipt-0001',
+  sessionId,
+  choices: { analytics: true, ads: true, healthProcessing: true },
+  gpc: false,
+  source: 'banner-accept',
+  policyVersion: '2026-11-01',
+})
+
+/** A house in which Mia left her address on one visit. */
+async function houseOfMia() {
+  const house = await createTestApp()
+  const browser = createTestBrowser(house.app)
+  const lead = await makeLead(browser)
+  const find = vi.fn(findPersonByEmail)
+  const erase = (more: Parameters<typeof erasePerson>[2] = {}) =>
+    erasePerson(house.services, (tx) => find(house.services, tx, 'mia@example.com'), more)
+  const writeDown = (tx: Queryable) =>
+    appendAudit(tx, { at: new Date(house.services.now()), action: 'leads.erase' })
+  const waiting = (count: number) =>
+    expect.poll(async () => statementsWaiting(house.services.db)).toBeGreaterThanOrEqual(count)
+  return { ...house, browser, lead, find, erase, writeDown, waiting, [Symbol.asyncDispose]: house.close }
+}
+
+test('an operator and the person themselves, who erase at once, do not wait for each other', async () => {
+  await using house = await houseOfMia()
+  const { erase, writeDown, find, waiting } = house
+  // NOTE: both stand where the log is written, one behind the other, before either goes on.
+  const both = await inTransaction(house.services.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.auditChain}::bigint)`)
+    const first = erase({ onErased: writeDown })
+    await waiting(1)
+    const second = erase()
+    await waiting(2)
+    return { first, second }
+  })
+  const [first, second] = await Promise.all([both.first, both.second])
+  expect(first['leads']).toMatchObject({ deleted: 1 })
+  expect(second['leads']).toBeUndefined()
+  // NOTE: a transaction that the database had to end begins again, and looks for the person again.
+  expect(find).toHaveBeenCalledTimes(2)
+})
+
+test('who chooses privacy anew while they are erased waits for the lead, before anything is written', async () => {
+  await using house = await houseOfMia()
+  const { browser, erase, find, waiting } = house
+  expect((await browser.post('/api/consent', choice('session-of-later'))).statusCode).toBe(200)
+  const { db } = house.services
+  const both = await inTransaction(db, async (tx) => {
+    // NOTE: stands between the choices and the lead in the order in which a person is erased.
+    await tx.execute(sql`lock table lead_attributions in share mode`)
+    const erased = erase()
+    await waiting(1)
+    const chosen = browser.post('/api/consent', choice('session-of-later'))
+    await waiting(2)
+    const { rows } = await tx.execute<{ query: string }>(
+      sql`select query from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'privacy_receipts'
+        and datname = current_database()`,
+    )
+    expect(rows).toEqual([])
+    return { erased, chosen }
+  })
+  const counts = await both.erased
+  expect(counts['leads']).toMatchObject({ deleted: 1 })
+  expect((await both.chosen).statusCode).toBe(200)
+  expect(find).toHaveBeenCalledTimes(1)
+})
