@@ -17,8 +17,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers one failure; also for those that happen before any route is found. */
 export function answerError(thrown: unknown, reply: FastifyReply): FastifyReply {
+  const { log, raw } = reply.request
+  // NOTE: a phone that loses its network ends its connection with the code of a database that is away.
+  if (raw.errored !== null && raw.errored === thrown) {
+    log.info('request given up by its caller')
+    return sendError(reply, new AppError('invalid_request', notAsExpected))
+  }
   const refusal = toAppError(thrown)
-  const { log } = reply.request
   if (refusal.code === 'unexpected' || refusal.code === 'unavailable')
     log.error({ err: thrown }, 'request failed')
   else log.info({ code: refusal.code, reason: refusal.message }, 'request refused')
