@@ -101,12 +101,18 @@ export async function playRequests(opposite: Opposite, { seed, from, count, atOn
       fault === undefined
         ? wire
         : await shrinkRequest(wire, async (smaller) => faultOf(smaller, await send(smaller)) === fault)
-    const repeat = fault === undefined ? ', not when sent again' : ''
+    const repeat =
+      fault === undefined ? `, not when sent again; log: ${requestIdOf(first.text) ?? 'unknown'}` : ''
     tally.findings.set(
       name,
       `${name}${repeat} (--seed ${seed} --only ${number}): ${describeRequest(smallest)}`,
     )
   }
+}
+
+/** The id under which the server's log knows a refused request. */
+function requestIdOf(text: string): string | undefined {
+  return /"requestId":"([^"]+)"/.exec(text)?.[1]
 }
 
 /** The best of three tries, so that a pause of the machine is not taken for one of the server. */
