@@ -1,12 +1,12 @@
 import { test as base, expect } from '@playwright/test'
 import { launchFreshStack } from './launch-fresh-stack.ts'
-import { listenToPage, type QuietPage } from './quiet-page.ts'
+import { listenToPages, type QuietPage } from './quiet-page.ts'
 import { currentStack, type Stack, stackAt } from './stack.ts'
 
 interface OfTest {
   /** The running product. */
   stack: Stack
-  /** Listens to `page`, which must stay quiet. */
+  /** Listens to `page` and to every other one, which must stay quiet. */
   quiet: QuietPage
 }
 
@@ -19,7 +19,7 @@ interface OfWorker {
 }
 
 /**
- * Playwright's `test` with the running product (`stack`) and a page that must stay quiet: a console error or
+ * Playwright's `test` with the running product (`stack`) and pages that must stay quiet: a console error or
  * warning, an uncaught exception or a request to another origin fails the journey.
  */
 export const test = base.extend<OfTest, OfWorker>({
@@ -44,10 +44,11 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(workerStack)
   },
   quiet: [
-    async ({ page, stack }, use) => {
-      const quiet = listenToPage(page, stack.url)
+    async ({ browser, page, stack }, use) => {
+      const quiet = listenToPages(browser, page, stack.url)
       await use(quiet)
-      expect(quiet.complaints(), 'the page stays quiet and on its origin').toEqual([])
+      quiet.stop()
+      expect(quiet.complaints(), 'every page stays quiet and on its origin').toEqual([])
     },
     { auto: true },
   ],

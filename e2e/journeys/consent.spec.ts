@@ -4,10 +4,6 @@ import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
 import { Visitor } from './visitor.ts'
 
-test.use({ ownStack: true, settings: { TRUSTED_PROXIES: '127.0.0.1' } })
-// One product serves all of them.
-test.describe.configure({ mode: 'default' })
-
 const smallPhone = { width: 360, height: 640 }
 const from = (country: string) => ({ 'cf-ipcountry': country })
 const panel = (page: Page) => page.locator('[data-consent]')

@@ -1,4 +1,6 @@
 import { expect, test } from '../harness/test.ts'
+import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
+import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 test('a ticked box about mails reaches the server with its words, an unticked one says nothing', async ({
@@ -12,10 +14,10 @@ test('a ticked box about mails reaches the server with its words, an unticked on
     )
   for (const agrees of [false, true]) {
     const page = await browser.newPage({ baseURL: stack.url })
+    await rememberAnswers(page, answersBeforeEmail(imperialSheet))
     const visitor = new Visitor(page)
-    await visitor.hurry()
-    await visitor.start()
-    await visitor.walkTo('email')
+    await page.goto('/quiz/email')
+    await visitor.expectStep('email')
     const box = visitor.main.getByRole('checkbox', { name: /^Remind me by email/ })
     await expect(box).not.toBeChecked()
     const words = await visitor.main.locator('label', { hasText: /^Remind me by email/ }).textContent()

@@ -1,6 +1,5 @@
 import { expect, test } from '../harness/test.ts'
 import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
-import { holdScripts } from './hold-scripts.ts'
 
 const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
@@ -25,27 +24,4 @@ test('who signs out is gone at once, and who signs in right behind it stays', as
   await page.waitForURL(/\/admin\/dashboard/)
   await Promise.all(asked)
   await openAdminPage(page, '/admin/users', 'Users')
-})
-
-test('the operators’ page says that it loads before its code has come', async ({ page }) => {
-  const release = await holdScripts(page)
-  await page.goto('/admin/login', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: 'Loading application...' })).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible()
-})
-
-test('the operators’ page says so when its code cannot be had, and what to look at', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
-  let isGone = true
-  await page.route(/\/assets\/admin-[^/]*\.js/, (route) => (isGone ? route.abort() : route.continue()))
-  await page.goto('/admin/login')
-  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
-  await expect(page.getByText('check that the environment variables are configured')).toBeVisible()
-  isGone = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible()
 })

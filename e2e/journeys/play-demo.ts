@@ -4,8 +4,21 @@ import { addDemo } from '../../scripts/demo/add-demo.ts'
 import type { Truth } from '../../scripts/demo/truth.ts'
 import type { Stack } from '../harness/stack.ts'
 
-/** Adds a demo to the product while it runs, as an operator would; answers its truth and what it said. */
-export async function playDemo(stack: Stack): Promise<{ readonly truth: Truth; readonly said: string }> {
+interface PlayedDemo {
+  readonly truth: Truth
+  readonly said: string
+}
+
+const played = new Map<string, Promise<PlayedDemo>>()
+
+/** Adds a demo to a product while it runs, once, as an operator would; answers its truth and what it said. */
+export async function demoOf(stack: Stack): Promise<PlayedDemo> {
+  const demo = played.get(stack.dataDir) ?? playDemo(stack)
+  played.set(stack.dataDir, demo)
+  return demo
+}
+
+async function playDemo(stack: Stack): Promise<PlayedDemo> {
   const file = join(stack.dataDir, 'truth.json')
   const said = await addDemo(stack.dataDir, ['--visitors', '80', '--seed', '11', '--truth', file])
   return { truth: JSON.parse(await readFile(file, 'utf8')) as Truth, said }

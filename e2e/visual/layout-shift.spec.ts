@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inspect, scrollThrough } from '../../scripts/gallery/in-page.ts'
+import type { Shot } from '../../scripts/gallery/shot.ts'
 import { expect, test } from '../harness/test.ts'
 import { Checkout } from '../journeys/checkout.ts'
 import { freshEmail, Visitor } from '../journeys/visitor.ts'
@@ -33,7 +34,9 @@ for (const which of allBrands) {
       stack,
     }) => {
       const context = await stillContext(browser, device)
-      for (const shot of pathShots(which, device)) {
+      // NOTE: pages on the desktop are opened below, where what they wait for comes slowly.
+      const isOpenedHere = ({ kind }: Shot) => device === 'phone' || kind !== 'pages'
+      for (const shot of pathShots(which, device).filter(isOpenedHere)) {
         const page = await openShot(context, shot, stack.url)
         expect.soft((await shiftsOf(page)).filter(hasMoved), shot.name).toEqual([])
         await page.close()

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type DeviceName, devices } from '../../scripts/gallery/devices.ts'
 import { keepRecord, remember, rest } from '../../scripts/gallery/in-page.ts'
 import { pictureDay } from '../../scripts/gallery/kept-visit.ts'
+import { leaveUnheard } from '../harness/quiet-page.ts'
 import { brandPages, flowPages, visitorsOf } from '../../scripts/gallery/page-shots.ts'
 import type { Shot } from '../../scripts/gallery/shot.ts'
 import { oneOfEachKind } from '../../scripts/gallery/state-shots.ts'
@@ -55,6 +56,7 @@ export function originOf(brandId: string, stackUrl: string): string {
 /** A browser in which the day, chance and motion stand still and every layout shift is written down. */
 export async function stillContext(browser: Browser, device: DeviceName): Promise<BrowserContext> {
   const context = await browser.newContext(devices[device])
+  leaveUnheard(context)
   await context.addInitScript(keepRecord, pictureDay)
   return context
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expect, test } from '../harness/test.ts'
+import { expect } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
-import { numberIn, openAdminPage, readTable, signInAsOperator } from './admin-numbers.ts'
-import { playDemo } from './play-demo.ts'
+import { numberIn, openAdminPage, readTable } from './admin-numbers.ts'
 import { freshEmail } from './visitor.ts'
 
-const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
-
-test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+export const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 
 interface StripeState {
   readonly refunds: readonly { readonly charge: string; readonly amount: number; readonly status: string }[]
@@ -23,7 +20,7 @@ async function askStripe(stack: Stack): Promise<StripeState> {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
 /** Somebody who bought a plan and made an account, in a browser of their own. */
-async function sellPlan(browser: Browser, stack: Stack) {
+export async function sellPlan(browser: Browser, stack: Stack) {
   const context = await browser.newContext({ baseURL: stack.url })
   const { request } = context
   const email = freshEmail()
@@ -48,26 +45,9 @@ async function sellPlan(browser: Browser, stack: Stack) {
   return sold
 }
 
-test('what an operator gives back and ends, Stripe gave back and ends @desktop-only', async ({
-  browser,
-  page,
-  stack,
-  quiet,
-}) => {
-  // Asked who is there, once: the refund comes ten minutes after the password.
-  quiet.allow(/428 .*\/refunds\)$/)
-  await playDemo(stack)
-  await signInAsOperator(page, admin.email, admin.password)
-  const target = await sellPlan(browser, stack)
-
-  await test.step('part of a payment', () => refundPart(page, stack, target))
-  await test.step('the renewal', () => cancelRenewal(page, stack, target))
-  await test.step('the list that prevents disputes', () => preventDisputes(page, stack))
-})
-
 type Target = Awaited<ReturnType<typeof sellPlan>>
 
-async function refundPart(page: Page, stack: Stack, { user, charge, cents }: Target): Promise<void> {
+export async function refundPart(page: Page, stack: Stack, { user, charge, cents }: Target): Promise<void> {
   await page.goto(`/admin/users/${user}`)
   await stack.query(`update sessions set family_started_at = family_started_at - interval '10 minutes'`)
   await page.getByRole('button', { name: /^Refund: / }).click()
@@ -113,7 +93,7 @@ async function proveToBeThere(page: Page, stack: Stack, charge: string): Promise
   await expect(question).toHaveCount(0)
 }
 
-async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promise<void> {
+export async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promise<void> {
   await page.getByRole('button', { name: 'Cancel at period end' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel the next renewal?' })
   await expect(dialog.getByRole('button', { name: 'Cancel the renewal' })).toBeDisabled()
@@ -125,7 +105,7 @@ async function cancelRenewal(page: Page, stack: Stack, { plan }: Target): Promis
   await expect(page.getByRole('button', { name: 'Cancel at period end' })).toBeDisabled()
 }
 
-async function preventDisputes(page: Page, stack: Stack): Promise<void> {
+export async function preventDisputes(page: Page, stack: Stack): Promise<void> {
   const before = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
   await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
   await page.getByRole('button', { name: 'Look for what can be done' }).click()

@@ -1,0 +1,25 @@
+import { expect, test } from '../harness/test.ts'
+import { holdScripts } from './hold-scripts.ts'
+
+test('the operators’ page says that it loads before its code has come', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/admin/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Loading application...' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible()
+})
+
+test('the operators’ page says so when its code cannot be had, and what to look at', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/net::ERR_|Failed to (load resource|fetch)|could not be loaded/)
+  let isGone = true
+  await page.route(/\/assets\/admin-[^/]*\.js/, (route) => (isGone ? route.abort() : route.continue()))
+  await page.goto('/admin/login')
+  await expect(page.getByRole('heading', { name: 'Application Error' })).toBeVisible()
+  await expect(page.getByText('check that the environment variables are configured')).toBeVisible()
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible()
+})
