@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { cardName } from '@fennel/funnel'
 import { and, desc, isNotNull } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { among } from '#api/db/among.ts'
@@ -35,15 +36,14 @@ export async function presentPlans(services: Services, plans: readonly Subscript
     cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
     endedAt: plan.endedAt?.toISOString() ?? null,
     renewal: renewalOf(plan),
-    card:
-      plan.cardLast4 === null
-        ? null
-        : `${capital(plan.cardBrand ?? 'card')} ····${plan.cardLast4}, ${plan.cardExpMonth ?? '?'}/${plan.cardExpYear ?? '?'}`,
+    card: cardOf(plan),
   }))
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** A card as operators compare it with what a customer names, e.g. `American Express ····0005, 12/2039`. */
+function cardOf({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow): string | null {
+  if (cardLast4 === null) return null
+  return `${cardName(cardBrand ?? 'card')} ····${cardLast4}, ${cardExpMonth ?? '?'}/${cardExpYear ?? '?'}`
 }
 
 function renewalOf(plan: SubscriptionRow): Plan['renewal'] {

@@ -179,6 +179,19 @@ describe('a plan of somebody without an account', () => {
   })
 })
 
+test('a card stands under the name its owner knows it by', async () => {
+  const { leadId } = await desk.buyer()
+  for (const [brand, name] of [
+    ['amex', 'American Express'],
+    ['jcb', 'JCB'],
+    ['visa', 'Visa'],
+    [null, 'Card'],
+  ] as const) {
+    await desk.run(sql`update subscriptions set card_brand = ${brand} where lead_id = ${leadId}`)
+    expect((await desk.open(leadId)).plans[0]?.card).toMatch(new RegExp(`^${name} ····4242, \\d+/\\d{4}$`))
+  }
+})
+
 test('a viewer sees what was bought, and neither refunds nor ends it', async () => {
   const mia = await desk.buyer()
   const seen = await desk.open(mia.leadId, desk.viewer)
