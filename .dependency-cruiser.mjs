@@ -76,7 +76,7 @@ export default {
       from: { path: '^web/src/(journey|site|admin)/([^/]+)/' },
       to: {
         path: '^web/src/(journey|site|admin)/',
-        pathNot: ['^web/src/$1/($2/|[^/]+$)', '^web/src/admin/(ui|charts)/'],
+        pathNot: ['^web/src/$1/($2/|[^/]+$)', '^web/src/admin/(ui|charts|person|testing)/'],
       },
     },
     {

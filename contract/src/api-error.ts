@@ -113,6 +113,11 @@ export const apiMessages = {
   refundKeyTaken: 'This refund was asked for before with another amount. Please reload the page.',
   wrongConfirmation: 'What you typed is not the address of this lead.',
   planOfPersonRenews: 'A plan of this person still renews. Cancel it on their page under Users first.',
+  planOfLeadRenews: 'A plan of this lead still renews. Cancel it under Plans on this page first.',
+  planOfOtherLeadRenews:
+    'A plan of another lead with this address still renews. Look for the address under Leads, and cancel it on the page of that lead first.',
+  leadHasAccount:
+    'This person has an account now. Reload the page and open the user: plans and payments are changed there.',
   personIsTeam: 'This person belongs to the team. Take their access away under Settings first.',
   nothingToCancel: 'This plan has ended already.',
   mailHasNobody: 'There is no address to write to any more.',

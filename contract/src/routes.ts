@@ -42,6 +42,8 @@ const operatorRoutes = {
   adminLeads: { method: 'GET', path: '/admin/leads', access: 'viewer' },
   leadCount: { method: 'GET', path: '/admin/lead-count', access: 'viewer' },
   adminLead: { method: 'GET', path: '/admin/leads/:id', access: 'viewer' },
+  cancelLeadPlan: { method: 'POST', path: '/admin/leads/:id/cancel', access: 'admin', stepUp: true },
+  refundLeadPayment: { method: 'POST', path: '/admin/leads/:id/refunds', access: 'admin', stepUp: true },
   revealLead: { method: 'POST', path: '/admin/leads/:id/reveal', access: 'admin', stepUp: true },
   eraseLead: { method: 'POST', path: '/admin/leads/:id/erase', access: 'admin', stepUp: true },
   exportLeads: { method: 'POST', path: '/admin/leads/export', access: 'admin', stepUp: true },

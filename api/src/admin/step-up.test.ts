@@ -35,6 +35,7 @@ const confirm = (body: object) => boss.browser.post('/api/admin/profile/confirm'
 describe('a grave act', () => {
   test('is what takes data out of the house, moves money, cannot be undone or changes the rules of the house', () => {
     expect(grave.toSorted()).toEqual([
+      'cancelLeadPlan',
       'cancelUserPlan',
       'changeHouseSettings',
       'changeOperator',
@@ -43,6 +44,7 @@ describe('a grave act', () => {
       'inviteOperator',
       'makeRecoveryCodes',
       'preparedEvidence',
+      'refundLeadPayment',
       'refundUserPayment',
       'removeColleagueSecondFactor',
       'revealLead',

@@ -1,6 +1,7 @@
 import { formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
+import { auditEntries } from '#api/audit/index.ts'
 import { productNameOf } from '#api/catalogue/index.ts'
 import { mailOutbox } from '#api/mail/index.ts'
 import {
@@ -143,13 +144,19 @@ async function planEvents(
 ): Promise<readonly EvidenceEvent[]> {
   if (stripeSubscriptionId === null) return []
   const of = stripeSubscriptionId
-  const [plans, billed, changes, owners] = await Promise.all([
+  const [plans, billed, changes, owners, acts] = await Promise.all([
     db.query.select().from(subscriptions).where(eq(subscriptions.id, of)),
     db.query.select().from(invoices).where(eq(invoices.subscriptionId, of)),
     db.query.select().from(subscriptionChanges).where(eq(subscriptionChanges.subscriptionId, of)),
     db.query.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, leadId)),
+    // NOTE: of a lead without an account nothing else tells who asked.
+    db.query
+      .select({ actorId: auditEntries.actorId })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.target, leadId), eq(auditEntries.action, 'leads.cancel'))),
   ])
   const who = (id: string): string => {
+    if (acts.some(({ actorId }) => actorId === id)) return 'An operator'
     // NOTE: an account that was erased on request took with it whose act this was.
     if (owners.length === 0) return 'A signed-in person'
     return owners.some(({ userId }) => userId === id) ? 'The customer, signed in,' : 'An operator'

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { funnelStages } from './admin-analytics.ts'
-import { byId, leadRow, moment, page, payment, reason } from './admin-person.ts'
+import {
+  act,
+  byId,
+  cancelPlan,
+  leadRow,
+  moment,
+  page,
+  payment,
+  plan,
+  reason,
+  refundPayment,
+} from './admin-person.ts'
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
@@ -93,10 +104,16 @@ export const adminLeadSchemas = {
         timeline: z.array(happening),
         /** Whether there is more than the time line shows. */
         isCut: z.boolean(),
+        plans: z.array(plan),
         payments: z.array(payment),
+        /** What operators did here, newest first. */
+        acts: z.array(act),
       }),
     ),
   },
+  /** Of a lead without an account; what lies in an account is ended and given back there (409). */
+  cancelLeadPlan: cancelPlan,
+  refundLeadPayment: refundPayment,
   revealLead: {
     params: byId,
     body: z.strictObject({ reason }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { identifier } from './shared.ts'
+import { envelope, identifier } from './shared.ts'
 
 export const moment = z.iso.datetime()
 export const byId = z.object({ id: identifier })
@@ -37,3 +37,50 @@ export const payment = z.object({
   /** What can still be given back. */
   leftCents: z.number(),
 })
+
+export const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  isEntitled: z.boolean(),
+  startedAt: moment,
+  currentPeriodEnd: moment.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  endedAt: moment.nullable(),
+  renewal: z.object({ cents: z.number(), currency: z.string(), every: z.string() }).nullable(),
+  card: z.string().nullable(),
+})
+
+/** What an operator did, as a person's page tells it; that they looked stands in the audit log alone. */
+export const act = z.object({
+  at: moment,
+  actor: z.string().nullable(),
+  action: z.string(),
+  reason: z.string().nullable(),
+})
+
+/** Made by the page when it asks: the same one never does the same thing twice. */
+export const actKey = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'is not a key')
+
+export const done = envelope(z.object({ done: z.literal(true) }))
+
+/** Ends a plan of a person, with the period that was paid or at once. */
+export const cancelPlan = {
+  params: byId,
+  body: z.strictObject({ subscriptionId: identifier, when: z.enum(['period-end', 'now']), reason }),
+  response: done,
+}
+
+/** Gives a payment of a person back, in part or whole. */
+export const refundPayment = {
+  params: byId,
+  body: z.strictObject({
+    paymentId: identifier,
+    cents: z.number().int().positive().max(100_000_000),
+    key: actKey,
+    reason,
+  }),
+  response: envelope(
+    z.object({ state: z.enum(['done', 'running']), cents: z.number(), isRepeat: z.boolean() }),
+  ),
+}

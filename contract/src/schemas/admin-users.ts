@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { byId, leadRow, moment, page, payment, reason } from './admin-person.ts'
+import {
+  act,
+  actKey,
+  byId,
+  cancelPlan,
+  done,
+  leadRow,
+  moment,
+  page,
+  payment,
+  plan,
+  reason,
+  refundPayment,
+} from './admin-person.ts'
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
-
-const plan = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  isEntitled: z.boolean(),
-  startedAt: moment,
-  currentPeriodEnd: moment.nullable(),
-  cancelAtPeriodEnd: z.boolean(),
-  endedAt: moment.nullable(),
-  renewal: z.object({ cents: z.number(), currency: z.string(), every: z.string() }).nullable(),
-  card: z.string().nullable(),
-})
 
 export const planStatuses = ['active', 'trialing', 'past_due', 'ending', 'ended', 'none'] as const
 
@@ -49,11 +49,6 @@ const userFilters = {
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 }
-
-/** Made by the page when it asks: the same one never does the same thing twice. */
-const actKey = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'is not a key')
-
-const done = envelope(z.object({ done: z.literal(true) }))
 
 export const adminUserSchemas = {
   adminUsers: {
@@ -90,34 +85,12 @@ export const adminUserSchemas = {
           }),
         ),
         /** What operators did here, newest first; that they looked stands in the audit log alone. */
-        acts: z.array(
-          z.object({
-            at: moment,
-            actor: z.string().nullable(),
-            action: z.string(),
-            reason: z.string().nullable(),
-          }),
-        ),
+        acts: z.array(act),
       }),
     ),
   },
-  cancelUserPlan: {
-    params: byId,
-    body: z.strictObject({ subscriptionId: identifier, when: z.enum(['period-end', 'now']), reason }),
-    response: done,
-  },
-  refundUserPayment: {
-    params: byId,
-    body: z.strictObject({
-      paymentId: identifier,
-      cents: z.number().int().positive().max(100_000_000),
-      key: actKey,
-      reason,
-    }),
-    response: envelope(
-      z.object({ state: z.enum(['done', 'running']), cents: z.number(), isRepeat: z.boolean() }),
-    ),
-  },
+  cancelUserPlan: cancelPlan,
+  refundUserPayment: refundPayment,
   resendUserMail: {
     params: byId,
     body: z.discriminatedUnion('kind', [

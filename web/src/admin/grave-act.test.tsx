@@ -1,16 +1,12 @@
 import { routes } from '@fennel/contract'
 import type { DataOf, Route } from '@fennel/contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from './admin-context.tsx'
-import type { AdminSession } from './admin-session.ts'
 import { StepUpDialog } from './frame/step-up-dialog.tsx'
-import { withStepUp } from './step-up.ts'
-import { PlansPanel } from './users/plans-panel.tsx'
+import { PlansPanel } from './person/plans-panel.tsx'
+import { showAsOperator } from './testing/show-as-operator.tsx'
 
 const plan: DataOf<'adminUser'>['plans'][number] = {
   id: 'sub_1',
@@ -26,30 +22,28 @@ const plan: DataOf<'adminUser'>['plans'][number] = {
 }
 
 test('a plan is cancelled once it is proved who sits at the screen, without asking for the reason again', async () => {
-  openDialogs()
   let isProved = false
-  const server = fakeApi({
-    operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
-    confirmOperator: () => {
-      isProved = true
-      return { success: true, data: { done: true } as never }
-    },
-    cancelUserPlan: () => {
-      const route: Route = routes.cancelUserPlan
-      if (route.stepUp === true && !isProved) throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
-      return { success: true, data: { done: true } }
-    },
-  })
-  const state = { phase: 'admin', role: 'admin' } as const
-  const session = { ...withStepUp(server), useState: () => state } as unknown as AdminSession
   const onChange = vi.fn<() => void>()
   const page = (shown: typeof plan) => (
-    <AdminProvider session={session}>
-      <PlansPanel userId="mia" plans={[shown]} onChange={onChange} />
+    <>
+      <PlansPanel person={{ kind: 'user', id: 'mia' }} plans={[shown]} onChange={onChange} />
       <StepUpDialog />
-    </AdminProvider>
+    </>
   )
-  const { rerender } = render(page(plan))
+  const { api, change } = showAsOperator(page(plan), {
+    answers: {
+      operatorProfile: () => ({ success: true, data: { hasSecondFactor: false } as never }),
+      confirmOperator: () => {
+        isProved = true
+        return { success: true, data: { done: true } as never }
+      },
+      cancelUserPlan: () => {
+        const route: Route = routes.cancelUserPlan
+        if (route.stepUp === true && !isProved) throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+        return { success: true, data: { done: true } }
+      },
+    },
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
   const act = screen.getByRole('dialog', { name: 'End this plan now?' })
   await userEvent.type(within(act).getByLabelText('Reason'), 'Asked by mail')
@@ -62,29 +56,23 @@ test('a plan is cancelled once it is proved who sits at the screen, without aski
 
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
-  rerender(page({ ...plan, endedAt: '2026-11-26T10:00:00.000Z' }))
+  change(page({ ...plan, endedAt: '2026-11-26T10:00:00.000Z' }))
   expect(screen.getByText('The plan has ended.')).toBeTruthy()
-  const [asked, repeated, ...others] = server.inputsOf('cancelUserPlan')
+  const [asked, repeated, ...others] = api.inputsOf('cancelUserPlan')
   expect(asked).toMatchObject({ params: { id: 'mia' }, body: { when: 'now', reason: 'Asked by mail' } })
   expect(repeated).toEqual(asked)
   expect(others).toEqual([])
 })
 
 test('who lost the phone is told the way to go on', async () => {
-  openDialogs()
-  const server = fakeApi({
-    operatorProfile: () => ({ success: true, data: { hasSecondFactor: true } as never }),
-    exportLeads: () => {
-      throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+  const { session } = showAsOperator(<StepUpDialog />, {
+    answers: {
+      operatorProfile: () => ({ success: true, data: { hasSecondFactor: true } as never }),
+      exportLeads: () => {
+        throw new ApiFailure(428, 'step_up_needed', 'Is it you?')
+      },
     },
   })
-  const state = { phase: 'admin', role: 'admin' } as const
-  const session = { ...withStepUp(server), useState: () => state } as unknown as AdminSession
-  render(
-    <AdminProvider session={session}>
-      <StepUpDialog />
-    </AdminProvider>,
-  )
   const act = session.api.call('exportLeads', { body: { reason: 'the accountant asks' } })
   const refused = act.then(
     () => 'done',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
@@ -30,15 +30,40 @@ test('a lead is erased with its address typed', async () => {
   )
 })
 
-test('a lead stays while a plan renews, in words for an operator', async () => {
-  await desk.empty()
-  await desk.lead('mia')
-  await desk.run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end,
-      started_at, version, updated_at)
-    values ('s1', 'a1', 'mia', 'calmplate', 'p', 'active', false, now(), 1, now())`)
-  const refused = await desk.act('eraseLead', { email: 'mia@example.com', reason: 'She asked' }, 'mia')
-  expect(refused.statusCode).toBe(409)
-  expect(refusalOf(refused).message).toMatch(/on their page under Users/)
-  expect(await desk.idsOf({})).toEqual(['mia'])
-  expect(await desk.auditOf('leads.erase')).toHaveLength(1)
+describe('a lead stays while a plan renews, and its operator is told on which page that plan is cancelled:', () => {
+  const plan = (id: string, leadId: string) =>
+    desk.run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end,
+        started_at, version, updated_at)
+      values (${id}, 'a1', ${leadId}, 'calmplate', 'p', 'active', false, now(), 1, now())`)
+  const refusal = async () => {
+    const refused = await desk.act('eraseLead', { email: 'mia@example.com', reason: 'She asked' }, 'mia')
+    expect(refused.statusCode).toBe(409)
+    return refusalOf(refused).message
+  }
+  beforeEach(async () => {
+    await desk.empty()
+    await desk.run(sql`delete from subscriptions`)
+    await desk.lead('mia')
+    await desk.lead('mia-2', { email: 'Mia@Example.com' })
+  })
+
+  test('this one, of a lead without an account', async () => {
+    await plan('s1', 'mia')
+    expect(await refusal()).toMatch(/under Plans on this page/)
+    expect((await desk.idsOf({})).toSorted()).toEqual(['mia', 'mia-2'])
+    expect(await desk.auditOf('leads.erase')).toHaveLength(1)
+  })
+
+  test('that of another lead with the address', async () => {
+    await plan('s1', 'mia-2')
+    expect(await refusal()).toMatch(/on the page of that lead/)
+  })
+
+  test('that of the account it lies in', async () => {
+    await plan('s1', 'mia')
+    await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+      values ('u1', 'mia@example.com', 'mia@example.com', '', true, now())`)
+    await desk.run(sql`insert into user_leads (lead_id, user_id, linked_at) values ('mia', 'u1', now())`)
+    expect(await refusal()).toMatch(/on their page under Users/)
+  })
 })

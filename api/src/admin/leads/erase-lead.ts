@@ -1,19 +1,17 @@
 import { apiMessages } from '@fennel/contract'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf, selectLead } from '#api/leads/index.ts'
+import { subscriptions } from '#api/payments/index.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** What the person themselves is told, in words for the operator. */
-const inOtherWords: Readonly<Record<string, string>> = {
-  [apiMessages.planStillRenews]: apiMessages.planOfPersonRenews,
-  [apiMessages.teamIsNotErased]: apiMessages.personIsTeam,
-}
-
 /**
  * Erases the person behind a lead, everywhere their address is known. Refuses (400) when `email`, typed by the operator,
- * is not the lead's, and (409) as `erasePerson` does. Resolves with how many rows went.
+ * is not the lead's, and (409) as `erasePerson` does, in words for an operator. Resolves with how many rows went.
  */
 export async function eraseLead(
   services: Services,
@@ -22,6 +20,7 @@ export async function eraseLead(
   actorId: string,
   writeDown: (tx: Queryable) => Promise<void>,
 ): Promise<number> {
+  let leadIds: readonly string[] = [id]
   try {
     const counts = await erasePerson(
       services,
@@ -30,14 +29,37 @@ export async function eraseLead(
         if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
         if (emailKeyOf(email) !== lead.emailKey)
           throw new AppError('invalid_request', apiMessages.wrongConfirmation)
-        return findPersonByEmail(services, tx, lead.email)
+        const person = await findPersonByEmail(services, tx, lead.email)
+        leadIds = person.leadIds
+        return person
       },
       { actorId, onErased: writeDown },
     )
     return Object.values(counts).reduce((sum, { deleted }) => sum + deleted, 0)
   } catch (error) {
-    const sentence = error instanceof AppError ? inOtherWords[error.message] : undefined
-    if (sentence === undefined) throw error
-    throw new AppError('conflict', sentence)
+    const message = error instanceof AppError ? error.message : undefined
+    if (message === apiMessages.teamIsNotErased) throw new AppError('conflict', apiMessages.personIsTeam)
+    if (message === apiMessages.planStillRenews)
+      throw new AppError('conflict', await whereToCancel(services.db.query, id, leadIds))
+    throw error
   }
+}
+
+/** On which page the plan that keeps a person from being erased can be cancelled, in a sentence for the page of a lead. */
+async function whereToCancel(db: Queryable, id: string, leadIds: readonly string[]): Promise<string> {
+  const plans = await db
+    .select({ leadId: subscriptions.leadId, userId: userLeads.userId })
+    .from(subscriptions)
+    .leftJoin(userLeads, eq(userLeads.leadId, subscriptions.leadId))
+    .where(
+      and(
+        among(subscriptions.leadId, leadIds),
+        isNull(subscriptions.endedAt),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        inArray(subscriptions.status, ['active', 'trialing', 'past_due']),
+      ),
+    )
+  const withoutAccount = plans.filter(({ userId }) => userId === null)
+  if (withoutAccount.some(({ leadId }) => leadId === id)) return apiMessages.planOfLeadRenews
+  return withoutAccount.length > 0 ? apiMessages.planOfOtherLeadRenews : apiMessages.planOfPersonRenews
 }

@@ -10,17 +10,22 @@ import type { Services } from '#api/services.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
 import { limitActs } from '../limit-acts.ts'
+import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
 import { countLeads } from './count-leads.ts'
 import { eraseLead } from './erase-lead.ts'
 import { streamLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
+import { requirePaymentOfLead, requirePlanOfLead } from './own-of-lead.ts'
 import { readLead } from './read-lead.ts'
 import { presentAnswers } from './reveal-answers.ts'
 
 /** Of each of these, so many an hour for one operator. */
 const mostAnHour = 10
 
-/** Mounts the leads as operators see them: lists, one lead's path, its answers on the record, export and erasure. */
+/**
+ * Mounts the leads as operators see them: lists, one lead's path, its money where it lies in no account, its answers on the
+ * record, export and erasure.
+ */
 export function mountAdminLeads(app: FastifyInstance, services: Services): void {
   const aside = readAside(services)
   const countReveal = limitActs(services, 'leads.reveal', mostAnHour)
@@ -46,6 +51,18 @@ export function mountAdminLeads(app: FastifyInstance, services: Services): void 
       auditAct(services, tx, request, { action: 'leads.view', target: params.id }),
     )
     return { success: true, data }
+  })
+
+  mount(app, 'cancelLeadPlan', async ({ params, body, request }) => {
+    const plan = await requirePlanOfLead(services.db.query, params.id, body.subscriptionId)
+    await cancelPlanOf(services, request, { kind: 'leads', id: params.id }, plan, body)
+    return { success: true, data: { done: true } }
+  })
+
+  mount(app, 'refundLeadPayment', async ({ params, body, request }) => {
+    const payment = await requirePaymentOfLead(services.db.query, params.id, body.paymentId)
+    const person = { kind: 'leads', id: params.id } as const
+    return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
   })
 
   mount(app, 'revealLead', async ({ params, body, request, reply }) => {

@@ -7,7 +7,9 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import { selectLead } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
+import { actsOn } from '../acts-on.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
+import { plansOfLeads, presentPlans } from '../plans-of-leads.ts'
 import { presentLeadRow } from './list-leads.ts'
 import { readTimeline } from './read-timeline.ts'
 
@@ -32,10 +34,12 @@ export async function readLead(
   const db = services.db.query
   const lead = await selectLead(db, id)
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
-  const [[attribution], [link], ledger, visit] = await Promise.all([
+  const [[attribution], [link], plans, ledger, acts, visit] = await Promise.all([
     db.select().from(leadAttributions).where(eq(leadAttributions.leadId, id)),
     db.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, id)),
+    plansOfLeads(db, [id]),
     ledgerOfLeads(db, [id]),
+    actsOn(db, [id]),
     readVisit(services, lead),
   ])
   const { timeline, isCut } = await readTimeline(services, db, lead, ledger, visit)
@@ -53,7 +57,9 @@ export async function readLead(
     ),
     timeline,
     isCut,
+    plans: await presentPlans(services, plans),
     payments: await presentPayments(services, db, ledger),
+    acts,
   }
 }
 

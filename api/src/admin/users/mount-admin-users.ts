@@ -1,15 +1,12 @@
-import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { revokeSessionsOf } from '#api/accounts/index.ts'
-import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readAside } from '#api/db/read-aside.ts'
 import { mount } from '#api/http/mount.ts'
-import { refundCharge } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { runChange } from '#api/subscriptions/index.ts'
 import { auditAct } from '../audit-act.ts'
 import { operatorOf } from '../guard-admin.ts'
+import { cancelPlanOf, refundPaymentOf } from '../money-acts.ts'
 import { listUsers } from './list-users.ts'
 import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
@@ -38,48 +35,15 @@ export function mountAdminUsers(app: FastifyInstance, services: Services): void 
   })
 
   mount(app, 'cancelUserPlan', async ({ params, body, request }) => {
-    const { subscriptionId, when, reason } = body
-    const plan = await requirePlan(db.query, params.id, subscriptionId)
-    if (plan.endedAt !== null) throw new AppError('conflict', apiMessages.nothingToCancel)
-    await runChange(services, {
-      subscriptionId,
-      leadId: plan.leadId,
-      userId: operatorOf(request).user.id,
-      kind: when === 'now' ? 'end' : 'cancel',
-      target: null,
-      // NOTE: what cannot be put on record does not happen.
-      onClaim: (tx) =>
-        auditAct(services, tx, request, {
-          action: 'users.cancel',
-          target: params.id,
-          reason,
-          details: { subscriptionId, when },
-        }),
-    })
+    const plan = await requirePlan(db.query, params.id, body.subscriptionId)
+    await cancelPlanOf(services, request, { kind: 'users', id: params.id }, plan, body)
     return { success: true, data: { done: true } }
   })
 
   mount(app, 'refundUserPayment', async ({ params, body, request }) => {
     const payment = await requirePayment(db.query, params.id, body.paymentId)
-    const outcome = await refundCharge(services, {
-      key: `operator:${body.key}`,
-      chargeId: payment.stripeChargeId,
-      cents: body.cents,
-      reason: 'requested_by_customer',
-      onClaim: (tx, claim) =>
-        auditAct(services, tx, request, {
-          action: 'users.refund',
-          target: params.id,
-          reason: body.reason,
-          details: {
-            payment: payment.id,
-            cents: claim.amountCents,
-            currency: claim.currency,
-            claim: claim.id,
-          },
-        }),
-    })
-    return { success: true, data: outcome }
+    const person = { kind: 'users', id: params.id } as const
+    return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
   })
 
   mount(app, 'resendUserMail', async ({ params, body, request }) => {

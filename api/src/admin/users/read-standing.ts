@@ -7,6 +7,7 @@ import { leads } from '#api/leads/index.ts'
 import { shownStatusOf, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { plansOfLeads } from '../plans-of-leads.ts'
 
 export type UserStatus = DataOf<'adminUsers'>['users'][number]['status']
 
@@ -73,15 +74,10 @@ export async function readStandings(
     .innerJoin(leads, eq(leads.id, userLeads.leadId))
     .where(among(userLeads.userId, userIds))
     .orderBy(desc(leads.createdAt), desc(leads.id))
-  const leadIds = links.map(({ leadId }) => leadId)
-  const rows =
-    leadIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(subscriptions)
-          .where(and(among(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
-          .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
+  const rows = await plansOfLeads(
+    db,
+    links.map(({ leadId }) => leadId),
+  )
   const plansOf = Map.groupBy(rows, ({ leadId }) => leadId)
   const linksOf = Map.groupBy(links, ({ userId }) => userId)
   return new Map(

@@ -1,43 +1,24 @@
 import type { DataOf } from '@fennel/contract'
+import { Fragment } from 'react'
 import { Link, useParams } from 'wouter'
 import { useIsAdmin } from '../admin-context.tsx'
 import { adminPaths, pathOfUser } from '../admin-paths.ts'
-import { DataTable } from '../ui/data-table.tsx'
-import type { Column } from '../ui/data-table.tsx'
+import { ActsPanel } from '../person/acts-panel.tsx'
+import { PaymentsPanel } from '../person/payments-panel.tsx'
+import { PlansPanel } from '../person/plans-panel.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { formatCents, formatMoment } from '../ui/format.ts'
+import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { paymentKinds } from '../ui/payment-kinds.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AnswersPanel } from './answers-panel.tsx'
 import { ErasePanel } from './erase-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
-type Payment = DataOf<'adminLead'>['payments'][number]
+type Detail = DataOf<'adminLead'>
 
-const columns: readonly Column<Payment>[] = [
-  { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
-  { id: 'name', header: 'For', value: (row) => row.name },
-  { id: 'kind', header: 'Kind', value: (row) => paymentKinds[row.kind] },
-  {
-    id: 'amount',
-    header: 'Paid',
-    align: 'end',
-    value: (row) => row.amount.cents / 100,
-    cell: (row) => formatCents(row.amount.cents, row.amount.currency),
-  },
-  {
-    id: 'refunded',
-    header: 'Went back',
-    align: 'end',
-    value: (row) => (row.refundedCents + row.disputedCents) / 100,
-    cell: (row) => formatCents(row.refundedCents + row.disputedCents, row.amount.currency),
-  },
-]
-
-/** One lead: who, how they came, what they did in order, and what they paid. */
+/** One lead: who, how they came, what they did in order, and what they bought. */
 export function LeadScreen() {
   const { id } = useParams<{ id: string }>()
   const isAdmin = useIsAdmin()
@@ -79,17 +60,10 @@ export function LeadScreen() {
                 ]}
               />
             </Panel>
-            <Panel title="Payments">
-              <DataTable
-                caption="Payments of this lead"
-                columns={columns}
-                rows={data.payments}
-                rowKey={(row) => row.id}
-                canExport={false}
-                empty="Nothing was paid."
-              />
-            </Panel>
-            <AnswersPanel key={id} id={id} />
+            <Fragment key={id}>
+              <MoneyPanels data={data} onChange={lead.reload} />
+              <AnswersPanel id={id} />
+            </Fragment>
             <Panel
               title="The path"
               note={
@@ -100,10 +74,30 @@ export function LeadScreen() {
             >
               <Timeline timeline={data.timeline} />
             </Panel>
+            <ActsPanel acts={data.acts} />
             {isAdmin ? <ErasePanel id={id} email={data.lead.email} /> : null}
           </>
         )}
       </LoadState>
+    </>
+  )
+}
+
+/** What the lead bought; admins refund and cancel it. What lies in an account is dealt with on the page of the user. */
+function MoneyPanels({ data, onChange }: { readonly data: Detail; readonly onChange: () => void }) {
+  const { userId, lead, plans, payments } = data
+  const person = userId === null ? ({ kind: 'lead', id: lead.id } as const) : undefined
+  const note =
+    userId === null || plans.length + payments.length === 0 ? undefined : (
+      <>
+        All of it lies in an account: <Link href={pathOfUser(userId)}>open the user</Link> to refund or
+        cancel.
+      </>
+    )
+  return (
+    <>
+      <PlansPanel person={person} note={note} plans={plans} onChange={onChange} />
+      <PaymentsPanel person={person} note={note} payments={payments} onChange={onChange} />
     </>
   )
 }

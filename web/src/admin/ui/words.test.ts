@@ -12,6 +12,8 @@ test('names of machines become words', () => {
 
 test('an act without words of its own is told by its name', () => {
   expect(actName('users.refund')).toBe('Refunded a payment')
+  expect(actName('leads.cancel')).toBe(actName('users.cancel'))
+  expect(actName('leads.refund')).toBe(actName('users.refund'))
   expect(actName('plants.water-twice')).toBe('Plants: water twice')
 })
 

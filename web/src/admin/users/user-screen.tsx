@@ -1,7 +1,9 @@
 import type { DataOf } from '@fennel/contract'
 import { Link, useParams } from 'wouter'
 import { adminPaths, pathOfLead } from '../admin-paths.ts'
-import { actName } from '../ui/act-names.ts'
+import { ActsPanel } from '../person/acts-panel.tsx'
+import { PaymentsPanel } from '../person/payments-panel.tsx'
+import { PlansPanel } from '../person/plans-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
@@ -12,8 +14,6 @@ import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { MailsPanel } from './mails-panel.tsx'
-import { PaymentsPanel } from './payments-panel.tsx'
-import { PlansPanel } from './plans-panel.tsx'
 import { moneyText, statusNames } from './user-words.ts'
 
 type Detail = DataOf<'adminUser'>
@@ -28,13 +28,6 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', value: (row) => row.flowName },
   { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
-]
-
-const actColumns: readonly Column<Detail['acts'][number]>[] = [
-  { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'The house' },
-  { id: 'action', header: 'What', value: (row) => actName(row.action) },
-  { id: 'reason', header: 'Reason', wraps: true, value: (row) => row.reason },
 ]
 
 /** One user: standing, plans, payments, mails, and what operators did. */
@@ -57,8 +50,8 @@ export function UserScreen() {
               <StatTile label="Purchases" value={formatCount(data.user.orders)} />
               <StatTile label="Refunded" value={moneyText(data.user.money, 'refundedCents')} />
             </StatTiles>
-            <PlansPanel userId={id} plans={data.plans} onChange={user.reload} />
-            <PaymentsPanel userId={id} payments={data.payments} onChange={user.reload} />
+            <PlansPanel person={{ kind: 'user', id }} plans={data.plans} onChange={user.reload} />
+            <PaymentsPanel person={{ kind: 'user', id }} payments={data.payments} onChange={user.reload} />
             <AccountPanel detail={data} onChange={user.reload} />
             <Panel title="Leads">
               <DataTable
@@ -71,16 +64,7 @@ export function UserScreen() {
               />
             </Panel>
             <MailsPanel userId={id} mails={data.mails} onChange={user.reload} />
-            <Panel title="What the team did here">
-              <DataTable
-                caption="What the team did here"
-                columns={actColumns}
-                rows={data.acts}
-                rowKey={(row) => `${row.action} ${row.at}`}
-                canExport={false}
-                empty="Nothing yet."
-              />
-            </Panel>
+            <ActsPanel acts={data.acts} />
           </>
         )}
       </LoadState>

@@ -1,6 +1,5 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatAmount, formatDay, renewalInterval } from '@fennel/funnel'
-import { cardName } from '#web/payment/card-name.ts'
+import { cardName, formatAmount, formatDay, renewalInterval } from '@fennel/funnel'
 
 type Reason = CustomerSubscription['entitlement']['reason']
 type Invoice = CustomerSubscription['invoices'][number]

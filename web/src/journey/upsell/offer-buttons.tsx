@@ -1,6 +1,5 @@
-import { formatMoney } from '@fennel/funnel'
+import { cardName, formatMoney } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
-import { cardName } from '#web/payment/card-name.ts'
 import type { PaidCard } from '#web/payment/saved-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './offer-buttons.module.css'

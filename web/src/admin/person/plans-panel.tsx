@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -10,6 +11,8 @@ import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { cancelPlan } from './person-of-page.ts'
+import type { PersonOfPage } from './person-of-page.ts'
 import styles from './plans-panel.module.css'
 
 type Plan = DataOf<'adminUser'>['plans'][number]
@@ -19,13 +22,16 @@ interface Asked {
   readonly when: 'period-end' | 'now'
 }
 
-/** The user's plans; admins end them, with what was paid or at once. */
+/** Somebody's plans; admins end them, with what was paid or at once. */
 export function PlansPanel({
-  userId,
+  person,
+  note,
   plans,
   onChange,
 }: {
-  readonly userId: string
+  /** Undefined where nothing can be done to them. */
+  readonly person: PersonOfPage | undefined
+  readonly note?: ReactNode
   readonly plans: readonly Plan[]
   readonly onChange: () => void
 }) {
@@ -35,7 +41,7 @@ export function PlansPanel({
   const [cancelled, setCancelled] = useState<string | undefined>(undefined)
   const isEndedNow = asked !== undefined && (asked.when === 'now' || isLate(asked.plan))
   return (
-    <Panel title="Plans">
+    <Panel title="Plans" note={note}>
       <Notice tone="good">{endingWords(plans.find(({ id }) => id === cancelled))}</Notice>
       {plans.length === 0 ? <p>No plan was ever paid.</p> : null}
       {plans.map((plan) => (
@@ -57,7 +63,7 @@ export function PlansPanel({
               ['Card', plan.card],
             ]}
           />
-          {isAdmin && plan.endedAt === null ? (
+          {isAdmin && person !== undefined && plan.endedAt === null ? (
             <p className={form.row}>
               <AdminButton
                 variant="secondary"
@@ -73,17 +79,14 @@ export function PlansPanel({
           ) : null}
         </section>
       ))}
-      {asked === undefined ? null : (
+      {asked === undefined || person === undefined ? null : (
         <ReasonDialog
           title={isEndedNow ? 'End this plan now?' : 'Cancel the next renewal?'}
           confirm={isEndedNow ? 'End it now' : 'Cancel the renewal'}
           busy="Cancelling..."
           isGrave={isEndedNow}
           act={(reason) =>
-            api.call('cancelUserPlan', {
-              params: { id: userId },
-              body: { subscriptionId: asked.plan.id, when: asked.when, reason },
-            })
+            cancelPlan(api, person, { subscriptionId: asked.plan.id, when: asked.when, reason })
           }
           onDone={() => {
             setCancelled(asked.plan.id)

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { randomId } from '#web/visitor/random-id.ts'
 import { useIsAdmin } from '../admin-context.tsx'
@@ -12,17 +13,21 @@ import { paymentKinds } from '../ui/payment-kinds.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { useAct } from '../ui/use-act.ts'
 import rowActs from '../ui/row-acts.module.css'
+import type { PersonOfPage } from './person-of-page.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
-/** What the user paid, with what went back; admins refund and send receipts again. */
+/** What somebody paid, with what went back; admins refund, and send the receipts of an account again. */
 export function PaymentsPanel({
-  userId,
+  person,
+  note,
   payments,
   onChange,
 }: {
-  readonly userId: string
+  /** Undefined where nothing can be done to them. */
+  readonly person: PersonOfPage | undefined
+  readonly note?: ReactNode
   readonly payments: readonly Payment[]
   readonly onChange: () => void
 }) {
@@ -31,14 +36,14 @@ export function PaymentsPanel({
   const { isBusy, failure, run } = useAct()
   const [refunding, setRefunding] = useState<Payment | undefined>(undefined)
   const [said, setSaid] = useState<string | undefined>(undefined)
-  const mail = async (payment: Payment) => {
+  const mail = async (userId: string, payment: Payment) => {
     setSaid(undefined)
     const body = { kind: 'receipt' as const, paymentId: payment.id, key: randomId(window.crypto) }
     if (!(await run(() => api.call('resendUserMail', { params: { id: userId }, body })))) return
     setSaid('The receipt is on its way again.')
     onChange()
   }
-  const acts: Column<Payment> = {
+  const actsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
     id: 'acts',
     header: '',
     fixed: true,
@@ -51,15 +56,17 @@ export function PaymentsPanel({
           disabled={row.leftCents <= 0}
           onClick={() => setRefunding(row)}
         />
-        <RowButton
-          act="Send receipt again"
-          row={nameOf(row)}
-          disabled={isBusy}
-          onClick={() => void mail(row)}
-        />
+        {kind === 'user' ? (
+          <RowButton
+            act="Send receipt again"
+            row={nameOf(row)}
+            disabled={isBusy}
+            onClick={() => void mail(id, row)}
+          />
+        ) : null}
       </span>
     ),
-  }
+  })
   const columns: readonly Column<Payment>[] = [
     { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
     { id: 'name', header: 'For', value: (row) => row.name },
@@ -68,23 +75,23 @@ export function PaymentsPanel({
     money('refunded', 'Refunded', ({ refundedCents }) => refundedCents),
     // NOTE: left out and not hidden: a table hides once, and these may come while it is looked at.
     ...rare.filter(({ value }) => payments.some((row) => value(row) !== 0)),
-    ...(isAdmin ? [acts] : []),
+    ...(isAdmin && person !== undefined ? [actsOf(person)] : []),
   ]
   return (
-    <Panel title="Payments">
+    <Panel title="Payments" note={note}>
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{said}</Notice>
       <DataTable
-        caption="Payments of this user"
+        caption={`Payments of this ${person?.kind ?? 'lead'}`}
         columns={columns}
         rows={payments}
         rowKey={(row) => row.id}
         canExport={false}
         empty="Nothing was paid."
       />
-      {refunding === undefined ? null : (
+      {refunding === undefined || person === undefined ? null : (
         <RefundDialog
-          userId={userId}
+          person={person}
           payment={refunding}
           onClose={() => {
             setRefunding(undefined)

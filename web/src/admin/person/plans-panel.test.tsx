@@ -1,11 +1,9 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
+import type { PersonOfPage } from './person-of-page.ts'
 import { PlansPanel } from './plans-panel.tsx'
 
 type Plan = DataOf<'adminUser'>['plans'][number]
@@ -23,18 +21,17 @@ const paid: Plan = {
   card: 'visa 4242',
 }
 
-function show(plan: Plan) {
-  openDialogs()
-  const api = fakeApi({ cancelUserPlan: () => ({ success: true, data: { done: true } }) })
-  const session = { api, useState: () => ({ phase: 'admin', role: 'admin' }) } as unknown as AdminSession
+const done = () => ({ success: true as const, data: { done: true as const } })
+const mia: PersonOfPage = { kind: 'user', id: 'mia' }
+
+function show(plan: Plan, person: PersonOfPage = mia) {
   const onChange = vi.fn<() => void>()
-  const pageOf = (shown: Plan) => (
-    <AdminProvider session={session}>
-      <PlansPanel userId="mia" plans={[shown]} onChange={onChange} />
-    </AdminProvider>
-  )
-  const { rerender } = render(pageOf(plan))
+  const pageOf = (shown: Plan) => <PlansPanel person={person} plans={[shown]} onChange={onChange} />
+  const { api, change } = showAsOperator(pageOf(plan), {
+    answers: { cancelUserPlan: done, cancelLeadPlan: done },
+  })
   return {
+    api,
     cancel: async (title: string, confirm: string) => {
       await userEvent.click(screen.getByRole('button', { name: 'Cancel at period end' }))
       const dialog = screen.getByRole('dialog', { name: title })
@@ -44,7 +41,7 @@ function show(plan: Plan) {
       await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
       return words
     },
-    reload: (later: Partial<Plan>) => rerender(pageOf({ ...plan, ...later })),
+    reload: (later: Partial<Plan>) => change(pageOf({ ...plan, ...later })),
   }
 }
 
@@ -79,4 +76,19 @@ test('one whose renewal was drawn up meanwhile has ended, whatever was asked', a
   await cancel('Cancel the next renewal?', 'Cancel the renewal')
   reload({ endedAt: '2026-11-26T10:00:00.000Z' })
   expect(said()).toBe('The plan has ended.')
+})
+
+test.each([
+  [mia, 'cancelUserPlan'],
+  [{ kind: 'lead', id: 'l1' }, 'cancelLeadPlan'],
+] as const)('the plan of %j is cancelled by %s', async (person, name) => {
+  const { api, cancel } = show(paid, person)
+  await cancel('Cancel the next renewal?', 'Cancel the renewal')
+  expect(api.names()).toEqual([name])
+  expect(api.inputsOf(name)).toEqual([
+    {
+      params: { id: person.id },
+      body: { subscriptionId: 'sub_1', when: 'period-end', reason: 'Asked by mail' },
+    },
+  ])
 })

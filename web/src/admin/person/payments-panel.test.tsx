@@ -1,11 +1,9 @@
 import type { DataOf } from '@fennel/contract'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
-import { AdminProvider } from '../admin-context.tsx'
-import type { AdminSession } from '../admin-session.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
+import type { PersonOfPage } from './person-of-page.ts'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
@@ -21,20 +19,13 @@ const payment: Payment = {
   leftCents: 1999,
 }
 
-function show(changes: Partial<Payment>) {
-  const state = { phase: 'admin', role: 'admin' } as const
-  const session = { api: fakeApi({}), useState: () => state } as unknown as AdminSession
+const mia: PersonOfPage = { kind: 'user', id: 'mia' }
+
+function show(changes: Partial<Payment>, person: PersonOfPage = mia) {
   const onChange = vi.fn<() => void>()
-  const panelOf = (row: Payment) => (
-    <AdminProvider session={session}>
-      <PaymentsPanel userId="mia" payments={[row]} onChange={onChange} />
-    </AdminProvider>
-  )
-  const { rerender } = render(panelOf({ ...payment, ...changes }))
-  return {
-    onChange,
-    change: (later: Partial<Payment>) => rerender(panelOf({ ...payment, ...later })),
-  }
+  const panelOf = (row: Payment) => <PaymentsPanel person={person} payments={[row]} onChange={onChange} />
+  const { change } = showAsOperator(panelOf({ ...payment, ...changes }))
+  return { onChange, change: (later: Partial<Payment>) => change(panelOf({ ...payment, ...later })) }
 }
 
 test('a refund that failed at the bank is named, and the money can be given again', () => {
@@ -56,9 +47,15 @@ test('where none failed nothing is said of it', () => {
 })
 
 test('who leaves a refund is shown what is left now, since one without an answer may have been made', () => {
-  openDialogs()
   const { onChange } = show({})
   fireEvent.click(screen.getByRole('button', { name: /^Refund: Plan, / }))
   fireEvent.click(screen.getByRole('button', { name: 'Keep it as it is' }))
   expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('of a lead without an account payments are given back, and no receipt is sent to an account', () => {
+  show({}, { kind: 'lead', id: 'l1' })
+  expect(screen.getByRole('table', { name: 'Payments of this lead' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Refund: Plan, / })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Send receipt again/ })).toBeNull()
 })

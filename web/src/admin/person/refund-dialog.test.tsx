@@ -1,11 +1,11 @@
 import type { DataOf } from '@fennel/contract'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure, ApiProvider } from '#web/api/index.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { openDialogs } from '#web/testing/open-dialogs.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
+import type { PersonOfPage } from './person-of-page.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const payment: DataOf<'adminUser'>['payments'][number] = {
@@ -20,17 +20,10 @@ const payment: DataOf<'adminUser'>['payments'][number] = {
   leftCents: 1999,
 }
 
-beforeEach(openDialogs)
-
-function open(handlers: ApiHandlers = {}) {
-  const api = fakeApi(handlers)
+function open(answers: ApiHandlers = {}, person: PersonOfPage = { kind: 'user', id: 'mia' }) {
   const quiet = vi.fn<() => void>()
-  render(
-    <ApiProvider client={api}>
-      <RefundDialog userId="mia" payment={payment} onDone={quiet} onClose={quiet} />
-    </ApiProvider>,
-  )
-  return api
+  const dialog = <RefundDialog person={person} payment={payment} onDone={quiet} onClose={quiet} />
+  return { ...showAsOperator(dialog, { answers }), quiet }
 }
 
 test('only the latest payment of a plan ends it, and the button looks like what cannot be taken back', () => {
@@ -50,7 +43,7 @@ async function ask(typed: string): Promise<void> {
 }
 
 test('a refund that got no answer keeps its key while the amount is the same, however that is typed', async () => {
-  const api = open({
+  const { api } = open({
     refundUserPayment: () => {
       throw new ApiFailure(0, 'network', '')
     },
@@ -76,4 +69,22 @@ test('the amount stands still while it is given back', async () => {
   reject(new ApiFailure(0, 'network', ''))
   await waitFor(() => expect(amount().disabled).toBe(false))
   expect(amount().value).toBe('12.50')
+})
+
+test('what a lead without an account paid is asked for at the lead', async () => {
+  const refundLeadPayment = () => ({
+    success: true as const,
+    data: { state: 'done' as const, cents: 1250, isRepeat: false },
+  })
+  const { api, quiet } = open({ refundLeadPayment }, { kind: 'lead', id: 'l1' })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  await ask('12.50')
+  expect(api.names()).toEqual(['refundLeadPayment'])
+  expect(api.inputsOf('refundLeadPayment')).toEqual([
+    {
+      params: { id: 'l1' },
+      body: { paymentId: 'p1', cents: 1250, key: expect.any(String), reason: 'Asked by mail' },
+    },
+  ])
+  expect(quiet).toHaveBeenCalledWith('$12.50 went back.')
 })

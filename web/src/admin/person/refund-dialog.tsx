@@ -6,18 +6,20 @@ import { randomId } from '#web/visitor/random-id.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { formatCents } from '../ui/format.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { centsOf } from './user-words.ts'
+import { centsOf } from './cents-of.ts'
+import { refundPayment } from './person-of-page.ts'
+import type { PersonOfPage } from './person-of-page.ts'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
 /** Gives a payment back, in part or whole. The amount is typed; one dialog refunds once, however often it is pressed. */
 export function RefundDialog({
-  userId,
+  person,
   payment,
   onDone,
   onClose,
 }: {
-  readonly userId: string
+  readonly person: PersonOfPage
   readonly payment: Payment
   readonly onDone: (sentence: string) => void
   readonly onClose: () => void
@@ -42,7 +44,7 @@ export function RefundDialog({
     try {
       const wanted = cents ?? 0
       const body = { paymentId: payment.id, cents: wanted, key: keyOf(wanted), reason }
-      const { data } = await api.call('refundUserPayment', { params: { id: userId }, body })
+      const { data } = await refundPayment(api, person, body)
       onDone(sentenceOf(data, currency))
     } finally {
       setRefunding(false)

@@ -1,0 +1,54 @@
+import type { DataOf } from '@fennel/contract'
+import { cardName } from '@fennel/funnel'
+import { and, desc, isNotNull } from 'drizzle-orm'
+import { productNameOrId } from '#api/catalogue/index.ts'
+import { among } from '#api/db/among.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+
+type Plan = DataOf<'adminLead'>['plans'][number]
+
+/** The paid plans of some leads, the newest first. */
+export async function plansOfLeads(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<readonly SubscriptionRow[]> {
+  if (leadIds.length === 0) return []
+  return db
+    .select()
+    .from(subscriptions)
+    .where(and(among(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
+    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
+}
+
+/** Plans as operators see them, in their order. */
+export async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Plan[]> {
+  const standings = await standingsOf(services, plans)
+  return plans.map((plan) => ({
+    id: plan.id,
+    name: productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),
+    status: shownStatusOf(services, plan),
+    isEntitled: standings.get(plan.id)?.isEntitled ?? false,
+    startedAt: plan.startedAt.toISOString(),
+    currentPeriodEnd: plan.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
+    endedAt: plan.endedAt?.toISOString() ?? null,
+    renewal: renewalOf(plan),
+    card: cardOf(plan),
+  }))
+}
+
+/** A card as operators compare it with what a customer names, e.g. `American Express ····0005, 12/2039`. */
+function cardOf({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow): string | null {
+  if (cardLast4 === null) return null
+  return `${cardName(cardBrand ?? 'card')} ····${cardLast4}, ${cardExpMonth ?? '?'}/${cardExpYear ?? '?'}`
+}
+
+function renewalOf(plan: SubscriptionRow): Plan['renewal'] {
+  const { renewalCents: cents, renewalCurrency: currency, renewalInterval: unit } = plan
+  if (cents === null || currency === null || unit === null) return null
+  const every = plan.renewalIntervalCount ?? 1
+  return { cents, currency, every: every === 1 ? unit : `${every} ${unit}s` }
+}

@@ -1,0 +1,115 @@
+import type { DataOf } from '@fennel/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { adminPaths } from '../admin-paths.ts'
+import { showAsOperator } from '../testing/show-as-operator.tsx'
+import { LeadScreen } from './lead-screen.tsx'
+
+const bought: DataOf<'adminLead'> = {
+  lead: {
+    id: 'l1',
+    email: 'mia@example.com',
+    brand: 'calmplate',
+    brandName: 'Calmplate',
+    flow: 'inflammation',
+    flowName: 'Inflammation',
+    source: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    completedAt: '2026-11-20T09:05:00.000Z',
+    purchasedAt: '2026-11-20T10:00:00.000Z',
+  },
+  registrationSource: null,
+  userId: null,
+  device: null,
+  country: null,
+  origin: {},
+  timeline: [],
+  isCut: false,
+  plans: [
+    {
+      id: 'sub_1',
+      name: '1-Month Plan',
+      status: 'active',
+      isEntitled: true,
+      startedAt: '2026-11-20T10:00:00.000Z',
+      currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+      cancelAtPeriodEnd: false,
+      endedAt: null,
+      renewal: { cents: 3999, currency: 'usd', every: 'month' },
+      card: 'Visa ····4242, 12/2039',
+    },
+  ],
+  payments: [
+    {
+      id: 'p1',
+      kind: 'plan',
+      name: '1-Month Plan',
+      at: '2026-11-20T10:00:00.000Z',
+      amount: { cents: 1999, currency: 'usd' },
+      refundedCents: 0,
+      failedRefundCents: 0,
+      disputedCents: 0,
+      leftCents: 1999,
+    },
+  ],
+  acts: [],
+}
+
+/** The page of a lead; the server tells of `later` from the second time on. */
+function open(
+  lead: DataOf<'adminLead'>,
+  { role = 'admin', later = lead }: { readonly role?: 'admin' | 'viewer'; readonly later?: typeof lead } = {},
+) {
+  window.history.replaceState(null, '', `${adminPaths.leads}/l1`)
+  const answers = [lead]
+  return showAsOperator(<Route path={adminPaths.lead} component={LeadScreen} />, {
+    role,
+    answers: {
+      adminLead: () => ({ success: true, data: answers.shift() ?? later }),
+      cancelLeadPlan: () => ({ success: true, data: { done: true } }),
+    },
+  })
+}
+
+const acts = ['Cancel at period end', 'Cancel now', /^Refund: 1-Month Plan, /]
+
+test('who bought and has no account is refunded and cancelled here, and the page tells what was done', async () => {
+  const ended = bought.plans.map((plan) => ({ ...plan, endedAt: '2026-11-26T10:00:00.000Z' }))
+  const act = {
+    at: '2026-11-26T10:00:00.000Z',
+    actor: 'boss@house.example',
+    action: 'leads.cancel',
+    reason: 'Asked by mail',
+  }
+  const { api } = open(bought, { later: { ...bought, plans: ended, acts: [act] } })
+  await screen.findByRole('heading', { name: 'Plans' })
+  for (const name of acts) expect(screen.getByRole('button', { name })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
+  const dialog = screen.getByRole('dialog', { name: 'End this plan now?' })
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked by mail')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End it now' }))
+  await waitFor(() => expect(screen.getByText('The plan has ended.')).toBeTruthy())
+  expect(api.inputsOf('cancelLeadPlan')).toEqual([
+    { params: { id: 'l1' }, body: { subscriptionId: 'sub_1', when: 'now', reason: 'Asked by mail' } },
+  ])
+  const done = screen.getByRole('table', { name: 'What the team did here' })
+  expect(within(done).getByText('Cancelled a plan')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
+})
+
+test('what lies in an account is shown, with the way to the account and no button', async () => {
+  open({ ...bought, userId: 'u1' })
+  const plans = await screen.findByRole('region', { name: 'Plans' })
+  expect(within(plans).getByText('1-Month Plan')).toBeTruthy()
+  for (const name of acts) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const link of screen.getAllByRole('link', { name: 'open the user' }))
+    expect(link.getAttribute('href')).toBe('/admin/users/u1')
+})
+
+test('a viewer looks and touches nothing', async () => {
+  open(bought, { role: 'viewer' })
+  await screen.findByRole('table', { name: 'Payments of this lead' })
+  for (const name of acts) expect(screen.queryByRole('button', { name })).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers, FakeApi } from '#web/testing/fake-api.ts'
+import { openDialogs } from '#web/testing/open-dialogs.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
+import { withStepUp } from '../step-up.ts'
+
+interface ShownToOperator {
+  /** The server; it hears every call, also those that are made once more after a proof. */
+  readonly api: FakeApi
+  readonly session: AdminSession
+  /** Shows something else in its place, as a page does that has read its person anew. */
+  readonly change: (page: ReactNode) => void
+}
+
+/** Shows a part of the admin area to an operator who is signed in, in a browser with dialogs; `answers` are the server's. */
+export function showAsOperator(
+  page: ReactNode,
+  {
+    role = 'admin',
+    answers = {},
+  }: { readonly role?: 'admin' | 'viewer'; readonly answers?: ApiHandlers } = {},
+): ShownToOperator {
+  openDialogs()
+  const api = fakeApi(answers)
+  const state: AdminState = { phase: 'admin', role, email: 'boss@house.example' }
+  const session = {
+    ...withStepUp(api),
+    useState: create<AdminState>(() => state),
+  } as unknown as AdminSession
+  const framed = (shown: ReactNode) => <AdminProvider session={session}>{shown}</AdminProvider>
+  const { rerender } = render(framed(page))
+  return { api, session, change: (later) => rerender(framed(later)) }
+}
