@@ -31,8 +31,8 @@ export function mailDocuments(
     'sign-in link': signInLinkMail(brand, site, { token: payload, minutes: 30 }),
     welcome: welcomeMail(brand, site, { email: payload }),
     receipt: receiptMail(brand, site, { orderId: payload, paidAt: at, productId, amountCents }),
-    'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }),
-    reminder: renewalReminderMail(brand, site, { productId, renewsAt: at, amountCents }),
+    'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }, Date.parse(at)),
+    reminder: renewalReminderMail(brand, site, { productId, renewsAt: at, amountCents }, Date.parse(at)),
     'failed payment': paymentFailedMail(brand, site, {
       productId,
       amountCents,

@@ -8,12 +8,16 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 
 const dayOf = (iso: string) => formatDay(Date.parse(iso))
+const hour = 3_600_000
+/** How long before a renewal the terms ask for a cancellation, in milliseconds. */
+const cancelNotice = 48 * hour
 
-/** Some days before the first term ends: the day, the price from then on, and the way out. */
+/** Some days before the first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
 export function trialEndingMail(
   brand: Brand,
   site: URL,
   { endsAt, ...renewal }: MailPayloads['trial-ending'],
+  now: number,
 ): ComposedMail {
   const price = renewalPriceOf(brand, renewal)
   const day = dayOf(endsAt)
@@ -38,17 +42,18 @@ export function trialEndingMail(
         kind: 'text',
         text: 'If you like where you are going, there is nothing to do: your plan goes on by itself.',
       },
-      ...wayOut(brand, site),
+      ...wayOut(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
 }
 
-/** Before each later renewal, for whoever wants no surprise on the card statement. */
+/** Before each later renewal, for whoever wants no surprise on the card statement. `now` is in milliseconds. */
 export function renewalReminderMail(
   brand: Brand,
   site: URL,
   { renewsAt, ...renewal }: MailPayloads['renewal-reminder'],
+  now: number,
 ): ComposedMail {
   const day = dayOf(renewsAt)
   return renderLetter(brand, {
@@ -68,7 +73,7 @@ export function renewalReminderMail(
           ['Price', renewalPriceOf(brand, renewal)],
         ],
       },
-      ...wayOut(brand, site),
+      ...wayOut(brand, site, renewsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
@@ -167,11 +172,14 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
   return terms === undefined ? price : `${price} ${renewalInterval(terms)}`
 }
 
-function wayOut(brand: Brand, site: URL): readonly LetterBlock[] {
+function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
+  const lastMs = Date.parse(chargeAt) - cancelNotice
+  // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
+  const by = now < lastMs ? `by ${formatDay(lastMs)}` : 'as soon as you can'
   return [
     {
       kind: 'text',
-      text: 'Would you rather stop? You can cancel in your account, at least 48 hours before that day. Your plan then stays open until the end of the time you paid for.',
+      text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
     },
     { kind: 'button', label: 'See or cancel your plan', url: new URL('/account', site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },
