@@ -125,32 +125,20 @@ export function paymentFailedMail(
   })
 }
 
-/** Says that a cancellation was taken, from when, and what stays. */
+/** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
 export function cancelledMail(
   brand: Brand,
   site: URL,
   { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
 ): ComposedMail {
+  const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
   return renderLetter(brand, {
-    subject: `Your ${brand.name} plan is cancelled`,
-    heading: 'Your plan is cancelled',
+    subject: `Your ${brand.name} plan ${state}`,
+    heading: `Your plan ${state}`,
     preview: 'There will be no further charges for it.',
     blocks: [
-      {
-        kind: 'text',
-        text:
-          paidUntil === null
-            ? 'Your plan has ended, and there will be no further charges for it. Please keep this email as your confirmation.'
-            : `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Please keep this email as your confirmation.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['Plan', productNameOf(brand, productId)],
-          ['Cancelled on', dayOf(cancelledAt)],
-          ['Open until', paidUntil === null ? dayOf(cancelledAt) : dayOf(paidUntil)],
-        ],
-      },
+      { kind: 'text', text },
+      { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
       {
         kind: 'text',
         text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
@@ -159,6 +147,32 @@ export function cancelledMail(
     ],
     reason: belongsToPlan(brand),
   })
+}
+
+interface EndInWords {
+  readonly state: string
+  readonly text: string
+  readonly days: readonly (readonly [label: string, day: string])[]
+}
+
+function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
+  return {
+    state: 'is cancelled',
+    text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
+    days: [
+      ['Cancelled on', dayOf(cancelledAt)],
+      ['Open until', dayOf(paidUntil)],
+    ],
+  }
+}
+
+/** True of each way a plan ends before its time: its owner need not have asked for it. */
+function ended(endedAt: string): EndInWords {
+  return {
+    state: 'has ended',
+    text: 'Your plan has ended, and there will be no further charges for it. This happens when you cancel a plan that was not paid, when a payment could not be collected, or when your money went back to you. Please keep this email as your confirmation.',
+    days: [['Ended on', dayOf(endedAt)]],
+  }
 }
 
 /** The price with its period, in words; a mail that names no period goes by the catalogue. */
