@@ -92,6 +92,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'email-offer': {
       '': emailOfferMail(brand, { ...ways, isFinished: true, isOfferOver: false }),
       ended: emailOfferMail(brand, { ...ways, isFinished: true, isOfferOver: true }),
+      unfinished: emailOfferMail(brand, { ...ways, isFinished: false, isOfferOver: false }),
     },
   }
   return Object.entries(samples).flatMap(([kind, variants]) =>

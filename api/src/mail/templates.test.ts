@@ -80,6 +80,15 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     )
   })
 
+  test('who did not finish is promised no plan made from their answers', () => {
+    const unfinished = samples.find(({ id }) => id === 'email-offer-unfinished')?.mail
+    expect(unfinished?.text).toContain('You can also finish your answers first.')
+    expect(unfinished?.text).toMatch(/Plans begin at \$\d/)
+    for (const words of [unfinished?.subject, unfinished?.text, unfinished?.html])
+      expect(words).not.toMatch(/your .*plan,|plan made from|my offer/i)
+    expect(textOf('email-offer')).toContain('The plan made from your answers')
+  })
+
   test('a cancellation says until when the plan stays, and that it can be taken back until then', () => {
     expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
     expect(textOf('cancelled-later')).toContain('Until then you can resume it in your account.')
