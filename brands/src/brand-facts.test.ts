@@ -84,6 +84,12 @@ describe.each(brands)('brand $appId', (brand) => {
     }
   })
 
+  test('promises no tax on top of its prices, since none is ever added', () => {
+    const terms = JSON.stringify(brand.terms)
+    expect(terms).toMatch(/all you pay|nothing on top/)
+    expect(terms).not.toMatch(/VAT[^.]*\b(added|separately|shown)\b/)
+  })
+
   test('names in its terms what every way of paying costs that a subscriber may switch to', () => {
     const text = JSON.stringify(brand.terms)
     const prices = brand.switchOffers.map(({ interval, cents, currency }) => {
