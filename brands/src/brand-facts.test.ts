@@ -74,6 +74,22 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(whenAllowed.filter((fact) => !text.includes(fact))).toEqual([])
   })
 
+  test('says beside each guarantee how long it is, and sends nobody to the shorter time of the terms', () => {
+    const { purchasePage, wordsByFlowId = {} } = brand
+    const ofFlows = Object.values(wordsByFlowId).flatMap(({ purchasePage: page }) => page?.guarantee ?? [])
+    for (const { title, text, days } of [purchasePage.guarantee, ...ofFlows]) {
+      expect(title).toContain(`${days}-day`)
+      expect(text).toContain(`within ${days} days of your purchase`)
+      expect(text).not.toContain('by when')
+    }
+  })
+
+  test('promises no tax on top of its prices, since none is ever added', () => {
+    const terms = JSON.stringify(brand.terms)
+    expect(terms).toMatch(/all you pay|nothing on top/)
+    expect(terms).not.toMatch(/VAT[^.]*\b(added|separately|shown)\b/)
+  })
+
   test('names in its terms what every way of paying costs that a subscriber may switch to', () => {
     const text = JSON.stringify(brand.terms)
     const prices = brand.switchOffers.map(({ interval, cents, currency }) => {

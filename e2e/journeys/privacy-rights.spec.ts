@@ -67,7 +67,10 @@ test('a visitor who agreed comes back by the mail on another device, with the an
       elsewhere.evaluate(() => JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}').answers),
     )
     .toMatchObject({ email, gender: 'female', age: 41 })
-  await elsewhere.goto(`/resume?rt=${token}`)
+  const used = await elsewhere.goto(`/resume?rt=${token}`)
+  expect(used?.status()).toBe(404)
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await elsewhere.getByRole('link', { name: 'To the front page' }).click()
   await expect(elsewhere).toHaveURL((url) => url.pathname === '/')
   await phone.close()
 })

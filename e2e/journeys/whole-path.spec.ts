@@ -33,7 +33,7 @@ test('what a visitor answered, bought and typed stands after a power cut, cent f
   await visitor.expectPage('thank-you', '/thank-you')
   await expect(visitor.main).toContainText(email)
   await expect(visitor.main).toContainText('$38.98')
-  await expect(visitor.main).toContainText('Your first term runs until')
+  await expect(visitor.main).toContainText('Your plan is paid until')
   const { request } = page.context()
   await page.close()
 

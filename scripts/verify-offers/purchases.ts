@@ -84,7 +84,7 @@ async function readThankYou(page: Page, origin: string, buyer: Buyer, say: Say):
   const byAmount = (one: number, other: number): number => one - other
   say('lines', parts.toSorted(byAmount), amounts.slice(0, -1).toSorted(byAmount))
   say('total', [sum], amounts.slice(-1))
-  const note = await wordsOf(page.getByText(/Your first term runs until/))
+  const note = await wordsOf(page.getByText(/Your plan is paid until/))
   say('renewal day', [renewalDay(buyer.plan, buyer.boughtAt)], daysIn(note))
 }
 

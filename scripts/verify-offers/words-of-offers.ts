@@ -75,8 +75,8 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
 
     const reminder = { productId: plan.id, renewsAt: paidAt, endsAt: paidAt, amountCents: renewal }
     for (const [where, mail] of [
-      ['trial ending mail', trialEndingMail(brand, site, reminder)],
-      ['renewal reminder mail', renewalReminderMail(brand, site, reminder)],
+      ['trial ending mail', trialEndingMail(brand, site, reminder, Date.parse(paidAt))],
+      ['renewal reminder mail', renewalReminderMail(brand, site, reminder, Date.parse(paidAt))],
     ] as const) {
       const reminded = claimsAbout({ ...about, where }, claims)
       reminded('price', [renewal], [...new Set(amountsIn(mail.text))])

@@ -1,4 +1,5 @@
 export {
+  brandOfSession,
   decimalUnits,
   findPlan,
   findPlanFor,

@@ -66,9 +66,9 @@ export async function composeMail(
       case 'second-trial':
         return secondTrialMail(brand, site, content.payload)
       case 'trial-ending':
-        return trialEndingMail(brand, site, content.payload)
+        return trialEndingMail(brand, site, content.payload, services.now())
       case 'renewal-reminder':
-        return renewalReminderMail(brand, site, content.payload)
+        return renewalReminderMail(brand, site, content.payload, services.now())
       case 'payment-failed':
         return paymentFailedMail(brand, site, content.payload)
       case 'cancelled':

@@ -13,6 +13,8 @@ export interface PaidOrder {
   readonly amountCents: number
   readonly currency: string
   readonly paidAt: Date
+  /** The invoice of a later term of that order's plan: each has a receipt of its own. */
+  readonly renewalInvoiceId?: string
 }
 
 /**
@@ -20,14 +22,21 @@ export interface PaidOrder {
  * the money is recorded all the same.
  */
 export async function enqueueReceipt(services: Services, db: Queryable, order: PaidOrder): Promise<void> {
-  const { orderId, brandId, productId, email, amountCents, currency, paidAt } = order
+  const { orderId, brandId, productId, email, amountCents, currency, paidAt, renewalInvoiceId } = order
   try {
     await enqueueMail(services, db, {
       kind: 'receipt',
       brandId,
       recipient: email,
-      dedupeKey: `receipt:${orderId}`,
-      payload: { orderId, productId, amountCents, currency, paidAt: paidAt.toISOString() },
+      dedupeKey: `receipt:${renewalInvoiceId ?? orderId}`,
+      payload: {
+        orderId,
+        productId,
+        amountCents,
+        currency,
+        paidAt: paidAt.toISOString(),
+        ...(renewalInvoiceId === undefined ? {} : { isRenewal: true }),
+      },
     })
   } catch (failure) {
     if (!(failure instanceof MailFailure)) throw failure

@@ -28,6 +28,7 @@ export interface MailSample {
 
 const at = '2026-11-21T09:00:00.000Z'
 const later = '2026-12-21T09:00:00.000Z'
+const now = Date.parse(at)
 const token = 'sample-0123456789abcdefghijklmnopqrstuvwxyzABCDE'
 
 /** Every mail of a brand with made-up facts, for looking at; a kind without a sample does not compile. */
@@ -65,8 +66,10 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       paid: secondTrialMail(brand, site, { productId, amountCents: bought.amountCents }),
       free: secondTrialMail(brand, site, { productId, amountCents: 0 }),
     },
-    'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }) },
-    'renewal-reminder': { '': renewalReminderMail(brand, site, { productId, renewsAt: later, amountCents }) },
+    'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }, now) },
+    'renewal-reminder': {
+      '': renewalReminderMail(brand, site, { productId, renewsAt: later, amountCents }, now),
+    },
     'payment-failed': {
       again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),
       last: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: null }),
@@ -89,6 +92,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     'email-offer': {
       '': emailOfferMail(brand, { ...ways, isFinished: true, isOfferOver: false }),
       ended: emailOfferMail(brand, { ...ways, isFinished: true, isOfferOver: true }),
+      unfinished: emailOfferMail(brand, { ...ways, isFinished: false, isOfferOver: false }),
     },
   }
   return Object.entries(samples).flatMap(([kind, variants]) =>

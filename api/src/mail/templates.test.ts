@@ -61,7 +61,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test.each(['trial-ending', 'renewal-reminder'])('%s names the day, the price and the way out', (id) => {
     expect(textOf(id)).toContain('December 21, 2026')
     expect(textOf(id)).toMatch(/\$\d+\.\d\d every/)
-    expect(textOf(id)).toMatch(/cancel in your account, at least 48 hours before/)
+    expect(textOf(id)).toContain('Cancel in your account by December 19, 2026.')
   })
 
   test('a refused charge says what happens next', () => {
@@ -80,19 +80,55 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     )
   })
 
-  test('a cancellation says until when the plan stays', () => {
+  test('who did not finish is promised no plan made from their answers', () => {
+    const unfinished = samples.find(({ id }) => id === 'email-offer-unfinished')?.mail
+    expect(unfinished?.text).toContain('You can also finish your answers first.')
+    expect(unfinished?.text).toMatch(/Plans begin at \$\d/)
+    for (const words of [unfinished?.subject, unfinished?.text, unfinished?.html])
+      expect(words).not.toMatch(/your .*plan,|plan made from|my offer/i)
+    expect(textOf('email-offer')).toContain('The plan made from your answers')
+  })
+
+  test('a cancellation says until when the plan stays, and that it can be taken back until then', () => {
     expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
-    expect(textOf('cancelled-now')).toContain('Your plan has ended')
+    expect(textOf('cancelled-later')).toContain('Until then you can resume it in your account.')
+    expect(textOf('cancelled-later')).toMatch(/Cancelled on: .+\nOpen until: December 21, 2026/)
+  })
+
+  test('a plan that ended at once is not said to have been cancelled by its reader', () => {
+    const mail = samples.find(({ id }) => id === 'cancelled-now')?.mail
+    expect(mail?.subject).toBe(`Your ${brand.name} plan has ended`)
+    expect(mail?.text).toContain('\nEnded on: November 21, 2026\n')
+    expect(mail?.text).toContain('when a payment could not be collected, or when your money went back to you')
+    for (const form of [mail?.text, mail?.html])
+      expect(form).not.toMatch(/is cancelled|Cancelled on|Open until|resume/i)
   })
 })
 
 test('a reminder that was queued before it told of a period reads as ever', () => {
-  const { text } = renewalReminderMail(calmplate, site, {
+  const payload = {
     productId: 'calmplate-1-month',
     renewsAt: '2026-12-21T09:00:00.000Z',
     amountCents: 3999,
-  })
+  }
+  const { text } = renewalReminderMail(calmplate, site, payload, Date.parse('2026-12-18T09:00:00.000Z'))
   expect(text).toContain('Price: $39.99 every month')
+})
+
+test('a mail before a renewal never asks for a day that is over when it is written', () => {
+  const at = Date.parse('2026-12-21T09:00:00.000Z')
+  const plan = { productId: 'calmplate-1-month', amountCents: 3999 }
+  const textsAt = (now: number) => [
+    trialEndingMail(calmplate, site, { ...plan, endsAt: new Date(at).toISOString() }, now).text,
+    renewalReminderMail(calmplate, site, { ...plan, renewsAt: new Date(at).toISOString() }, now).text,
+  ]
+  const hours48 = 48 * 3_600_000
+  for (const text of textsAt(at - hours48 - 1))
+    expect(text).toContain('Cancel in your account by December 19, 2026.')
+  for (const text of textsAt(at - hours48)) {
+    expect(text).toContain('Cancel in your account as soon as you can.')
+    expect(text).not.toContain('December 19')
+  }
 })
 
 test('a receipt in words', () => {
@@ -114,8 +150,8 @@ test('money in a mail stands in the currency of its charge, by its code where no
   const failed = { ...charge, failedAt: day, triesAgainAt: null }
   for (const { text, html } of [
     receiptMail(calmplate, site, { ...charge, orderId: 'order-1', paidAt: day }),
-    renewalReminderMail(calmplate, site, { ...charge, renewsAt: day }),
-    trialEndingMail(calmplate, site, { ...charge, endsAt: day }),
+    renewalReminderMail(calmplate, site, { ...charge, renewsAt: day }, Date.parse(day)),
+    trialEndingMail(calmplate, site, { ...charge, endsAt: day }, Date.parse(day)),
     paymentFailedMail(calmplate, site, failed),
   ])
     for (const form of [text, html]) {

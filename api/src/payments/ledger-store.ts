@@ -5,9 +5,14 @@ import { ledgerEntries } from '#api/payments/payments-tables.ts'
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
 type NewEntry = typeof ledgerEntries.$inferInsert
 
-/** Writes a movement of money once, however often it is reported. */
-export async function recordMovement(db: Queryable, entry: NewEntry): Promise<void> {
-  await db.insert(ledgerEntries).values(entry).onConflictDoNothing({ target: ledgerEntries.stripeSourceId })
+/** Writes a movement of money once, however often it is reported; false when it was written before. */
+export async function recordMovement(db: Queryable, entry: NewEntry): Promise<boolean> {
+  const written = await db
+    .insert(ledgerEntries)
+    .values(entry)
+    .onConflictDoNothing({ target: ledgerEntries.stripeSourceId })
+    .returning({ id: ledgerEntries.id })
+  return written.length > 0
 }
 
 /** The payment a charge made, undefined when the charge is none of ours. */

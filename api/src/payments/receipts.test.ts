@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { buyPlan, buyUpsell, freeTrial, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { lookAt } from '#api/payments/look-at.ts'
+import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { pass } from '#api/subscriptions/testing/member.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+
+const day = 86_400_000
 
 const receipts = async ({ services }: Shop) => {
   const rows = await services.db.query
@@ -40,6 +46,45 @@ test('each payment has one receipt, however often it is looked at; a declined ca
   expect(sent).toEqual(
     expect.arrayContaining([receiptOf('calmplate-1-month', 1999), receiptOf('workout-program', 1899)]),
   )
+})
+
+test('each renewal has one receipt of its own, however often it is told of', async () => {
+  await using shop = await openShop({ webhooks: true })
+  const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
+  const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
+  const renewals = async () => (await receipts(shop)).filter(({ payload }) => 'isRenewal' in payload)
+  for (const months of [1, 2]) {
+    await pass(shop, 31)
+    expect(await renewals()).toHaveLength(months)
+  }
+  const paid = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
+  expect(paid).toHaveLength(3)
+  await Promise.all(paid.flatMap(({ id }) => [id, id]).map((id) => lookAt(shop.services, 'invoice', id)))
+  const [attempt] = await shop.services.db.query.select().from(checkoutAttempts)
+  const receipt = receiptOf('calmplate-1-month', 3999)
+  const told = {
+    ...receipt,
+    payload: {
+      ...receipt.payload,
+      orderId: attempt?.id,
+      isRenewal: true,
+      paidAt: expect.stringMatching(/^202[67]-/),
+    },
+  }
+  expect(await renewals()).toEqual([told, told])
+})
+
+test('a renewal that the books missed for long is made up for without a mail', async () => {
+  await using shop = await openShop()
+  const bought = await buyPlan(await visitor(shop), 'pm_card_visa')
+  const { subscriptionId = '' } = dataOf('completeSubscriptionFlow', bought)
+  await shop.control('clock/advance', { days: 31 })
+  shop.test.clock.advance(39 * day)
+  const [renewal] = (await shop.stripe.invoices.list({ subscription: subscriptionId })).data
+  await lookAt(shop.services, 'invoice', renewal?.id ?? '')
+  const kinds = (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['plan', 'renewal'])
+  expect(await receipts(shop)).toEqual([receiptOf('calmplate-1-month', 1999)])
 })
 
 test('a free first term has a receipt of nothing', async () => {

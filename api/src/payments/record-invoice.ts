@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { hasLead } from '#api/leads/index.ts'
+import { enqueueReceipt, mailLifetimes } from '#api/mail/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -19,8 +21,8 @@ export type InvoiceRow = typeof invoices.$inferSelect
 
 /**
  * Keeps an invoice as it now is, and records what it collected: the first one settles its attempt, later ones are
- * renewals. One that was settled outside of Stripe collected nothing, its plan runs on all the same. A renewal that
- * failed is told to the buyer, unless they see it themselves. Invoices of nobody's change nothing.
+ * renewals, each with a receipt. One that was settled outside of Stripe collected nothing, its plan runs on all the same.
+ * A renewal that failed is told to the buyer, unless they see it themselves. Invoices of nobody's change nothing.
  */
 export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
   const kept = await keepInvoice(services, invoiceId)
@@ -154,22 +156,33 @@ async function recordRenewal(
       .where(and(eq(invoices.id, invoiceId), eq(invoices.version, version)))
     return
   }
-  const { leadId, brandId, productId, id: attemptId } = attempt
-  await recordMovement(query, {
-    id: services.newId(),
-    kind: 'renewal',
-    leadId,
-    brandId,
-    productId,
-    amountCents,
-    currency,
-    stripeSourceId: charge.id,
-    stripeChargeId: charge.id,
-    stripeIntentId: intentId,
-    stripeInvoiceId: invoiceId,
-    subscriptionId,
-    attemptId,
-    occurredAt: momentOf(charge.created),
-    createdAt: new Date(services.now()),
+  const { leadId, brandId, productId, id: orderId, email } = attempt
+  const paidAt = momentOf(charge.created)
+  await inTransaction(services.db, async (tx) => {
+    const isNew = await recordMovement(tx, {
+      id: services.newId(),
+      kind: 'renewal',
+      leadId,
+      brandId,
+      productId,
+      amountCents,
+      currency,
+      stripeSourceId: charge.id,
+      stripeChargeId: charge.id,
+      stripeIntentId: intentId,
+      stripeInvoiceId: invoiceId,
+      subscriptionId,
+      attemptId: orderId,
+      occurredAt: paidAt,
+      createdAt: new Date(services.now()),
+    })
+    const paid = { orderId, brandId, productId, email, amountCents, currency, paidAt }
+    if (isNew && isWorthReceipt(services, paidAt))
+      await enqueueReceipt(services, tx, { ...paid, renewalInvoiceId: invoiceId })
   })
+}
+
+/** Books that are made up for long after, from a restored backup say, tell nobody of what they paid for months ago. */
+function isWorthReceipt({ now }: Services, paidAt: Date): boolean {
+  return now() - paidAt.getTime() <= mailLifetimes.receipt
 }

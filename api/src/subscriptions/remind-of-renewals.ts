@@ -11,8 +11,9 @@ import {
 import type { Services } from '#api/services.ts'
 
 const day = 86_400_000
+// NOTE: card networks ask for 3 to 7 days, and a mail may wait 2 days in the outbox: cancelling is in time then, too.
 /** How many days before its end a trial is told of. */
-export const trialNoticeDays = 2
+export const trialNoticeDays = 4
 const noticeDays = { trial: trialNoticeDays, month: 3, year: 14 } as const
 const longestNotice = Math.max(...Object.values(noticeDays)) * day
 

@@ -32,7 +32,8 @@ test('a renewal is announced as what it renews, with the period of that', async 
     renewsAt: '2026-12-21T09:00:00.000Z',
   })
   const payload = mail?.payload as MailPayloads['renewal-reminder']
-  const { text } = renewalReminderMail(await loadBrand('calmplate'), new URL('https://shop.example'), payload)
+  const site = new URL('https://shop.example')
+  const { text } = renewalReminderMail(await loadBrand('calmplate'), site, payload, shop.test.clock.now())
   expect(text).toContain('Plan: Calmplate annual')
   expect(text).toContain('Price: $119.99 every year')
 })

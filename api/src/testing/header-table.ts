@@ -122,8 +122,14 @@ export function headerTable(setting: Setting, assetUrl: string): readonly Header
     call('admin call, signed out', '/api/admin/leads', 401),
     call('health', '/health', 200),
     {
-      ...call('redirect', '/resume?rt=nobody', 303),
-      headers: { ...every, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      ...call('page that a mail leads to', '/resume?rt=nobody', 404),
+      headers: {
+        ...every,
+        ...quiet,
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; style-src; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      },
     },
   ]
 }

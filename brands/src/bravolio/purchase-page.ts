@@ -142,7 +142,7 @@ export const purchasePage: PurchasePageContent = {
   ],
   guarantee: {
     title: '30-day money-back guarantee',
-    text: 'Cook with us, play along, be honest. If it is not your tune, send us a message and we will look after your refund. Section 8 of our terms says how and by when.',
+    text: 'Cook with us, play along, be honest. If it is not your tune, send us a message within 30 days of your purchase and we will look after your refund. Section 8 of our terms says what to send with it.',
     days: 30,
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },

@@ -44,7 +44,7 @@ export const terms: LegalDocument = {
       id: 'prices',
       title: 'Prices and taxes',
       paragraphs: [
-        'All prices are in US dollars (USD). Before you pay, you see the price and length of your first term and the price at which it renews. VAT or similar taxes are included or shown separately before payment, depending on the law where you live.',
+        'All prices are in US dollars (USD). Before you pay, you see the price and length of your first term and the price at which it renews. You pay that price and nothing on top: VAT or a similar tax, where there is one, is already in it.',
         'Introductory prices are for the first term only. Every later term costs the standard renewal price.',
         'If we change a price, the change applies to later terms only. You hear of it by email early enough to cancel beforehand.',
       ],

@@ -44,7 +44,7 @@ export const terms: LegalDocument = {
       id: 'plans-and-prices',
       title: 'Plans, prices and taxes',
       paragraphs: [
-        'Prices are shown in US dollars (USD) next to each plan before you pay, together with the length of the first term and the price of the renewal. VAT and similar taxes are included or added as the law of your country requires, and are shown before you pay.',
+        'Prices are shown in US dollars (USD) next to each plan before you pay, together with the length of the first term and the price of the renewal. The price you see before you pay is all you pay. Where VAT or a similar tax applies, it is included.',
         'A discount applies to the first term only. After the first term the standard renewal price applies.',
         'We may change prices for future terms. We tell you by email in good time before a new price applies to you, so that you can cancel first.',
       ],

@@ -148,7 +148,7 @@ export const purchasePage: PurchasePageContent = {
   ],
   guarantee: {
     title: '30-day money-back guarantee',
-    text: 'Let your twin try honestly. If your head is not a little quieter, write to us and we will sort out your refund. How to ask, and by when, is explained in section 8 of our terms.',
+    text: 'Give your twin an honest try. If your head is not a little quieter, write to us within 30 days of your purchase and we will sort out your refund. What to send with it is in section 8 of our terms.',
     days: 30,
   },
   appRatings: { downloads: '10M+', average: 4.7, sample: true },

@@ -44,7 +44,7 @@ export const terms: LegalDocument = {
       id: 'plans-and-prices',
       title: 'Plans, prices and taxes',
       paragraphs: [
-        'All prices are in US dollars (USD). Before you pay, you see the price and length of the first term and the price of the renewal. VAT and similar taxes are included or added as the law of your country requires, and are shown before you pay.',
+        'All prices are in US dollars (USD). Before you pay, you see the price and length of the first term and the price of the renewal. The price you see before you pay is all you pay. Where VAT or a similar tax applies, it is included.',
         'Discounts apply to the first term only. From the first renewal on, the standard price below applies.',
         'If we change a price for future terms, we tell you by email early enough for you to cancel first.',
       ],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   centsFromDecimal,
+  currencyName,
   currencyOf,
   currencySign,
   decimalFromCents,
@@ -21,6 +22,10 @@ it.each([
   [5, 2, '$0.05'],
 ] as const)('writes %d cents with %d decimals as %s', (cents, decimals, text) => {
   expect(formatMoney(money(cents), { decimals })).toBe(text)
+})
+
+it('names a currency, whose sign alone may be that of several', () => {
+  expect(currencyName('usd')).toBe('US dollars')
 })
 
 it('writes every amount as the browser does in American English', () => {

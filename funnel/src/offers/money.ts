@@ -17,6 +17,13 @@ export function formatMoney(
   return `${cents < 0 ? '-' : ''}${signs[currency]}${amount.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
 
+const names: Readonly<Record<Currency, string>> = { usd: 'US dollars' }
+
+/** A currency as people say it, e.g. `US dollars`: a sign alone belongs to several. */
+export function currencyName(currency: Currency): string {
+  return names[currency]
+}
+
 /** What stands before an amount whose digits are set in different sizes. */
 export function currencySign(currency: Currency): string {
   return signs[currency]

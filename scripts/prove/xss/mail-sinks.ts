@@ -10,7 +10,7 @@ import {
 import { receiptMail } from '../../../api/src/mail/templates/receipt-mail.ts'
 import { signInLinkMail } from '../../../api/src/mail/templates/sign-in-link-mail.ts'
 import { welcomeMail } from '../../../api/src/mail/templates/welcome-mail.ts'
-import { resumePage, unsubscribePage } from '../../../api/src/mail/invitations/visitor-pages.ts'
+import { deadLinkPage, resumePage, unsubscribePage } from '../../../api/src/mail/invitations/visitor-pages.ts'
 import { createMailboxTransport } from '../../../api/src/mail/mailbox-transport.ts'
 
 /** Every letter, and the pages behind its links, with a payload in each value that is not the house's own. */
@@ -31,8 +31,8 @@ export function mailDocuments(
     'sign-in link': signInLinkMail(brand, site, { token: payload, minutes: 30 }),
     welcome: welcomeMail(brand, site, { email: payload }),
     receipt: receiptMail(brand, site, { orderId: payload, paidAt: at, productId, amountCents }),
-    'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }),
-    reminder: renewalReminderMail(brand, site, { productId, renewsAt: at, amountCents }),
+    'trial ending': trialEndingMail(brand, site, { productId, endsAt: at, amountCents }, Date.parse(at)),
+    reminder: renewalReminderMail(brand, site, { productId, renewsAt: at, amountCents }, Date.parse(at)),
     'failed payment': paymentFailedMail(brand, site, {
       productId,
       amountCents,
@@ -46,6 +46,7 @@ export function mailDocuments(
   return [
     ...Object.entries(letters).map(([name, { html }]) => [`mail ${name}`, html] as const),
     ['page behind an invitation', resumePage(brand, `${payload}@example.com`, `/resume?rt=${payload}`, true)],
+    ['page of a dead link', deadLinkPage(brand)],
     ['page to unsubscribe', unsubscribePage(brand, `/unsubscribe?list=${payload}`)],
   ]
 }

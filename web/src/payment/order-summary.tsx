@@ -1,4 +1,4 @@
-import { formatMoney, savingsPercent } from '@fennel/funnel'
+import { currencyName, formatMoney, savingsPercent } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
 import styles from './payment-form.module.css'
 
@@ -19,7 +19,7 @@ export function OrderSummary({ plan }: { readonly plan: PlanOffer }) {
         </div>
       )}
       <div className={styles.total}>
-        <dt>Total today</dt>
+        <dt>Total today, in {currencyName(currency)}</dt>
         <dd>{formatMoney({ cents: finalPriceCents, currency })}</dd>
       </div>
     </dl>

@@ -39,7 +39,7 @@ export type UnlinkUnproven = (tx: Queryable, leadId: string) => Promise<void>
 
 /**
  * Uses up the link of an invitation: from then on this browser opens the lead and no other, nor an account made by who
- * only typed the address. Answers the path to go on at, which is the front page when another press was faster.
+ * only typed the address. Answers the path to go on at, undefined when another press was faster.
  */
 export async function exchangeResumeToken(
   services: Services,
@@ -47,7 +47,7 @@ export async function exchangeResumeToken(
   visit: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   token: string,
   { lead, purpose }: ResumeOffer,
-): Promise<string> {
+): Promise<string | undefined> {
   const isTaken = await inTransaction(services.db, async (tx) => {
     // NOTE: first, so that a change of its address, which ends its links, comes wholly before or after.
     const current = await lockLead(tx, lead.id)
@@ -63,7 +63,7 @@ export async function exchangeResumeToken(
     if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true
   })
-  return isTaken ? pathFor(lead, purpose) : '/'
+  return isTaken ? pathFor(lead, purpose) : undefined
 }
 
 /** Ends every link to the lead that is still in somebody's mails. */

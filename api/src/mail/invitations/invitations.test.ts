@@ -79,7 +79,8 @@ describe('the way back', () => {
     expect(response.headers['referrer-policy']).toBe('no-referrer')
     expect(await house.answersOf(phone)).toBe(200)
     const second = createTestBrowser(house.app)
-    expect((await second.get(link)).headers.location).toBe('/')
+    const dead = await second.get(link)
+    expect([dead.statusCode, dead.body.includes('This link does not work any more')]).toEqual([404, true])
     expect(await house.answersOf(second)).toBe(404)
   })
 
@@ -123,14 +124,24 @@ describe('the way back', () => {
     expect((await follow(link)).headers.location).toMatch(/^\/email-offer\?email=/)
   })
 
-  test('is over after 7 days, and a made-up one leads to the front page', async () => {
+  test('is over after 7 days, and says so as a made-up one does', async () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     house.clock.advance(7 * 24 * hour)
     for (const url of [link, '/resume', '/resume?rt=', `/resume?rt=${'A'.repeat(44)}`, `${link}x`]) {
-      const response = await createTestBrowser(house.app).get(url)
-      expect([response.statusCode, response.headers.location]).toEqual([303, '/'])
+      const looked = await createTestBrowser(house.app).get(url)
       const pressed = await house.press(`<form method="post" action="${url}"`)
-      expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/'])
+      for (const { statusCode, headers, body } of [looked, pressed]) {
+        expect([statusCode, headers['cache-control'], headers['set-cookie']]).toEqual([
+          404,
+          'no-store',
+          undefined,
+        ])
+        expect(body).toContain('<h1>This link does not work any more</h1>')
+        expect(body).toMatch(
+          /name="robots" content="noindex"[^]*<a class="button" href="\/">To the front page/,
+        )
+        expect(body).not.toContain('<form')
+      }
     }
   })
 

@@ -7,7 +7,13 @@ import { exchangeResumeToken, readResumeOffer } from './exchange-resume-token.ts
 import type { ResumeOffer, UnlinkUnproven } from './exchange-resume-token.ts'
 import { setMailConsent } from './set-mail-consent.ts'
 import type { HasProvenOwner } from './set-mail-consent.ts'
-import { resumePage, unsubscribedPage, unsubscribePage, visitorPagePolicy } from './visitor-pages.ts'
+import {
+  deadLinkPage,
+  resumePage,
+  unsubscribedPage,
+  unsubscribePage,
+  visitorPagePolicy,
+} from './visitor-pages.ts'
 import { resumePath, unsubscribePath } from './write-invitation.ts'
 
 /** Mounts the consent call, and the two pages that links in invitations lead to. */
@@ -27,7 +33,7 @@ export function mountInvitations(
   app.get(resumePath, hidden, async (request, reply) => {
     const { rt = '' } = textsOf(request)
     const offer = await readResumeOffer(services, request, rt)
-    return offer === undefined ? goOn(reply, '/') : askToResume(request, reply, rt, offer)
+    return offer === undefined ? sendDeadLink(request, reply) : askToResume(request, reply, rt, offer)
   })
   app.get(unsubscribePath, hidden, async (request, reply) => {
     const { list = '' } = textsOf(request)
@@ -54,11 +60,12 @@ export function mountInvitations(
   async function resume(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { rt = '', sure } = textsOf(request)
     const offer = await readResumeOffer(services, request, rt)
-    if (offer === undefined) return goOn(reply, '/')
+    if (offer === undefined) return sendDeadLink(request, reply)
     // NOTE: a form on another site, or a press before somebody else began here, only gets the question.
     if (isFromOtherSite(request) || (offer.isChange && sure !== 'yes'))
       return askToResume(request, reply, rt, offer)
     const path = await exchangeResumeToken(services, accounts.unlinkUnproven, { request, reply }, rt, offer)
+    if (path === undefined) return sendDeadLink(request, reply)
     // NOTE: the answers of the one before lie in the browser's storage too; they go, as the page announced.
     if (offer.isChange) reply.header('clear-site-data', '"storage"')
     return goOn(reply, path)
@@ -73,6 +80,10 @@ export function mountInvitations(
     const action = `${resumePath}?${new URLSearchParams({ rt, ...(isChange ? { sure: 'yes' } : {}) }).toString()}`
     const brand = services.brands.get(lead.appName) ?? brandOfRequest(services, request)
     return sendPage(reply, resumePage(brand, lead.email, action, isChange))
+  }
+
+  function sendDeadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return sendPage(reply.code(404), deadLinkPage(brandOfRequest(services, request)))
   }
 
   async function leave(request: FastifyRequest): Promise<string | undefined> {

@@ -57,6 +57,16 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
   )
 }
 
+/** Said of a link that was used, ran out or was never sent: nobody learns which. */
+export function deadLinkPage(brand: Brand): string {
+  return page(
+    brand,
+    'This link does not work any more',
+    html`<p>It worked once, for 7 days. In the browser you opened it in, your answers are still there.</p>
+      <p><a class="button" href="/">To the front page</a></p>`,
+  )
+}
+
 /** An address that its owner knows again and nobody else learns: `m…@example.com`. */
 function hintAtEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -1,4 +1,5 @@
 import type { Brand } from '@fennel/funnel'
+import { brandOfSession } from '#api/catalogue/index.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
@@ -45,5 +46,7 @@ export async function writeInvitation(
   unsubscribe.searchParams.set('list', consent.exitToken)
   const write = kind === 'resume-quiz' ? resumeQuizMail : emailOfferMail
   const isOfferOver = await hasOfferEnded(services, brand, leadId, plansOffer)
-  return write(brand, { resume, unsubscribe, isFinished: lead.completedAt !== null, isOfferOver })
+  // NOTE: the page goes by the session of the lead as well, so mail and page name one price.
+  const met = brandOfSession(brand, lead.sessionId)
+  return write(met, { resume, unsubscribe, isFinished: lead.completedAt !== null, isOfferOver })
 }

@@ -39,22 +39,29 @@ export function resumeQuizMail(
   })
 }
 
-/** Some days later, once: the way to the offer page, with the prices as they stand. */
+/**
+ * Some days later, once: the way to the offer page, with the prices as they stand. Only who finished has a plan made from
+ * their answers. `brand` is as this reader meets it, in the arms of their session.
+ */
 export function emailOfferMail(
   brand: Brand,
-  { resume, unsubscribe, isOfferOver }: InvitationFacts,
+  { resume, unsubscribe, isFinished, isOfferOver }: InvitationFacts,
 ): ComposedMail {
   const cheapest = plansOf(brand)
     .map((plan) => (isOfferOver ? withoutFirstTermDiscount(plan) : plan))
     .filter((plan) => plan.finalPriceCents > 0)
     .toSorted((a, b) => a.finalPriceCents - b.finalPriceCents)[0]
   return renderLetter(brand, {
-    subject: `Your ${brand.name} plan, if you still want it`,
+    subject: isFinished
+      ? `Your ${brand.name} plan, if you still want it`
+      : `The ${brand.name} plans, if you still want one`,
     heading: 'Your answers are still here',
     blocks: [
       {
         kind: 'text',
-        text: 'A few days ago you told us where you want to go. The plan made from your answers is on one page now, with everything it holds and what it costs.',
+        text: isFinished
+          ? 'A few days ago you told us where you want to go. The plan made from your answers is on one page now, with everything it holds and what it costs.'
+          : 'A few days ago you began our quiz. One page now shows the plans, what they hold and what they cost. You can also finish your answers first.',
       },
       ...(cheapest === undefined
         ? []
@@ -64,7 +71,7 @@ export function emailOfferMail(
               text: `Plans begin at ${formatMoney({ cents: cheapest.finalPriceCents, currency: cheapest.currency })} for the first ${firstTermLength(cheapest)}. The page says what comes after, before you decide.`,
             } as const,
           ]),
-      { kind: 'button', label: 'Look at my offer', url: resume },
+      { kind: 'button', label: isFinished ? 'Look at my offer' : 'See the plans', url: resume },
       linkNote,
     ],
     reason: agreed(brand),

@@ -8,12 +8,16 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderLetter } from '../render-letter.ts'
 
 const dayOf = (iso: string) => formatDay(Date.parse(iso))
+const hour = 3_600_000
+/** How long before a renewal the terms ask for a cancellation, in milliseconds. */
+const cancelNotice = 48 * hour
 
-/** Some days before the first term ends: the day, the price from then on, and the way out. */
+/** Some days before the first term ends: the day, the price from then on, and the way out. `now` is in milliseconds. */
 export function trialEndingMail(
   brand: Brand,
   site: URL,
   { endsAt, ...renewal }: MailPayloads['trial-ending'],
+  now: number,
 ): ComposedMail {
   const price = renewalPriceOf(brand, renewal)
   const day = dayOf(endsAt)
@@ -38,17 +42,18 @@ export function trialEndingMail(
         kind: 'text',
         text: 'If you like where you are going, there is nothing to do: your plan goes on by itself.',
       },
-      ...wayOut(brand, site),
+      ...wayOut(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
 }
 
-/** Before each later renewal, for whoever wants no surprise on the card statement. */
+/** Before each later renewal, for whoever wants no surprise on the card statement. `now` is in milliseconds. */
 export function renewalReminderMail(
   brand: Brand,
   site: URL,
   { renewsAt, ...renewal }: MailPayloads['renewal-reminder'],
+  now: number,
 ): ComposedMail {
   const day = dayOf(renewsAt)
   return renderLetter(brand, {
@@ -68,7 +73,7 @@ export function renewalReminderMail(
           ['Price', renewalPriceOf(brand, renewal)],
         ],
       },
-      ...wayOut(brand, site),
+      ...wayOut(brand, site, renewsAt, now),
     ],
     reason: belongsToPlan(brand),
   })
@@ -120,32 +125,20 @@ export function paymentFailedMail(
   })
 }
 
-/** Says that a cancellation was taken, from when, and what stays. */
+/** Says that a cancellation was taken, from when, and what stays; or that a plan ended at once, whoever ended it. */
 export function cancelledMail(
   brand: Brand,
   site: URL,
   { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
 ): ComposedMail {
+  const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
   return renderLetter(brand, {
-    subject: `Your ${brand.name} plan is cancelled`,
-    heading: 'Your plan is cancelled',
+    subject: `Your ${brand.name} plan ${state}`,
+    heading: `Your plan ${state}`,
     preview: 'There will be no further charges for it.',
     blocks: [
-      {
-        kind: 'text',
-        text:
-          paidUntil === null
-            ? 'Your plan has ended, and there will be no further charges for it. Please keep this email as your confirmation.'
-            : `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Please keep this email as your confirmation.`,
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['Plan', productNameOf(brand, productId)],
-          ['Cancelled on', dayOf(cancelledAt)],
-          ['Open until', paidUntil === null ? dayOf(cancelledAt) : dayOf(paidUntil)],
-        ],
-      },
+      { kind: 'text', text },
+      { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
       {
         kind: 'text',
         text: 'Thank you for the time you spent with us. If something was not right, a line to us helps the next person.',
@@ -154,6 +147,32 @@ export function cancelledMail(
     ],
     reason: belongsToPlan(brand),
   })
+}
+
+interface EndInWords {
+  readonly state: string
+  readonly text: string
+  readonly days: readonly (readonly [label: string, day: string])[]
+}
+
+function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
+  return {
+    state: 'is cancelled',
+    text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
+    days: [
+      ['Cancelled on', dayOf(cancelledAt)],
+      ['Open until', dayOf(paidUntil)],
+    ],
+  }
+}
+
+/** True of each way a plan ends before its time: its owner need not have asked for it. */
+function ended(endedAt: string): EndInWords {
+  return {
+    state: 'has ended',
+    text: 'Your plan has ended, and there will be no further charges for it. This happens when you cancel a plan that was not paid, when a payment could not be collected, or when your money went back to you. Please keep this email as your confirmation.',
+    days: [['Ended on', dayOf(endedAt)]],
+  }
 }
 
 /** The price with its period, in words; a mail that names no period goes by the catalogue. */
@@ -167,11 +186,14 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
   return terms === undefined ? price : `${price} ${renewalInterval(terms)}`
 }
 
-function wayOut(brand: Brand, site: URL): readonly LetterBlock[] {
+function wayOut(brand: Brand, site: URL, chargeAt: string, now: number): readonly LetterBlock[] {
+  const lastMs = Date.parse(chargeAt) - cancelNotice
+  // NOTE: the server stops a renewal until its charge begins, so after that day a cancellation still helps.
+  const by = now < lastMs ? `by ${formatDay(lastMs)}` : 'as soon as you can'
   return [
     {
       kind: 'text',
-      text: 'Would you rather stop? You can cancel in your account, at least 48 hours before that day. Your plan then stays open until the end of the time you paid for.',
+      text: `Would you rather stop? Cancel in your account ${by}. Your plan then stays open until the end of the time you paid for.`,
     },
     { kind: 'button', label: 'See or cancel your plan', url: new URL('/account', site) },
     { kind: 'note', text: `You can also cancel by writing to ${brand.brandLinks.supportEmail}.` },

@@ -80,7 +80,7 @@ test('when the time is up the page says so and shows the regular prices; the cho
   expect(screen.getByText(/introductory offer has ended\. You see our regular prices/)).toBeTruthy()
   expect(screen.getByText(charged).textContent).toContain('$69.99 today')
   expect(order()).not.toContain('discount')
-  expect(order()).toContain('Total today$69.99')
+  expect(order()).toContain('Total today, in US dollars$69.99')
   expect(visitor.trackedAs('purchasePageVisit')).toHaveLength(1)
 })
 
@@ -100,7 +100,7 @@ test('a page that came too late is told so by the server, charges nothing, and s
   await payByCard()
   const notice = await screen.findByText(charged)
   expect(notice.textContent).toContain('$39.99 today')
-  expect(order()).toContain('Total today$39.99')
+  expect(order()).toContain('Total today, in US dollars$39.99')
   expect(api.inputsOf('completeSubscriptionFlow')).toHaveLength(1)
   expect(api.names()).not.toContain('completePayment')
 })
@@ -118,7 +118,7 @@ test('a wallet pays what its sheet showed, also when the time ran out under it; 
   await act(async () => expect(provider.openWallet('apple_pay')).toMatchObject(sheetOfMonth))
   passTime(2 * minute + 1_000)
   await settle()
-  expect(order()).toContain('Total today$19.99')
+  expect(order()).toContain('Total today, in US dollars$19.99')
   expect(provider.groupOptions()).toMatchObject({ amount: 1_999 })
   await act(async () => provider.agreeInWallet('apple_pay'))
   expect(api.inputsOf('completeSubscriptionFlow')).toMatchObject([
@@ -126,7 +126,7 @@ test('a wallet pays what its sheet showed, also when the time ran out under it; 
   ])
   expect(provider.walletFailures).toEqual([{ reason: 'fail' }])
   expect(screen.getByText(charged).textContent).toContain('$39.99 today')
-  expect(order()).toContain('Total today$39.99')
+  expect(order()).toContain('Total today, in US dollars$39.99')
 })
 
 test('a card that fails under an open sheet frees the prices, and the sheet still pays what it showed', async () => {
@@ -136,7 +136,7 @@ test('a card that fails under an open sheet frees the prices, and the sheet stil
   await act(async () => void fireEvent.submit(screen.getByRole('form', { name: 'Pay by card' })))
   passTime(2 * minute + 1_000)
   await settle()
-  expect(order()).toContain('Total today$39.99')
+  expect(order()).toContain('Total today, in US dollars$39.99')
   await act(async () => provider.agreeInWallet('google_pay'))
   expect(api.inputsOf('completeSubscriptionFlow').at(-1)).toMatchObject({
     body: { amount: 19.99, isWallet: true },
@@ -149,9 +149,9 @@ test('a sheet that is closed again frees the prices, but not those of a payment 
   await act(async () => void provider.openWallet('apple_pay'))
   passTime(2 * minute + 1_000)
   await settle()
-  expect(order()).toContain('Total today$19.99')
+  expect(order()).toContain('Total today, in US dollars$19.99')
   await act(async () => provider.leaveWallet())
-  expect(order()).toContain('Total today$39.99')
+  expect(order()).toContain('Total today, in US dollars$39.99')
   await act(async () => void provider.payByWallet('apple_pay'))
   await act(async () => provider.leaveWallet())
   for (const plans of screen.getAllByRole('group', { name: 'Choose your plan' }))
@@ -184,9 +184,9 @@ test('a sheet that went without a word keeps nobody from another plan, at the pr
   await act(async () => void provider.openWallet('google_pay'))
   passTime(2 * minute + 1_000)
   await settle()
-  expect(order()).toContain('Total today$19.99')
+  expect(order()).toContain('Total today, in US dollars$19.99')
   await chooseThreeMonths()
-  expect(order()).toContain('Total today$69.99')
+  expect(order()).toContain('Total today, in US dollars$69.99')
   await act(async () => void provider.payByWallet('google_pay'))
   expect(api.inputsOf('completeSubscriptionFlow')).toMatchObject([{ body: { amount: 69.99 } }])
 })

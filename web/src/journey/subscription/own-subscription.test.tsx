@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import type { CustomerSubscription } from '@fennel/contract'
+import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -43,6 +43,21 @@ test('every amount stands in the currency of the subscription', async () => {
   expect(main()).toContain('39.99 EUR on December 21, 2026')
   expect(main()).toContain('39.99 EUR every month')
   expect(main()).not.toContain('$')
+})
+
+test.each<[EntitlementReason, string]>([
+  ['ended', 'Your plan ended on December 21, 2026. Nothing more will be charged.'],
+  ['refunded', 'Your payment was returned to you, so your plan is closed.'],
+  [
+    'disputed',
+    'Your bank gave one of your payments back to you, so your plan is closed. Nothing more will be charged.',
+  ],
+])('a plan that is %s says why, waits for nothing, and leads to the plans', async (reason, words) => {
+  const entitlement = { isEntitled: false, reason, until: '2026-12-21T09:00:00.000Z' }
+  await visitSubscription({ ...monthlySubscription, status: 'canceled', entitlement, nextCharge: null })
+  expect(main()).toContain(words)
+  expect(main()).not.toMatch(/on hold|looking into/i)
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
 })
 
 test('an account without a plan says so', async () => {

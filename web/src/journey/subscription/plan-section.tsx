@@ -1,4 +1,4 @@
-import type { CustomerSubscription } from '@fennel/contract'
+import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -11,6 +11,8 @@ interface PlanSectionProps {
   readonly subscription: CustomerSubscription
   readonly control: SubscriptionControl
 }
+
+const endedReasons: ReadonlySet<EntitlementReason> = new Set(['ended', 'refunded', 'disputed'])
 
 /** The plan, how it stands, and the next charge; a cancelled one can be resumed here, an ended one bought again. */
 export function PlanSection({ subscription, control }: PlanSectionProps) {
@@ -68,7 +70,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
           Resume my plan
         </Button>
       ) : null}
-      {reason === 'ended' || reason === 'refunded' ? (
+      {endedReasons.has(reason) ? (
         <Link href={paths.purchase} className={styles.action}>
           See the plans
         </Link>

@@ -17,7 +17,7 @@ export const badgeWords: Readonly<Record<Reason, string>> = {
   unpaid: 'Closed, payment missing',
   ended: 'Ended',
   refunded: 'Refunded',
-  disputed: 'On hold',
+  disputed: 'Closed',
 }
 
 /** How the plan stands, in a sentence or two. */
@@ -41,7 +41,7 @@ export function standingWords(subscription: CustomerSubscription): string {
     case 'refunded':
       return 'Your payment was returned to you, so your plan is closed.'
     case 'disputed':
-      return 'Your bank is looking into one of your payments. Until it has decided, your plan is on hold.'
+      return 'Your bank gave one of your payments back to you, so your plan is closed. Nothing more will be charged.'
   }
 }
 

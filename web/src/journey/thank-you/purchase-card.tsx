@@ -1,4 +1,5 @@
 import { formatAmount, formatDay, paymentMessages } from '@fennel/funnel'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import styles from './thank-you.module.css'
@@ -32,7 +33,11 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
           </div>
         </dl>
       )}
-      {summary?.outlook === undefined ? null : <p className={styles.note}>{outlookWords(summary.outlook)}</p>}
+      {summary?.outlook === undefined ? null : (
+        <p className={styles.note}>
+          <Outlook {...summary.outlook} />
+        </p>
+      )}
       {isMissing ? (
         <p className={styles.note}>
           It is not in your account yet. <Link href={paths.register}>Bring it into your account</Link>
@@ -43,15 +48,20 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
   )
 }
 
-function outlookWords({ state, until }: PlanOutlook): string {
+function Outlook({ state, until }: PlanOutlook): ReactNode {
   const day = formatDay(Date.parse(until))
   switch (state) {
     case 'renews':
-      return `Your first term runs until ${day}. Your plan renews then unless you cancel it before.`
+      return `Your plan is paid until ${day} and renews then, unless you cancel it at least 48 hours before.`
     case 'stays-until':
       return `Your plan is cancelled. It stays open until ${day} and does not renew.`
     case 'overdue':
-      return 'Your last payment did not go through. Update your card to keep your plan.'
+      return (
+        <>
+          Your last payment did not go through. <Link href={paths.subscription}>Update your card</Link> to
+          keep your plan.
+        </>
+      )
     case 'ended':
       return 'Your plan has ended and does not renew.'
   }

@@ -68,7 +68,9 @@ test('the account and everything bought come from the profile', async () => {
   expect(screen.getByText('Premium Membership')).toBeTruthy()
   expect(screen.getByText('Workouts')).toBeTruthy()
   expect(screen.getByText('$38.98')).toBeTruthy()
-  expect(screen.getByText(/Your first term runs until March 31, 2026/)).toBeTruthy()
+  const outlook =
+    'Your plan is paid until March 31, 2026 and renews then, unless you cancel it at least 48 hours before.'
+  expect(screen.getByText(outlook)).toBeTruthy()
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
 
@@ -83,15 +85,22 @@ test.each<[string, Parameters<typeof profileOf>[0], string]>([
     { subscriptionRenews: false, subscriptionStatus: 'canceled' },
     'Your plan has ended and does not renew.',
   ],
-  [
-    'overdue',
-    { subscriptionRenews: false, subscriptionStatus: 'past_due' },
-    'Your last payment did not go through. Update your card to keep your plan.',
-  ],
 ])('a plan that is %s is not said to renew', async (_case, change, words) => {
   const userProfile = () => profileOf({ purchases: [purchase], ...change })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
   expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByText(/renews then/)).toBeNull()
+})
+
+test('a plan that is overdue is not said to renew, and leads to where a card is changed', async () => {
+  const overdue = { subscriptionRenews: false, subscriptionStatus: 'past_due' } as const
+  const userProfile = () => profileOf({ purchases: [purchase], ...overdue })
+  await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
+  const link = screen.getByRole('link', { name: 'Update your card' })
+  expect(link.getAttribute('href')).toBe('/subscription')
+  expect(link.parentElement?.textContent).toBe(
+    'Your last payment did not go through. Update your card to keep your plan.',
+  )
   expect(screen.queryByText(/renews then/)).toBeNull()
 })
 
