@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig } from 'vite'
+import { apiOrigin } from './scripts/api-origin.ts'
 import { shortClassNames } from './scripts/class-names.ts'
 import { loadsComposed, withoutCopies } from './scripts/composed-once.ts'
 import { stylesAnew } from './scripts/styles-anew.ts'
 
-const apiTarget = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+const apiTarget = apiOrigin(process.env)
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,

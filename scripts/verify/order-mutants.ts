@@ -21,7 +21,7 @@ function swap(brand: MutableBrand, firstType: string, secondType: string): void 
   steps[second] = found(one)
 }
 
-/** Faults in the order of the steps and in the conditions that show them. */
+/** Faults in the order of the steps, their groups and their end, and in the conditions that show them. */
 export const orderMutants: readonly Mutant[] = [
   { name: 'the e-mail step is dropped', plant: (brand) => drop(brand, (_, type) => type === 'email') },
   {
@@ -136,6 +136,31 @@ export const orderMutants: readonly Mutant[] = [
       const choice = found(steps.find(({ type }) => type === 'single-choice'))
       const when = { answerIs: { questionId: choice.id, anyOf: ['no_such_option'] } }
       found(steps.at(-2)).extraContent = { text: 'Well chosen.', when }
+    },
+  },
+  {
+    name: 'no step is final',
+    plant: (brand) => {
+      delete found(flowOf(brand).steps.at(-1)).isFinal
+    },
+  },
+  {
+    name: 'two steps are final',
+    plant: (brand) => {
+      found(flowOf(brand).steps.at(-5)).isFinal = true
+    },
+  },
+  {
+    name: 'a step belongs to no group',
+    plant: (brand) => {
+      found(flowOf(brand).steps.at(-3)).stepLabelId = 'no-such-group'
+    },
+  },
+  {
+    name: 'a step goes back to an earlier group',
+    plant: (brand) => {
+      const flow = flowOf(brand)
+      found(flow.steps.at(-3)).stepLabelId = found(flow.stepLabels[0]).id
     },
   },
 ]

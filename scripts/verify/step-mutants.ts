@@ -1,70 +1,8 @@
-import { flowOf, found, NotApplicable, stepOfType, stepWhere } from './mutable.ts'
+import { flowOf, found, stepOfType } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Faults in the words, options and bounds of a step. */
+/** Faults in the options, bounds, units and ids of a step, and in the questions it reads. */
 export const stepMutants: readonly Mutant[] = [
-  {
-    name: 'a title is empty',
-    plant: (brand) => {
-      stepOfType(brand, 'numeric').title = '  '
-    },
-  },
-  {
-    name: 'a description is empty',
-    plant: (brand) => {
-      stepOfType(brand, 'numeric').description = ''
-    },
-  },
-  {
-    name: 'a button says nothing',
-    plant: (brand) => {
-      stepOfType(brand, 'info-card').buttonText = ''
-    },
-  },
-  {
-    name: 'an information card has no words',
-    plant: (brand) => {
-      const step = stepWhere(
-        brand,
-        ({ type, ...rest }) => type === 'info-card' && !('customComponent' in rest),
-      )
-      if (step.type !== 'info-card') throw new NotApplicable()
-      step.card = { paragraphs: [] }
-    },
-  },
-  {
-    name: 'the e-mail step does not say what happens to the address',
-    plant: (brand) => {
-      stepOfType(brand, 'email').privacyNote = ''
-    },
-  },
-  {
-    name: 'a text uses a placeholder nothing fills',
-    plant: (brand) => {
-      stepOfType(brand, 'info-card').title = 'Well done, {firstName}'
-    },
-  },
-  {
-    name: 'a text uses the price, which a quiz does not know',
-    plant: (brand) => {
-      stepOfType(brand, 'info-card').title = 'Only {price}'
-    },
-  },
-  {
-    name: 'a text names the goal before it is known',
-    plant: (brand) => {
-      stepOfType(brand, 'numeric').title = 'How old will you be at {goalWeight}?'
-    },
-  },
-  {
-    name: 'a text names the visitor before the name is asked',
-    plant: (brand) => {
-      const { steps } = flowOf(brand)
-      const asked = steps.findIndex(({ id }) => id === 'name')
-      const before = steps.slice(0, Math.max(0, asked)).findLast((step) => step.landingPageOnly !== true)
-      found(before).description = 'Nice to meet you, {name}.'
-    },
-  },
   {
     name: 'two options share a value',
     plant: (brand) => {
@@ -141,64 +79,6 @@ export const stepMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'no step is final',
-    plant: (brand) => {
-      delete found(flowOf(brand).steps.at(-1)).isFinal
-    },
-  },
-  {
-    name: 'two steps are final',
-    plant: (brand) => {
-      found(flowOf(brand).steps.at(-5)).isFinal = true
-    },
-  },
-  {
-    name: 'a step belongs to no group',
-    plant: (brand) => {
-      found(flowOf(brand).steps.at(-3)).stepLabelId = 'no-such-group'
-    },
-  },
-  {
-    name: 'a step goes back to an earlier group',
-    plant: (brand) => {
-      const flow = flowOf(brand)
-      found(flow.steps.at(-3)).stepLabelId = found(flow.stepLabels[0]).id
-    },
-  },
-  {
-    name: 'a landing question stands in the middle of the quiz',
-    plant: (brand) => {
-      found(flowOf(brand).steps.at(10)).landingPageOnly = true
-    },
-  },
-  {
-    name: 'the landing page has no template',
-    plant: (brand) => {
-      delete found(flowOf(brand).steps[0]).landingPageTemplate
-    },
-  },
-  {
-    name: 'the image template has six options',
-    plant: (brand) => {
-      const step = found(flowOf(brand).steps[0])
-      if (step.type !== 'single-choice') throw new NotApplicable()
-      step.landingPageTemplate = 'landing-image-style'
-      const first = found(step.options[0])
-      step.options = [1, 2, 3, 4, 5, 6].map((place) => ({
-        ...first,
-        id: `o${place}`,
-        value: `o${place}`,
-        label: `Option ${'abcdef'[place - 1]}`,
-      }))
-    },
-  },
-  {
-    name: 'a step points at evidence that does not exist',
-    plant: (brand) => {
-      stepOfType(brand, 'info-card').evidence = ['no-such-evidence']
-    },
-  },
-  {
     name: 'an id has letters the server refuses',
     plant: (brand) => {
       stepOfType(brand, 'info-card').id = 'Good Start'
@@ -214,39 +94,6 @@ export const stepMutants: readonly Mutant[] = [
     name: 'the e-mail is asked under another id',
     plant: (brand) => {
       stepOfType(brand, 'email').id = 'contact'
-    },
-  },
-  {
-    name: 'a landing question is one that no template draws',
-    plant: (brand) => {
-      const steps = flowOf(brand).steps
-      const { stepLabelId: _, ...asked } = found(steps.find(({ type }) => type === 'multiple-choice'))
-      steps.splice(1, 0, { ...asked, id: 'landing_choices', landingPageOnly: true })
-    },
-  },
-  {
-    name: 'a landing question of six options inherits the image template',
-    plant: (brand) => {
-      const { steps } = flowOf(brand)
-      const first = found(steps[0])
-      if (first.type !== 'single-choice') throw new NotApplicable()
-      const option = found(first.options[0])
-      first.landingPageTemplate = 'landing-image-style'
-      first.options = first.options.slice(0, 5)
-      const { landingPageTemplate: _, ...asked } = first
-      const options = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
-        ...option,
-        id,
-        value: id,
-        label: `Option ${id}`,
-      }))
-      steps.splice(1, 0, { ...asked, id: 'landing_six', options })
-    },
-  },
-  {
-    name: 'a text has the id of a question in braces',
-    plant: (brand) => {
-      stepOfType(brand, 'info-card').title = 'On the way to {goal_weight}'
     },
   },
 ]

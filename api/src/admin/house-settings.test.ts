@@ -29,14 +29,28 @@ async function openHouse(env: Readonly<Record<string, string>> = {}) {
 }
 
 describe('the switches of a brand', () => {
-  test('stay until they are set otherwise, and what is left out is as the brand has it again', async () => {
+  test('stay until they are set otherwise, or given back to the brand', async () => {
     await using open = await openHouse()
     await open.change({ brands: { calmplate: { countdown: 'enforced', ratings: 'computed' } } })
     expect(await open.switchesOf('calmplate')).toEqual({ countdown: 'enforced', ratings: 'computed' })
     await open.change({ retention: { rawEventDays: 30 } })
-    await open.change({ brands: { calmplate: { ratings: 'computed' } } })
+    await open.change({ brands: { calmplate: { countdown: null } } })
     expect(await open.switchesOf('calmplate')).toEqual({ ratings: 'computed' })
     expect((await open.read()).retention.rawEventDays).toBe(30)
+    expect((await open.change({ brands: { calmplate: {} } })).statusCode).toBe(400)
+  })
+
+  test('that operators set at the same moment all stay', async () => {
+    await using open = await openHouse()
+    await open.change({ brands: { calmplate: { pixelId: '9876543210' } } })
+    const changes = [{ countdown: 'enforced' }, { ratings: 'computed' }, { peopleCount: 'real' }]
+    await Promise.all(changes.map((calmplate) => open.change({ brands: { calmplate } })))
+    expect(await open.switchesOf('calmplate')).toEqual({
+      pixelId: '9876543210',
+      countdown: 'enforced',
+      ratings: 'computed',
+      peopleCount: 'real',
+    })
   })
 
   test('name a pixel of their own, which counts only while advertising is on', async () => {
@@ -62,7 +76,7 @@ describe('the audit log', () => {
     await using open = await openHouse({ RETAIN_UNPAID_LEADS_DAYS: '60' })
     await open.change({ retention: { unpaidLeadDays: 45 } })
     await open.change({ brands: { calmplate: { countdown: 'enforced', pixelId: '9876543210' } } })
-    await open.change({ brands: { calmplate: { countdown: 'display' } } })
+    await open.change({ brands: { calmplate: { countdown: 'display', pixelId: null } } })
     expect((await open.logged()).toReversed()).toEqual([
       { fields: 'unpaidLeadDays', unpaidLeadDaysBefore: 60, unpaidLeadDays: 45 },
       {

@@ -35,8 +35,8 @@ async function readSettings({ db, brands, config }: Services): Promise<Settings>
 }
 
 /**
- * A brand's switches take the place of the stored ones: what is absent is as the brand has it again. Retention is merged.
- * The audit log keeps what was set, from what to what: none of it is about a person.
+ * Sets what is named and leaves everything else as it is, so that of two operators who save at once neither undoes the
+ * other. The audit log keeps what was set, from what to what: none of it is about a person.
  */
 async function changeSettings(
   services: Services,
@@ -54,21 +54,27 @@ async function changeSettings(
     const stored = await readSettingRows(tx, [...wanted.keys()])
     const retention = await readRetention(tx, services.config)
     for (const [name, change] of wanted) {
-      const kept = stored.get(name) as object | undefined
-      const isMerged = name === retentionSetting
-      const value = isMerged ? { ...kept, ...change } : change
+      const kept = (stored.get(name) ?? {}) as object
+      const value = merged(kept, change)
       const row = { value, updatedAt: new Date(services.now()), updatedBy: operatorOf(request).user.id }
       await tx
         .insert(houseSettings)
         .values({ name, ...row })
         .onConflictDoUpdate({ target: houseSettings.name, set: row })
-      const details = isMerged ? fromTo(retention, { ...retention, ...change }) : fromTo(kept ?? {}, change)
+      const details =
+        name === retentionSetting ? fromTo(retention, merged(retention, change)) : fromTo(kept, value)
       await auditAct(services, tx, request, { action: 'settings.change', target: name, details })
     }
   })
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** What is kept once the changes are made; null takes a value away. */
+function merged(kept: object, changes: object): object {
+  const entries = Object.entries({ ...(kept as Values), ...(changes as Values) })
+  return Object.fromEntries(entries.filter(([, value]) => value !== null))
+}
 
 /** What differs, as the audit log keeps it: the names, and of each what it was and what it is; null where nothing is set. */
 function fromTo(before: object, after: object): Values {

@@ -56,14 +56,29 @@ export const openInvitation = z.object({
   expiresAt: moment,
 })
 
+const countdownMode = z.enum(['display', 'enforced'])
+const peopleCountMode = z.enum(['random', 'real'])
+const ratingsMode = z.enum(['fixed', 'computed'])
+const brandPixel = z.string().regex(pixelNumber, 'not a pixel number')
+
 /** Switches of one brand that an operator may set; absent: as the brand's own data has it. */
 export const brandSwitches = z.strictObject({
-  countdown: z.enum(['display', 'enforced']).optional(),
-  peopleCount: z.enum(['random', 'real']).optional(),
-  ratings: z.enum(['fixed', 'computed']).optional(),
+  countdown: countdownMode.optional(),
+  peopleCount: peopleCountMode.optional(),
+  ratings: ratingsMode.optional(),
   /** The advertising pixel of this brand; absent: the one of the environment, whose token has to serve both. */
-  pixelId: z.string().regex(pixelNumber, 'not a pixel number').optional(),
+  pixelId: brandPixel.optional(),
 })
+
+/** Switches of one brand to set; null: as the brand's own data has it again, absent: as it is. */
+const brandSwitchChanges = z
+  .strictObject({
+    countdown: countdownMode.nullable().optional(),
+    peopleCount: peopleCountMode.nullable().optional(),
+    ratings: ratingsMode.nullable().optional(),
+    pixelId: brandPixel.nullable().optional(),
+  })
+  .refine(isSomething, 'changes nothing')
 
 export const houseSettings = z.object({
   brands: z.array(
@@ -167,8 +182,8 @@ export const adminSchemas = {
   changeHouseSettings: {
     body: z
       .strictObject({
-        /** By brand, each given whole: what is absent is as the brand has it again. */
-        brands: z.record(identifier, brandSwitches).optional(),
+        /** By brand, only what changes: what a colleague sets at the same time stays. */
+        brands: z.record(identifier, brandSwitchChanges).optional(),
         retention: z
           .strictObject({
             unpaidLeadDays: keptDays(retentionDays.unpaidLeadDays),

@@ -110,7 +110,7 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
   },
   upsell: {
     BK: {
-      file: 'web/src/journey/upsell/upsell-screen.test.tsx',
+      file: 'web/src/journey/upsell/owned-upsell.test.tsx',
       title: 'coming back to an offer that was bought does not offer it again, nor for how long',
     },
     ST: blocked,

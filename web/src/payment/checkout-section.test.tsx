@@ -133,6 +133,7 @@ test('a provider that does not load can be tried again', async () => {
   chooseProvider(fakeProvider())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Pay $19.99 now' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Complete your order' }))
 })
 
 test('until the provider is there its fields are outlined and nothing can be paid', async () => {

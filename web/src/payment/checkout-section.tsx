@@ -57,6 +57,7 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
           registrationSource={registrationSource}
           onPaid={onPaid}
           onOwned={owned.look}
+          onAgain={() => heading.current?.focus()}
         />
       )}
     </div>

@@ -37,16 +37,22 @@ interface PaymentFormProps {
   readonly registrationSource: RegistrationSource
   readonly onPaid: () => void
   readonly onOwned: () => Promise<void>
+  /** Called when the provider is asked for again: the button that did it goes, and the form comes in its place. */
+  readonly onAgain: () => void
 }
 
 /** Wallet buttons and card entry for one plan. All of it stands at once; the payment provider's fields come into places of their size. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { plan, email } = props
+  const { plan, email, onAgain } = props
   const { theme } = useBrand()
   const api = useApi()
   const [attempt, setAttempt] = useState(0)
   const load = useCallback(async () => loadPaymentProvider((await loadSiteSettings(api)).payments), [api])
   const provider = useLoaded(load, attempt)
+  const tryAgain = () => {
+    onAgain()
+    setAttempt(attempt + 1)
+  }
   const options = useMemo<StripeElementsOptions>(
     () => ({
       mode: 'subscription',
@@ -67,7 +73,7 @@ export function PaymentForm(props: PaymentFormProps) {
     return (
       <div className={styles.form}>
         <ProblemPanel title={paymentErrorTitle} text={paymentMessages.initialiseFailed} tone="danger" />
-        <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+        <Button variant="secondary" onClick={tryAgain}>
           Try again
         </Button>
       </div>

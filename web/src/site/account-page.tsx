@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -7,6 +7,8 @@ import styles from './account-page.module.css'
 interface AccountPageProps {
   readonly name: string
   readonly title: string
+  /** Where the focus goes when what had it is gone. */
+  readonly titleRef?: RefObject<HTMLHeadingElement | null>
   readonly intro?: string
   /** The footer stays below the first screen, for a page whose content comes later. */
   readonly isTall?: boolean
@@ -14,7 +16,7 @@ interface AccountPageProps {
 }
 
 /** The frame of every page about an account: logo, title, cards, footer. */
-export function AccountPage({ name, title, intro, isTall = false, children }: AccountPageProps) {
+export function AccountPage({ name, title, titleRef, intro, isTall = false, children }: AccountPageProps) {
   return (
     <>
       <header className={styles.header}>
@@ -22,7 +24,9 @@ export function AccountPage({ name, title, intro, isTall = false, children }: Ac
       </header>
       <Page name={name} className={classNames(styles.page, isTall && styles.tall)}>
         <div className={styles.intro}>
-          <h1>{title}</h1>
+          <h1 ref={titleRef} tabIndex={-1}>
+            {title}
+          </h1>
           {intro === undefined ? null : <p>{intro}</p>}
         </div>
         {children}

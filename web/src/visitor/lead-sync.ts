@@ -1,32 +1,20 @@
-import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
-import { withoutEmptyAnswers } from '@fennel/funnel'
-import type { Answers, QuizState } from '@fennel/funnel'
+import { createLeadCalls } from './lead-calls.ts'
+import type { LeadCallsOptions } from './lead-calls.ts'
 import { createMailWish } from './mail-wish.ts'
 import type { MailWish } from './mail-wish.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { createUnsentList } from './unsent.ts'
 import type { RegistrationSource } from './visitor.ts'
 
-const noIdMessage = 'No lead ID returned from API'
-
-export interface LeadSyncOptions {
-  readonly api: ApiClient
+export interface LeadSyncOptions extends LeadCallsOptions {
   readonly storage: SafeStorage
-  readonly appName: string
-  readonly flowId: string
-  readonly readState: () => QuizState
-  /** The answers a whole lead carries; without it all there are. */
-  readonly inForce?: (state: QuizState) => Answers
-  readonly onLead: (leadId: string, leadToken: string | undefined) => void
   /** Told of what could not be sent; `ApiFailure` knows whether another try can help. */
   readonly onError: (error: unknown) => void
   /** Told when the server has taken everything there was to send. */
   readonly onSent?: () => void
   /** Where a lead made in the background came from. */
   readonly leadSource: () => RegistrationSource
-  readonly cookiesBlocked: () => boolean
-  readonly now: () => number
   /** Resolves when what is being drawn is on screen. */
   readonly afterFrame?: () => Promise<void>
   readonly log: (message: string, error: unknown) => void
@@ -47,65 +35,16 @@ export interface LeadSync {
 
 /** Keeps the server's lead as new as the visitor's last step, through refreshes and lost networks. */
 export function createLeadSync(options: LeadSyncOptions): LeadSync {
-  const { api, storage, readState, inForce = ({ answers }: QuizState) => answers } = options
+  const { storage, readState } = options
   const mail = createMailWish(options)
   const unsent = createUnsentList(storage)
+  const { create, complete, sendAnswer, isOurs } = createLeadCalls(options, unsent)
   let running: Promise<void> | undefined
   let isWanted = false
   let hasFailed = false
   const fail = (error: unknown) => {
     hasFailed = true
     options.onError(error)
-  }
-  /** What changed while the answers travelled is not part of what was told. */
-  const forgetTold = (sent: readonly string[], told: Answers) =>
-    unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
-
-  async function create(source: RegistrationSource): Promise<string> {
-    const state = readState()
-    const { answers, sessionId } = state
-    const sent = unsent.ids()
-    const email = emailOf(answers)
-    const { data } = await api.call('createLead', {
-      body: {
-        email,
-        quizData: quizDataOf(inForce(state)),
-        appName: options.appName,
-        flowId: options.flowId,
-        registrationSource: source,
-        ...(sessionId === '' ? {} : { sessionId }),
-      },
-      ...cookieNotice(options),
-    })
-    if (!data.id) throw new Error(noIdMessage)
-    forgetTold(sent, answers)
-    options.onLead(data.id, data.leadToken)
-    return data.id
-  }
-
-  /** Whether this browser still opens the lead: its cookie may have run out, or been cleared. */
-  async function isOurs(leadId: string): Promise<boolean> {
-    try {
-      await api.call('getLead', { params: { id: leadId } })
-      return true
-    } catch (error) {
-      if (error instanceof ApiFailure && error.status === 404) return false
-      throw error
-    }
-  }
-
-  async function sendAnswer(leadId: string, questionId: string): Promise<void> {
-    const answer = readState().answers[questionId]
-    if (questionId === 'email' && typeof answer === 'string') {
-      await api.call('updateLead', { params: { id: leadId }, body: { email: answer } })
-    } else if (answer !== undefined) {
-      await api.call('saveQuizAnswer', {
-        params: { id: leadId },
-        body: { questionId, answer: typeof answer === 'object' ? [...answer] : answer },
-      })
-    }
-    // The answer may have changed while it travelled; then it stays unsent.
-    if (readState().answers[questionId] === answer) unsent.forget([questionId])
   }
 
   /** Tells the lead the address it may not know yet; false when it takes no other one. */
@@ -118,27 +57,6 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       if (asksForAnotherLead(error, 'email')) return false
       throw error
     }
-  }
-
-  async function complete(): Promise<void> {
-    const state = readState()
-    const { answers, sessionId } = state
-    const sent = unsent.ids()
-    const { data } = await api.call('completeLead', {
-      body: {
-        ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
-        quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
-        appName: options.appName,
-        flowId: options.flowId,
-        ...(sessionId === '' ? {} : { sessionId }),
-      },
-      ...cookieNotice(options),
-    })
-    const leadId = data._id || data.id
-    if (!leadId) throw new Error(noIdMessage)
-    forgetTold(sent, answers)
-    unsent.forgetFinish()
-    options.onLead(leadId, data.leadToken)
   }
 
   /** Resolves with whether there was anything to send. */
@@ -243,23 +161,4 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
 function asksForAnotherLead(error: unknown, questionId: string): boolean {
   if (!(error instanceof ApiFailure)) return false
   return error.status === 404 || (error.status === 409 && questionId === 'email')
-}
-
-function emailOf(answers: Answers): string {
-  const email = answers['email']
-  if (typeof email !== 'string' || email === '')
-    throw new Error('Email address is required to complete the quiz')
-  return email
-}
-
-/** Answers as they travel: empty values are stripped. */
-function quizDataOf(answers: Answers): Record<string, string | number | string[]> {
-  const entries = Object.entries(withoutEmptyAnswers(answers))
-  return Object.fromEntries(
-    entries.map(([id, answer]) => [id, typeof answer === 'object' ? [...answer] : answer]),
-  )
-}
-
-function cookieNotice({ cookiesBlocked }: LeadSyncOptions): { headers?: Record<string, string> } {
-  return cookiesBlocked() ? { headers: { 'x-lead-cookie': 'blocked' } } : {}
 }

@@ -8,7 +8,7 @@ interface Unsent {
   readonly finished: boolean
 }
 
-interface UnsentList {
+export interface UnsentList {
   readonly ids: () => readonly string[]
   readonly isFinished: () => boolean
   readonly add: (questionId: string) => void

@@ -11,7 +11,7 @@ import { SettingsScreen } from './settings-screen.tsx'
 type Settings = DataOf<'houseSettings'>
 type Switches = Settings['brands'][number]['switches']
 
-/** A house with one brand, as several operators change it. */
+/** A house with one brand, as several operators change it: what is named is set, and null gives it back to the brand. */
 function open(first: Switches) {
   const house = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
   const settings = (): { success: true; data: Settings } => ({
@@ -26,7 +26,8 @@ function open(first: Switches) {
   const api = fakeApi({
     houseSettings: settings,
     changeHouseSettings: ({ body }) => {
-      house.switches = { ...body.brands?.['calm'] }
+      const entries = Object.entries({ ...house.switches, ...body.brands?.['calm'] })
+      house.switches = Object.fromEntries(entries.filter(([, value]) => value !== null))
       return settings()
     },
   })
@@ -37,17 +38,20 @@ function open(first: Switches) {
       <SettingsScreen />
     </AdminProvider>,
   )
-  return house
+  return { house, api }
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Calmplate' }))
 
 test('saving a brand leaves alone what a colleague changed since the page was opened', async () => {
-  const house = open({ ratings: 'computed' })
+  const { house, api } = open({ ratings: 'computed' })
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'enforced')
   house.switches = { ratings: 'fixed', pixelId: '98765' }
   await save()
   expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(api.inputsOf('changeHouseSettings')).toEqual([
+    { body: { brands: { calm: { countdown: 'enforced' } } } },
+  ])
   expect(house.switches).toEqual({ ratings: 'fixed', pixelId: '98765', countdown: 'enforced' })
   expect(screen.getByLabelText<HTMLInputElement>('Advertising pixel').value).toBe('98765')
 
@@ -59,9 +63,21 @@ test('saving a brand leaves alone what a colleague changed since the page was op
 })
 
 test('a choice given back to the brand is not stored any more', async () => {
-  const house = open({ ratings: 'computed', countdown: 'enforced' })
+  const { house, api } = open({ ratings: 'computed', countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'As the brand has it')
   await save()
   await screen.findByText('Saved.')
-  expect(JSON.parse(JSON.stringify(house.switches))).toEqual({ countdown: 'enforced' })
+  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { brands: { calm: { ratings: null } } } }])
+  expect(house.switches).toEqual({ countdown: 'enforced' })
+  expect(screen.getByLabelText<HTMLSelectElement>('Ratings').value).toBe('')
+})
+
+test('what stands as it stood is not sent, and is said to be so', async () => {
+  const { api } = open({ countdown: 'enforced' })
+  await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'display')
+  await userEvent.selectOptions(screen.getByLabelText('Countdown'), 'enforced')
+  await userEvent.type(screen.getByLabelText('Advertising pixel'), '1{Backspace}')
+  await save()
+  expect(await screen.findByText('That is what it has already.')).toBeTruthy()
+  expect(api.names()).not.toContain('changeHouseSettings')
 })

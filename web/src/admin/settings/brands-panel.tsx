@@ -14,6 +14,8 @@ import styles from './brands-panel.module.css'
 
 type BrandSettings = DataOf<'houseSettings'>['brands'][number]
 type Switches = BrandSettings['switches']
+/** What was chosen here; null gives a switch back to the brand. */
+type SwitchChanges = NonNullable<BodyOf<'changeHouseSettings'>['brands']>[string]
 
 const choices = {
   countdown: [
@@ -63,24 +65,21 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
   const api = useApi()
   const isAdmin = useIsAdmin()
   const { isBusy, failure, run } = useAct()
-  const { known, changes, change, settle } = useChanges<Switches, Switches>(brand.switches, {})
+  const { known, changes, change, settle } = useChanges<Switches, SwitchChanges>(brand.switches, {})
   const [said, setSaid] = useState<string | undefined>(undefined)
-  const switches: Switches = { ...known, ...changes }
-  const store = async () => {
-    // NOTE: the call takes a brand whole, and a colleague may have changed it since this page was loaded.
-    const { data: newest } = await api.call('houseSettings', {})
-    const body: BodyOf<'changeHouseSettings'> = {
-      brands: { [brand.id]: { ...(switchesOf(newest, brand.id) ?? known), ...changes } },
-    }
-    const { data: stored } = await api.call('changeHouseSettings', { body })
-    settle(switchesOf(stored, brand.id) ?? switches)
-  }
+  const shown = { ...known, ...changes }
   const save = async () => {
-    if (!(await run(store))) return
+    const changed = changedOf(known, changes)
+    if (Object.keys(changed).length === 0) return setSaid('That is what it has already.')
+    const isSaved = await run(async () => {
+      const { data } = await api.call('changeHouseSettings', { body: { brands: { [brand.id]: changed } } })
+      settle(switchesOf(data, brand.id) ?? known)
+    })
+    if (!isSaved) return
     setSaid('Saved.')
     onChange()
   }
-  const edit = (more: Switches) => {
+  const edit = (more: SwitchChanges) => {
     setSaid(undefined)
     change(more)
   }
@@ -95,21 +94,21 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
         <SelectFilter
           key={name}
           label={labels[name]}
-          value={switches[name]}
+          value={shown[name] ?? undefined}
           all="As the brand has it"
           options={choices[name]}
-          onChange={(value) => edit({ [name]: value === '' ? undefined : value })}
+          onChange={(value) => edit({ [name]: value === '' ? null : value })}
         />
       ))}
       <FormField
         label="Advertising pixel"
         name={`pixel-${brand.id}`}
         inputMode="numeric"
-        value={switches.pixelId ?? ''}
+        value={shown.pixelId ?? ''}
         disabled={housePixelId === undefined}
-        error={isPixel(switches.pixelId) ? undefined : 'A pixel is a number of 5 to 20 digits.'}
+        error={isPixel(shown.pixelId) ? undefined : 'A pixel is a number of 5 to 20 digits.'}
         hint={pixelHint(housePixelId)}
-        onChange={(typed) => edit({ pixelId: typed.trim() === '' ? undefined : typed.trim() })}
+        onChange={(typed) => edit({ pixelId: typed.trim() === '' ? null : typed.trim() })}
       />
       <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{said}</Notice>
@@ -117,7 +116,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
         <AdminButton
           variant="secondary"
           busyLabel={isBusy ? 'Saving...' : undefined}
-          disabled={!isPixel(switches.pixelId)}
+          disabled={!isPixel(shown.pixelId)}
           onClick={() => void save()}
         >
           Save {brand.name}
@@ -131,7 +130,13 @@ function switchesOf({ brands }: DataOf<'houseSettings'>, brandId: string): Switc
   return brands.find(({ id }) => id === brandId)?.switches
 }
 
-const isPixel = (id: string | undefined) => id === undefined || pixelNumber.test(id)
+/** What of it is not so already: the rest stays as a colleague may be setting it. */
+function changedOf(known: Switches, changes: SwitchChanges): SwitchChanges {
+  const isNew = ([name, value]: [string, unknown]) => value !== (known[name as keyof Switches] ?? null)
+  return Object.fromEntries(Object.entries(changes).filter(isNew))
+}
+
+const isPixel = (id: string | null | undefined) => id === null || id === undefined || pixelNumber.test(id)
 
 function pixelHint(housePixelId: string | undefined): string {
   if (housePixelId === undefined) return 'Advertising is off: set PIXEL_ID and PIXEL_TOKEN first.'

@@ -1,10 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useApi } from '#web/api/index.ts'
-import { AdminButton } from '../ui/admin-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import form from '../ui/form.module.css'
-import { Notice } from '../ui/notice.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import styles from './change-member-dialog.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
@@ -34,36 +30,30 @@ export function ChangeMemberDialog({
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const { isBusy, failure, run } = useAct()
-  const { title, act } = wordsOf(member, change)
-  const submit = async () => {
-    const input = { params: { id: member.id }, body: change }
-    if (await run(() => api.call('changeOperator', input))) onDone()
-  }
+  const input = { params: { id: member.id }, body: change }
   return (
-    <Dialog title={title} isHeld={isBusy} onClose={onClose}>
+    <ConfirmDialog
+      {...wordsOf(member, change)}
+      act={() => api.call('changeOperator', input)}
+      onDone={onDone}
+      onClose={onClose}
+    >
       <Consequences member={member} change={change} />
-      <Notice tone="bad">{failure}</Notice>
-      <div className={form.row}>
-        <AdminButton busyLabel={isBusy ? 'One moment...' : undefined} onClick={() => void submit()}>
-          {act}
-        </AdminButton>
-        <AdminButton variant="quiet" disabled={isBusy} onClick={onClose}>
-          Keep it as it is
-        </AdminButton>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
-function wordsOf({ email }: Member, change: MemberChange): { readonly title: string; readonly act: string } {
+function wordsOf(
+  { email }: Member,
+  change: MemberChange,
+): { readonly title: string; readonly confirm: string } {
   if ('role' in change)
     return change.role === 'admin'
-      ? { title: `Make ${email} an admin?`, act: 'Make admin' }
-      : { title: `Make ${email} a viewer?`, act: 'Make viewer' }
+      ? { title: `Make ${email} an admin?`, confirm: 'Make admin' }
+      : { title: `Make ${email} a viewer?`, confirm: 'Make viewer' }
   return change.isDisabled
-    ? { title: `Remove the access of ${email}?`, act: 'Remove access' }
-    : { title: `Give ${email} access again?`, act: 'Give access' }
+    ? { title: `Remove the access of ${email}?`, confirm: 'Remove access' }
+    : { title: `Give ${email} access again?`, confirm: 'Give access' }
 }
 
 function Consequences({ member, change }: { readonly member: Member; readonly change: MemberChange }) {

@@ -43,13 +43,11 @@ export function RetentionPanel({
   const eventsProblem = problemOf(events, retentionDays.rawEventDays)
   const hasProblem = leadsProblem !== undefined || eventsProblem !== undefined
   const save = async (wanted: Partial<Retention>) => {
-    const body = { retention: wanted }
-    const isSaved = await run(async () => {
-      const { data } = await api.call('changeHouseSettings', { body })
-      settle(data.retention)
-      setAsked(undefined)
-    })
-    if (!isSaved) return
+    const { data } = await api.call('changeHouseSettings', { body: { retention: wanted } })
+    settle(data.retention)
+  }
+  const end = () => {
+    setAsked(undefined)
     setSaid('Saved. The nightly job follows it from now on.')
     onChange()
   }
@@ -63,7 +61,7 @@ export function RetentionPanel({
     }
     if (Object.keys(wanted).length === 0) return setSaid('These are the days it has already.')
     if (shortenedOf(known, wanted).length > 0) return setAsked(wanted)
-    await save(wanted)
+    if (await run(() => save(wanted))) end()
   }
   return (
     <Panel
@@ -89,7 +87,7 @@ export function RetentionPanel({
           disabled={!isAdmin || isBusy}
           onChange={(typed) => change({ rawEventDays: typed })}
         />
-        <Notice tone="bad">{asked === undefined ? failure : undefined}</Notice>
+        <Notice tone="bad">{failure}</Notice>
         <Notice tone="good">{said}</Notice>
         {isAdmin ? (
           <AdminButton type="submit" disabled={hasProblem} busyLabel={isBusy ? 'Saving...' : undefined}>
@@ -100,9 +98,8 @@ export function RetentionPanel({
       {asked === undefined ? null : (
         <RetentionDialog
           shortened={shortenedOf(known, asked)}
-          isBusy={isBusy}
-          failure={failure}
-          onConfirm={() => void save(asked)}
+          act={() => save(asked)}
+          onDone={end}
           onClose={() => setAsked(undefined)}
         />
       )}

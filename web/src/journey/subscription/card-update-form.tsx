@@ -3,7 +3,7 @@ import { initialPaymentState, reducePayment } from '@fennel/funnel'
 import type { PaymentProblem } from '@fennel/funnel'
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
@@ -21,6 +21,8 @@ import type { Outcome } from './use-subscription.ts'
 interface CardUpdateFormProps {
   readonly subscriptionId: string
   readonly setupIntentId: string
+  /** Where the focus goes when what had it is gone. */
+  readonly form: RefObject<HTMLFormElement | null>
   readonly onBegin: () => void
   readonly onSaved: (view: CustomerSubscriptionView, outcome: Outcome) => void
   readonly onClose: () => void
@@ -30,7 +32,7 @@ interface CardUpdateFormProps {
 
 /** The card of one set-up, from the typed number to the answers of the bank and of the server. */
 export function CardUpdateForm(props: CardUpdateFormProps) {
-  const { subscriptionId, setupIntentId, onBegin, onSaved, onClose, onSpent } = props
+  const { subscriptionId, setupIntentId, form, onBegin, onSaved, onClose, onSpent } = props
   const api = useApi()
   const { name } = useBrand()
   const stripe = useStripe()
@@ -70,7 +72,14 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
     void save()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Update your card">
+    <form
+      ref={form}
+      tabIndex={-1}
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Update your card"
+    >
       <PaymentElement options={{ layout: 'tabs', wallets: noWallets, business: { name } }} />
       <PaymentProblemPanel problem={problem} />
       <BankWaitNotice wait={longWait} />

@@ -117,6 +117,34 @@ test('a provider that does not look at the card is given up, and the form takes 
   expect(api.names()).toContain('completeCardUpdate')
 })
 
+test('a card form that could not be prepared keeps the focus while it is asked for again, and has it then', async () => {
+  const failure = new ApiFailure(503, 'unavailable', 'x')
+  const [second, third] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
+  const setup = { setupIntentId: 'seti_1', clientSecret: 'seti_1_secret' }
+  const loads = [
+    () => Promise.reject(failure),
+    () => second.promise,
+    () => third.promise.then(() => ({ success: true as const, data: setup })),
+  ]
+  await visitSubscription(monthlySubscription, {
+    startCardUpdate: () => loads.shift()?.() ?? Promise.reject(failure),
+  })
+  await press('Update card')
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  const tryAgain = screen.getByRole('button', { name: 'Try again' })
+  tryAgain.focus()
+  await press('Try again')
+  expect(screen.getByText('Preparing the secure card form...')).toBeTruthy()
+  expect(document.activeElement).toBe(tryAgain)
+  await act(async () => second.reject(failure))
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  tryAgain.focus()
+  await press('Try again')
+  await act(async () => third.resolve())
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Update your card' }))
+})
+
 test('a customer whom the bank sent back finishes the update', async () => {
   window.history.replaceState(null, '', '/subscription?setup_intent=seti_7&redirect_status=succeeded')
   const api = await visitSubscription(monthlySubscription, {

@@ -11,6 +11,8 @@ import { ProblemPanel } from '#web/payment/problem-panel.tsx'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdateForm } from './card-update-form.tsx'
 import styles from './subscription-screen.module.css'
 import type { Outcome } from './use-subscription.ts'
@@ -23,7 +25,7 @@ interface CardUpdateProps {
 
 /** A card form for one set-up after another: one that takes no card any more makes room for a fresh one, and says why. */
 export function CardUpdate(props: CardUpdateProps) {
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState<Attempt>({ number: 0, isAskedAgain: false })
   const [spent, setSpent] = useState<string | undefined>(undefined)
   return (
     <div className={styles.form}>
@@ -33,19 +35,25 @@ export function CardUpdate(props: CardUpdateProps) {
       <CardSetup
         {...props}
         attempt={attempt}
-        onAgain={() => setAttempt(attempt + 1)}
+        onAgain={() => setAttempt({ number: attempt.number + 1, isAskedAgain: true })}
         onBegin={() => setSpent(undefined)}
         onSpent={(why) => {
           setSpent(why)
-          setAttempt(attempt + 1)
+          setAttempt({ number: attempt.number + 1, isAskedAgain: false })
         }}
       />
     </div>
   )
 }
 
+/** One set-up after another; `isAskedAgain`: the one before could not be loaded, and the customer pressed for this one. */
+interface Attempt {
+  readonly number: number
+  readonly isAskedAgain: boolean
+}
+
 interface CardSetupProps extends CardUpdateProps {
-  readonly attempt: number
+  readonly attempt: Attempt
   readonly onAgain: () => void
   readonly onBegin: () => void
   readonly onSpent: (why: string) => void
@@ -64,34 +72,42 @@ function CardSetup(props: CardSetupProps) {
     ])
     return { stripe, ...setup.data }
   }, [api, subscriptionId])
-  const loaded = useLoaded(load, attempt)
+  const loaded = useLoaded(load, attempt.number)
+  const isAskedAgain = attempt.isAskedAgain && loaded.status !== 'ready'
+  const form = useFocusOnReturn<HTMLFormElement>(isAskedAgain)
   const clientSecret = loaded.status === 'ready' ? loaded.value.clientSecret : undefined
   const options = useMemo(
     () => (clientSecret === undefined ? {} : { clientSecret, appearance: elementsAppearance(theme) }),
     [clientSecret, theme],
   )
-  if (loaded.status === 'loading') return <Spinner label="Preparing the secure card form..." />
-  if (loaded.status === 'failed') {
+  if (loaded.status !== 'ready') {
+    const isLoading = loaded.status === 'loading'
     return (
       <>
-        <ProblemPanel
-          title={paymentErrorTitle}
-          text={paymentMessages.initialiseFailed}
-          tone="danger"
-          takesFocus
-        />
-        <Button variant="secondary" wide onClick={onAgain}>
-          Try again
-        </Button>
-        <Button variant="quiet" wide onClick={onClose}>
-          Keep my present card
-        </Button>
+        {isLoading ? (
+          <Spinner label="Preparing the secure card form..." />
+        ) : (
+          <ProblemPanel
+            title={paymentErrorTitle}
+            text={paymentMessages.initialiseFailed}
+            tone="danger"
+            takesFocus
+          />
+        )}
+        {isLoading && !isAskedAgain ? null : (
+          <>
+            <TryAgain isBusy={isLoading} onPress={onAgain} />
+            <Button variant="quiet" wide onClick={onClose}>
+              Keep my present card
+            </Button>
+          </>
+        )}
       </>
     )
   }
   return (
     <Elements stripe={loaded.value.stripe} options={options}>
-      <CardUpdateForm {...props} setupIntentId={loaded.value.setupIntentId} />
+      <CardUpdateForm {...props} form={form} setupIntentId={loaded.value.setupIntentId} />
     </Elements>
   )
 }

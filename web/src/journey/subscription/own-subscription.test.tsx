@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import {
@@ -193,4 +193,29 @@ test('a server that is away can be asked again', async () => {
   isWell = true
   await press('Try again')
   expect(main()).toContain('1-Month Plan')
+})
+
+test('whoever asks again keeps the focus meanwhile, and has it at the title of what comes', async () => {
+  const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
+  const [second, third] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
+  const loads = [
+    () => Promise.reject(failure),
+    () => second.promise,
+    () => third.promise.then(subscriptionAnswer(monthlySubscription)),
+  ]
+  await visitSubscription(monthlySubscription, {
+    customerSubscription: () => loads.shift()?.() ?? Promise.reject(failure),
+  })
+  const tryAgain = screen.getByRole('button', { name: 'Try again' })
+  tryAgain.focus()
+  await press('Try again')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(tryAgain)
+  await act(async () => second.reject(failure))
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your subscription')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
+  await act(async () => third.resolve())
+  expect(main()).toContain('1-Month Plan')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Manage your subscription' }))
 })

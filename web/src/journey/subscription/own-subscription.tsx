@@ -2,8 +2,9 @@ import type { CustomerSubscription } from '@fennel/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { CancelSection } from './cancel-section.tsx'
 import { CardSection } from './card-section.tsx'
@@ -21,11 +22,14 @@ import type { SubscriptionControl } from './use-subscription.ts'
 /** The signed-in customer's subscription: what runs, what it costs, and everything that can be changed about it. */
 export function OwnSubscription() {
   const control = useSubscription()
-  const { view, tryAgain } = control
+  const { view, tryAgain, isAskedAgain } = control
+  const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
   return (
     <SubscriptionPage>
       <div className={styles.intro}>
-        <h1>Manage your subscription</h1>
+        <h1 ref={title} tabIndex={-1}>
+          Manage your subscription
+        </h1>
         <p>
           <Link href={paths.account}>Back to your account</Link>
         </p>
@@ -33,14 +37,12 @@ export function OwnSubscription() {
       <OutcomeNotice outcome={control.outcome} />
       {view.status === 'loading' ? <Spinner label="Loading your subscription..." /> : null}
       {view.status === 'failed' ? (
-        <>
-          <p role="alert" className={styles.failure}>
-            We could not load your subscription. Please try again.
-          </p>
-          <Button variant="secondary" wide onClick={tryAgain}>
-            Try again
-          </Button>
-        </>
+        <p role="alert" className={styles.failure}>
+          We could not load your subscription. Please try again.
+        </p>
+      ) : null}
+      {view.status === 'failed' || isAskedAgain ? (
+        <TryAgain isBusy={view.status === 'loading'} onPress={tryAgain} />
       ) : null}
       {view.status !== 'ready' ? null : view.value.subscription === null ? (
         <NoSubscription />

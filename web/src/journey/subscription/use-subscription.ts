@@ -17,6 +17,8 @@ type Task = 'switch' | 'cancel' | 'resume'
 export interface SubscriptionControl {
   readonly view: Loaded<CustomerSubscriptionView>
   readonly tryAgain: () => void
+  /** Whether what could not be loaded was asked for again, until it is there. */
+  readonly isAskedAgain: boolean
   /** What is under way. */
   readonly task: Task | undefined
   readonly outcome: Outcome | undefined
@@ -43,14 +45,17 @@ export function useSubscription(): SubscriptionControl {
   const load = useCallback(async () => (await api.call('customerSubscription', {})).data, [api])
   const loaded = useLoaded(load, attempt)
 
-  function accept(view: CustomerSubscriptionView, told: Outcome): void {
-    setLatest(view)
+  function accept(changed: CustomerSubscriptionView, told: Outcome): void {
+    setLatest(changed)
     setOutcome(told)
   }
 
+  const view: Loaded<CustomerSubscriptionView> =
+    latest === undefined ? loaded : { status: 'ready', value: latest }
   return {
-    view: latest === undefined ? loaded : { status: 'ready', value: latest },
+    view,
     tryAgain: () => setAttempt(attempt + 1),
+    isAskedAgain: attempt > 0 && view.status !== 'ready',
     task,
     outcome,
     accept,
@@ -61,8 +66,8 @@ export function useSubscription(): SubscriptionControl {
       setTask(name)
       setOutcome(undefined)
       try {
-        const view = await work(api)
-        accept(view, { kind: 'success', message: said(view) })
+        const changed = await work(api)
+        accept(changed, { kind: 'success', message: said(changed) })
       } catch (error) {
         setOutcome({ kind: 'failure', message: isTold(error) ? error.message : unconfirmed })
         // NOTE: a call that was cut off may have done its work.

@@ -7,7 +7,7 @@ import { offerAtBank, offerAtBankKey } from '#web/payment/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
-import { savedOffer, savedPayment, upsellList } from '#web/testing/paid-visit.ts'
+import { savedPayment, upsellList } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
 vi.mock('#web/payment/load-payment-provider.ts', async () => {
@@ -208,38 +208,6 @@ test('without an e-mail nothing is bought, which is noted and said, with a way o
   expect(screen.getByText(/^Nothing was charged/)).toBeTruthy()
   await press('Continue to Registration')
   expect(window.location.pathname).toBe('/register')
-})
-
-test('coming back to an offer that was bought does not offer it again, nor for how long', async () => {
-  const { visitor } = await visit({ payment: { ...savedPayment, upsells: [savedOffer] } })
-  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
-  expect(screen.queryByText('ONE-TIME OPPORTUNITY')).toBeNull()
-  expect(screen.queryByText('Regular price')).toBeNull()
-  await press('Continue')
-  expect(visitor.trackedAs('upsellDecline')).toEqual([])
-  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
-})
-
-test('an offer that was bought before, as the server says, is not counted again', async () => {
-  const before = { ...bought, data: { ...bought.data, alreadyPurchased: true } }
-  const { visitor } = await visit({ handlers: { purchaseUpsell: () => before } })
-  await press('Add to My Order')
-  expect(screen.getAllByText(/already in your order/)).not.toEqual([])
-  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
-  await press('Continue')
-  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
-  expect(window.location.pathname).toBe('/upsell/recipes-upsell')
-})
-
-test('in a tab that saw nothing of it the server tells what was bought', async () => {
-  const currentPlan = () => ({
-    success: true as const,
-    data: { plan: null, ownedOffers: ['workout-program'] },
-  })
-  await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
-  expect(screen.getAllByText(/already in your order/)).not.toEqual([])
-  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
-  expect(screen.queryByText(/You will be charged/)).toBeNull()
 })
 
 test('the number of people stays the same while the page is open', async () => {

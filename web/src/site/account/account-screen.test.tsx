@@ -164,6 +164,35 @@ test('a server that is away can be asked again', async () => {
   expect(screen.queryByText(/could not load/)).toBeNull()
 })
 
+test('whoever asks again keeps the focus meanwhile, and has it at the title of what comes', async () => {
+  const failure = new ApiFailure(503, 'unavailable', apiMessages.unavailable)
+  const [second, third] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
+  const loads = [
+    () => Promise.reject(failure),
+    () => second.promise,
+    () => third.promise.then(() => ({ success: true as const, data: profile })),
+  ]
+  await visit({ userProfile: () => loads.shift()?.() ?? Promise.reject(failure) })
+  const tryAgain = screen.getByRole('button', { name: 'Try again' })
+  tryAgain.focus()
+  await press('Try again')
+  expect(screen.getByRole('status').textContent).toBe('Loading your account...')
+  expect(tryAgain.getAttribute('aria-busy')).toBe('true')
+  expect(document.activeElement).toBe(tryAgain)
+  await act(async () => second.reject(failure))
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your account.')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
+  await act(async () => third.resolve())
+  expect(screen.getByText('Active')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your account' }))
+})
+
+test('an account that is there at once takes the focus from nobody', async () => {
+  await visit()
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('says what was refunded of each purchase', async () => {
   const bought = { kind: 'upsell', currency: 'USD', purchasedAt: '2026-11-21T09:01:00.000Z' } as const
   const purchases = [

@@ -8,6 +8,8 @@ import { paths } from '#web/paths.ts'
 import { useLoaded } from '#web/payment/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { DataRightsCard } from '../data-rights-card.tsx'
@@ -31,19 +33,19 @@ function SignedInHome() {
   const [attempt, setAttempt] = useState(0)
   const load = useCallback(async (): Promise<UserProfile> => (await api.call('userProfile', {})).data, [api])
   const loaded = useLoaded(load, attempt)
+  const isAskedAgain = attempt > 0 && loaded.status !== 'ready'
+  const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
   const { isLeaving, signOut } = useSignOut()
   return (
-    <AccountPage name="account" title="Your account" isTall>
+    <AccountPage name="account" title="Your account" titleRef={title} isTall>
       {loaded.status === 'loading' ? <Spinner label="Loading your account..." /> : null}
       {loaded.status === 'failed' ? (
-        <>
-          <AccountNotice
-            outcome={{ kind: 'failure', message: 'We could not load your account. Please try again.' }}
-          />
-          <Button variant="secondary" wide onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </Button>
-        </>
+        <AccountNotice
+          outcome={{ kind: 'failure', message: 'We could not load your account. Please try again.' }}
+        />
+      ) : null}
+      {loaded.status === 'failed' || isAskedAgain ? (
+        <TryAgain isBusy={loaded.status === 'loading'} onPress={() => setAttempt(attempt + 1)} />
       ) : null}
       {loaded.status === 'ready' ? (
         <>

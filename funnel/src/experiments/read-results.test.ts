@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { priceExperiment } from '../testing/price-experiment.ts'
+import { readResults } from './read-results.ts'
+import { chiSquareTail } from './sample-ratio.ts'
+import { sequentialInterval } from './sequential-interval.ts'
+
+test.each([
+  [3.841, 1, 0.05],
+  [5.991, 2, 0.05],
+  [7.815, 3, 0.05],
+  [13.277, 4, 0.01],
+  [10.828, 1, 0.001],
+])('the chi-square tail of %d at %d degrees is %d, as tables have it', (statistic, degrees, tail) => {
+  expect(chiSquareTail(statistic, degrees)).toBeCloseTo(tail, 4)
+})
+
+describe('an interval', () => {
+  const options = { alpha: 0.05, tau: 0.02 }
+  const buyers = (visitors: number, sum: number) => ({ visitors, sum, sumOfSquares: sum })
+
+  test('is the formula, worked out by hand', () => {
+    // V = 0.0525·(1 − 0.0525)·(8000/7999)·(2/4000) = 2.4875e-5, tau² = 4e-4: √(2V·(V+tau²)/tau²·(ln 20 + ½·ln((V+tau²)/V)))
+    const { difference, low, high } = sequentialInterval(buyers(4000, 160), buyers(4000, 260), options)
+    expect(difference).toBeCloseTo(0.025, 10)
+    expect((high - low) / 2).toBeCloseTo(0.015_274, 6)
+  })
+
+  test('gets narrower with visitors, and says nothing without any', () => {
+    const width = (factor: number) => {
+      const { low, high } = sequentialInterval(
+        buyers(1000 * factor, 40 * factor),
+        buyers(1000 * factor, 50 * factor),
+        options,
+      )
+      return high - low
+    }
+    expect(width(10)).toBeLessThan(width(1))
+    expect(sequentialInterval(buyers(0, 0), buyers(0, 0), options)).toEqual({
+      difference: 0,
+      low: -Infinity,
+      high: Infinity,
+    })
+  })
+})
+
+describe('the stop rule', () => {
+  const counts = (control: readonly [number, number], low: readonly [number, number]) =>
+    [control, low].map(([visitors, buyers], at) => ({
+      armId: at === 0 ? 'control' : 'low',
+      visitors,
+      buyers,
+      netCents: buyers * 1999,
+      netCentsSquared: buyers * 1999 ** 2,
+    }))
+
+  test.each([
+    ['too-early', [100, 4], [100, 9]],
+    ['wrong-split', [4000, 160], [3000, 160]],
+    ['keep-going', [1000, 40], [1000, 45]],
+    ['winner', [4000, 160], [4000, 260]],
+    ['worse', [4000, 260], [4000, 160]],
+    ['no-difference', [200_000, 8000], [200_000, 8010]],
+  ] as const)('says %s', (verdict, control, low) => {
+    const result = readResults(priceExperiment(), counts(control, low), 1999)
+    expect(result.verdict).toBe(verdict)
+    expect(result.words).toMatch(/^[A-Z“].+\.$/)
+  })
+
+  test('goes by what visitors bring where all of them have bought, since only one-time offers differ', () => {
+    const ofOffer = priceExperiment({
+      arms: [
+        { id: 'control', name: 'As it is', weight: 1, changes: {} },
+        { id: 'low', name: 'Cheaper', weight: 1, changes: { upsells: { workout: { priceCents: 500 } } } },
+      ],
+    })
+    const visitors = 20_000
+    const bringing = (more: number, taken: number) => ({
+      visitors,
+      buyers: visitors,
+      netCents: visitors * 1999 + taken * more,
+      netCentsSquared: (visitors - taken) * 1999 ** 2 + taken * (1999 + more) ** 2,
+    })
+    const reading = (control: number, low: number) =>
+      readResults(
+        ofOffer,
+        [
+          { armId: 'control', ...bringing(1899, control) },
+          { armId: 'low', ...bringing(1899, low) },
+        ],
+        1999,
+      )
+    expect(reading(4000, 6000)).toMatchObject({
+      verdict: 'winner',
+      words: '“Cheaper” brings more for each visitor, and that is not chance. Stop and make it the winner.',
+    })
+    expect(reading(6000, 4000).verdict).toBe('worse')
+    expect(reading(4000, 4020).verdict).toBe('keep-going')
+  })
+
+  test('crowns an arm that is surely better, not one that a few visitors put ahead of it', () => {
+    const ofThree = priceExperiment({
+      arms: [
+        { id: 'control', name: 'As it is', weight: 500, changes: {} },
+        { id: 'plain', name: 'Plain headline', weight: 500, changes: { drop: ['extra'] } },
+        { id: 'third', name: 'Third', weight: 3, changes: { drop: ['age'] } },
+      ],
+    })
+    const arm = (armId: string, visitors: number, buyers: number) => ({
+      armId,
+      visitors,
+      buyers,
+      netCents: buyers * 1999,
+      netCentsSquared: buyers * 1999 ** 2,
+    })
+    const counts = [arm('control', 50_000, 2500), arm('plain', 50_000, 4000), arm('third', 300, 25)]
+    const { verdict, words } = readResults(ofThree, counts, 1999)
+    expect(verdict).toBe('winner')
+    expect(words).toContain('“Plain headline” sells more')
+  })
+})

@@ -1,0 +1,80 @@
+import { flowOf, found, NotApplicable, stepOfType, stepWhere } from './mutable.ts'
+import type { Mutant } from './mutant.ts'
+
+/** Faults in what a step says, and in what its words rest on. */
+export const wordMutants: readonly Mutant[] = [
+  {
+    name: 'a title is empty',
+    plant: (brand) => {
+      stepOfType(brand, 'numeric').title = '  '
+    },
+  },
+  {
+    name: 'a description is empty',
+    plant: (brand) => {
+      stepOfType(brand, 'numeric').description = ''
+    },
+  },
+  {
+    name: 'a button says nothing',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').buttonText = ''
+    },
+  },
+  {
+    name: 'an information card has no words',
+    plant: (brand) => {
+      const step = stepWhere(
+        brand,
+        ({ type, ...rest }) => type === 'info-card' && !('customComponent' in rest),
+      )
+      if (step.type !== 'info-card') throw new NotApplicable()
+      step.card = { paragraphs: [] }
+    },
+  },
+  {
+    name: 'the e-mail step does not say what happens to the address',
+    plant: (brand) => {
+      stepOfType(brand, 'email').privacyNote = ''
+    },
+  },
+  {
+    name: 'a text uses a placeholder nothing fills',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').title = 'Well done, {firstName}'
+    },
+  },
+  {
+    name: 'a text uses the price, which a quiz does not know',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').title = 'Only {price}'
+    },
+  },
+  {
+    name: 'a text names the goal before it is known',
+    plant: (brand) => {
+      stepOfType(brand, 'numeric').title = 'How old will you be at {goalWeight}?'
+    },
+  },
+  {
+    name: 'a text names the visitor before the name is asked',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const asked = steps.findIndex(({ id }) => id === 'name')
+      const before = steps.slice(0, Math.max(0, asked)).findLast((step) => step.landingPageOnly !== true)
+      found(before).description = 'Nice to meet you, {name}.'
+    },
+  },
+  {
+    name: 'a step points at evidence that does not exist',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').evidence = ['no-such-evidence']
+    },
+  },
+  {
+    name: 'a text has the id of a question in braces',
+    plant: (brand) => {
+      stepOfType(brand, 'info-card').title = 'On the way to {goal_weight}'
+    },
+  },
+]

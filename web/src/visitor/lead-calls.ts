@@ -1,0 +1,126 @@
+import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
+import { withoutEmptyAnswers } from '@fennel/funnel'
+import type { Answers, QuizState } from '@fennel/funnel'
+import type { UnsentList } from './unsent.ts'
+import type { RegistrationSource } from './visitor.ts'
+
+const noIdMessage = 'No lead ID returned from API'
+
+export interface LeadCallsOptions {
+  readonly api: ApiClient
+  readonly appName: string
+  readonly flowId: string
+  readonly readState: () => QuizState
+  /** The answers a whole lead carries; without it all there are. */
+  readonly inForce?: (state: QuizState) => Answers
+  readonly onLead: (leadId: string, leadToken: string | undefined) => void
+  readonly cookiesBlocked: () => boolean
+  readonly now: () => number
+}
+
+/** What the server is told of a lead, each in one call; all of them reject with what it said, and take off the list what it took. */
+export interface LeadCalls {
+  /** Resolves with the id of the lead that was made. */
+  readonly create: (source: RegistrationSource) => Promise<string>
+  readonly complete: () => Promise<void>
+  readonly sendAnswer: (leadId: string, questionId: string) => Promise<void>
+  /** Whether this browser still opens the lead: its cookie may have run out, or been cleared. */
+  readonly isOurs: (leadId: string) => Promise<boolean>
+}
+
+/** The calls about the lead of this browser. */
+export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): LeadCalls {
+  const { api, readState, inForce = ({ answers }: QuizState) => answers } = options
+  /** What changed while the answers travelled is not part of what was told. */
+  const forgetTold = (sent: readonly string[], told: Answers) =>
+    unsent.forget(sent.filter((id) => readState().answers[id] === told[id]))
+
+  async function create(source: RegistrationSource): Promise<string> {
+    const state = readState()
+    const { answers, sessionId } = state
+    const sent = unsent.ids()
+    const email = emailOf(answers)
+    const { data } = await api.call('createLead', {
+      body: {
+        email,
+        quizData: quizDataOf(inForce(state)),
+        appName: options.appName,
+        flowId: options.flowId,
+        registrationSource: source,
+        ...(sessionId === '' ? {} : { sessionId }),
+      },
+      ...cookieNotice(options),
+    })
+    if (!data.id) throw new Error(noIdMessage)
+    forgetTold(sent, answers)
+    options.onLead(data.id, data.leadToken)
+    return data.id
+  }
+
+  async function complete(): Promise<void> {
+    const state = readState()
+    const { answers, sessionId } = state
+    const sent = unsent.ids()
+    const { data } = await api.call('completeLead', {
+      body: {
+        ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
+        quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
+        appName: options.appName,
+        flowId: options.flowId,
+        ...(sessionId === '' ? {} : { sessionId }),
+      },
+      ...cookieNotice(options),
+    })
+    const leadId = data._id || data.id
+    if (!leadId) throw new Error(noIdMessage)
+    forgetTold(sent, answers)
+    unsent.forgetFinish()
+    options.onLead(leadId, data.leadToken)
+  }
+
+  async function sendAnswer(leadId: string, questionId: string): Promise<void> {
+    const answer = readState().answers[questionId]
+    if (questionId === 'email' && typeof answer === 'string') {
+      await api.call('updateLead', { params: { id: leadId }, body: { email: answer } })
+    } else if (answer !== undefined) {
+      await api.call('saveQuizAnswer', {
+        params: { id: leadId },
+        body: { questionId, answer: typeof answer === 'object' ? [...answer] : answer },
+      })
+    }
+    // The answer may have changed while it travelled; then it stays unsent.
+    if (readState().answers[questionId] === answer) unsent.forget([questionId])
+  }
+
+  async function isOurs(leadId: string): Promise<boolean> {
+    try {
+      await api.call('getLead', { params: { id: leadId } })
+      return true
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return false
+      throw error
+    }
+  }
+
+  return { create, complete, sendAnswer, isOurs }
+}
+
+function emailOf(answers: Answers): string {
+  const email = answers['email']
+  if (typeof email !== 'string' || email === '')
+    throw new Error('Email address is required to complete the quiz')
+  return email
+}
+
+/** Answers as they travel: empty values are stripped. */
+function quizDataOf(answers: Answers): Record<string, string | number | string[]> {
+  const entries = Object.entries(withoutEmptyAnswers(answers))
+  return Object.fromEntries(
+    entries.map(([id, answer]) => [id, typeof answer === 'object' ? [...answer] : answer]),
+  )
+}
+
+function cookieNotice({ cookiesBlocked }: LeadCallsOptions): { headers?: Record<string, string> } {
+  return cookiesBlocked() ? { headers: { 'x-lead-cookie': 'blocked' } } : {}
+}
