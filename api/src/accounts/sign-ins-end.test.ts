@@ -1,6 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'drizzle-orm'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -136,6 +137,69 @@ test('a link to the team that was followed with the old password gives nobody a 
   expect(await liveSessions(userId)).toBe(0)
   const { rows } = await house.services.db.pool.query('select 1 from operators where user_id = $1', [userId])
   expect(rows).toEqual([])
+})
+
+describe('a password that was right when it was weighed', () => {
+  test('erases nothing once its owner has set another one, and nothing once its sign-ins were ended', async () => {
+    for (const [email, beside] of [
+      ['reset-beside-erasure@example.com', resetBeside],
+      ['ended-beside-erasure@example.com', endBeside],
+    ] as const) {
+      const { browser, token } = await signUp(house, email)
+      const userId = await userOf(email)
+      const answer = await beside(userId, async () =>
+        browser.post('/api/user/data/erase', { password }, bearer(token)),
+      )
+      expect([email, answer.statusCode]).toEqual([email, 401])
+      expect(await userOf(email)).toBe(userId)
+    }
+  })
+
+  test('begins no second factor once its owner has set another one', async () => {
+    const { id, browser, token } = await signInOperator(house, 'viewer', 'reset-beside-factor@house.example')
+    const post = async (path: string, body: object) =>
+      browser.post(`/api/admin/profile/second-factor${path}`, body, bearer(token))
+    const currentPassword = operatorPassword
+    const factor = async () => {
+      const { rows } = await house.services.db.pool.query<{ secret: Buffer | null; is_on: boolean }>(
+        'select totp_secret as secret, totp_confirmed_at is not null as is_on from operators where user_id = $1',
+        [id],
+      )
+      return rows[0]
+    }
+    const started = await resetBeside(id, () => post('', { currentPassword }))
+    expect([started.statusCode, await factor()]).toEqual([401, { secret: null, is_on: false }])
+  })
+
+  test('and a code turn nothing on or off for a sign-in that was ended meanwhile', async () => {
+    const email = 'ended-beside-factor@house.example'
+    const { id, browser, token } = await signInOperator(house, 'viewer', email)
+    const post = async (path: string, body: object) =>
+      browser.post(`/api/admin/profile/second-factor${path}`, body, bearer(token))
+    const currentPassword = operatorPassword
+    const { secret } = dataOf('startSecondFactor', await post('', { currentPassword }))
+    const code = () => new TOTP({ secret }).generate({ timestamp: house.clock.now() })
+    const isOn = async () => {
+      const { rows } = await house.services.db.pool.query<{ is_on: boolean }>(
+        'select totp_confirmed_at is not null as is_on from operators where user_id = $1',
+        [id],
+      )
+      return rows[0]?.is_on
+    }
+    const confirmed = await endBeside(id, () => post('/confirm', { code: code() }))
+    expect([confirmed.statusCode, await isOn()]).toEqual([401, false])
+
+    await house.services.db.pool.query('update operators set totp_confirmed_at = now() where user_id = $1', [
+      id,
+    ])
+    await house.services.db.pool.query(
+      'update sessions set revoked_at = null where id = (select id from sessions where user_id = $1 order by created_at desc limit 1)',
+      [id],
+    )
+    house.clock.advance(60_000)
+    const removed = await endBeside(id, () => post('/remove', { currentPassword, code: code() }))
+    expect([removed.statusCode, await isOn()]).toEqual([401, true])
+  })
 })
 
 describe('a password that an operator sets at the desk', () => {

@@ -45,5 +45,9 @@ export const adOutbox = pgTable(
       .where(sql`ended_at is null`),
     index('ad_outbox_session').on(table.sessionKey),
     index('ad_outbox_occurred').on(table.occurredAt),
+    // NOTE: what browsers tell of names no lead, so only sales, refunds and registrations are in it.
+    index('ad_outbox_lead')
+      .on(table.leadId)
+      .where(sql`lead_id is not null`),
   ],
 )

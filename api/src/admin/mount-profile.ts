@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isStillRight, revokeFamily, revokeSessionsOf, updatePassword } from '#api/accounts/index.ts'
+import { revokeFamily, revokeSessionsOf, updatePassword } from '#api/accounts/index.ts'
 import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -12,9 +12,9 @@ import { checkOperatorPassword } from './check-operator-password.ts'
 import { confirmOperator } from './confirm-operator.ts'
 import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
-import { familyOf, liveFamilies } from './own-sign-ins.ts'
+import { familyOf, liveFamilies } from './operator-sign-ins.ts'
 import { readStanding } from './recovery-code-store.ts'
-import { requirePassword } from './require-password.ts'
+import { requirePassword, requireStillRight } from './require-password.ts'
 import { noteProof } from './step-up.ts'
 
 const done = { success: true, data: { done: true } } as const
@@ -67,10 +67,7 @@ async function changePassword(
   const { user } = operatorOf(request)
   const passwordHash = await hasher.hash(newPassword)
   await inTransaction(services.db, async (tx) => {
-    const isRight = await isStillRight(tx, hasher, user, currentPassword)
-    const own = await familyOf(tx, request)
-    if (own === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
-    if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
+    const own = await requireStillRight(tx, hasher, request, currentPassword)
     await updatePassword(tx, user.id, passwordHash)
     await revokeSessionsOf(tx, user.id, new Date(services.now()), own)
     await auditAct(services, tx, request, { action: 'operators.password', target: user.id })

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { revokeSessionsOf } from '#api/accounts/index.ts'
+import { lockUser, revokeSessionsOf } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
@@ -9,12 +9,13 @@ import { auditAct } from './audit-act.ts'
 import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
-import { familyOf } from './own-sign-ins.ts'
+import { requireSignIn } from './operator-sign-ins.ts'
 import { markKept } from './recovery-code-store.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
-import { requirePassword } from './require-password.ts'
+import { requirePassword, requireStillRight } from './require-password.ts'
 import { forgetSecondFactor, startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
+import type { SecondLook } from './second-factor.ts'
 
 const done = { success: true, data: { done: true } } as const
 
@@ -24,7 +25,8 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
-    return { success: true, data: await startSecondFactor(services, operatorOf(request).user) }
+    const check: SecondLook = (tx) => requireStillRight(tx, hasher, request, body.currentPassword)
+    return { success: true, data: await startSecondFactor(services, operatorOf(request).user, check) }
   })
 
   mount(app, 'confirmSecondFactor', async ({ body, request, reply }) => {
@@ -38,7 +40,8 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, hasher, { request, reply }, body.currentPassword)
-    await turnOff(services, request, body.code)
+    const check: SecondLook = (tx) => requireStillRight(tx, hasher, request, body.currentPassword)
+    await turnOff(services, request, body.code, check)
     return done
   })
 
@@ -58,10 +61,12 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
 /** Turns the second factor on for whoever can show a code of the app, and answers the first recovery codes. */
 async function turnOn(services: Services, request: FastifyRequest, code: string): Promise<RecoveryCodes> {
   const { user } = operatorOf(request)
-  const own = await familyOf(services.db.query, request)
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
+    // NOTE: with the account held, as whoever ends its sign-ins holds it: an ended one turns nothing on.
+    await lockUser(tx, user.id)
+    const own = await requireSignIn(tx, request)
     // NOTE: on already, it would hand out new recovery codes to somebody who gave a code alone.
     if (locked !== undefined && locked.totpConfirmedAt !== null)
       throw new AppError('conflict', apiMessages.secondFactorOn)
@@ -77,9 +82,16 @@ async function turnOn(services: Services, request: FastifyRequest, code: string)
 }
 
 /** Turns the second factor off for whoever can show a code of the app or a recovery code; those end with it. */
-async function turnOff(services: Services, request: FastifyRequest, code: string): Promise<void> {
+async function turnOff(
+  services: Services,
+  request: FastifyRequest,
+  code: string,
+  check: SecondLook,
+): Promise<void> {
   const { user } = operatorOf(request)
   await inTransaction(services.db, async (tx) => {
+    await lockOperator(tx, user.id)
+    await check(tx)
     const problem = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
     if (problem !== undefined) throw new AppError('invalid_request', problem)
     await forgetSecondFactor(tx, user.id)

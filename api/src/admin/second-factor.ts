@@ -15,15 +15,19 @@ const periodSeconds = 30
 /** Steps a phone's clock may be off, either way (RFC 6238, 5.2). */
 const window = 1
 
+/** Looks again, with the account held, at a password that was found right; throws where it is not any more. */
+export type SecondLook = (tx: Queryable) => Promise<unknown>
+
 /**
  * A fresh secret of 160 bits, sealed for the operator; it guards nothing until a code proved that it arrived. Refuses
  * (409) while there is a second factor that does.
  */
-export async function startSecondFactor(services: Services, user: UserRecord) {
+export async function startSecondFactor(services: Services, user: UserRecord, check: SecondLook) {
   const secret = new Secret({ size: 20 })
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
     if (locked?.totpConfirmedAt !== null) throw new AppError('conflict', apiMessages.secondFactorOn)
+    await check(tx)
     await updateOperator(tx, user.id, {
       totpSecret: services.cipher.seal(contextOf(user.id), secret.base32),
       totpLastStep: null,

@@ -81,8 +81,8 @@ export async function carryChoice(
 }
 
 /**
- * Adds to a visit that its browser wants privacy, with what was chosen there before; where the last word says so already,
- * nothing.
+ * Adds to a visit that its browser wants privacy, with what was chosen there before and the policy it was chosen under;
+ * where the last word says so already, nothing.
  */
 export async function keepGpc(
   db: Queryable,
@@ -91,12 +91,12 @@ export async function keepGpc(
   const { id, appName, sessionId, policyVersion, region, basis, givenAt } = heard
   await db.execute(sql`
     with last as (
-      select choices, is_health_decided, gpc from privacy_receipts
+      select choices, is_health_decided, gpc, policy_version from privacy_receipts
       where app_name = ${appName} and session_id = ${sessionId} order by given_at desc, id desc limit 1)
     insert into privacy_receipts
       (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
     select ${id}, ${appName}, ${sessionId}, coalesce((select choices from last), '{}'::jsonb),
-      (select is_health_decided from last), true, 'gpc', ${policyVersion}, ${region}, ${basis},
-      ${givenAt.toISOString()}::timestamptz
+      (select is_health_decided from last), true, 'gpc', coalesce((select policy_version from last), ${policyVersion}),
+      ${region}, ${basis}, ${givenAt.toISOString()}::timestamptz
     where not coalesce((select gpc from last), false)`)
 }

@@ -154,6 +154,24 @@ test('a choice is a receipt: kept word for word, never changed by repeating it',
   ])
 })
 
+test('a no to an earlier policy counts in a later visit, and what it leaves out follows the place', async () => {
+  const told = { ...choicePayload({}), choices: { ads: false }, policyVersion: '2025-01-01' }
+  const say = (headers: Headers, payload: object) =>
+    house.app.inject({ method: 'POST', url: '/api/consent', headers, payload })
+  expect(dataOf('giveConsent', await say(texas, told))).toMatchObject({
+    effective: { analytics: true, ads: false, healthProcessing: true },
+  })
+  expect(await house.services.db.query.select().from(privacyReceipts)).toMatchObject([
+    { choices: { ads: false }, policyVersion: '2025-01-01' },
+  ])
+  await track(texas)
+  expect(await stored()).toMatchObject({ isReduced: false, fbp: null, fbc: null })
+  const inGermany = await say(germany, { ...told, receiptId: 'receipt-2', sessionId: 'session-2' })
+  expect(dataOf('giveConsent', inGermany)).toMatchObject({
+    effective: { analytics: false, ads: false, healthProcessing: false },
+  })
+})
+
 test('no hand in the database rewrites a choice', async () => {
   await choose({ ads: false }, germany)
   await expect(

@@ -28,7 +28,7 @@ const germany = { 'x-country-code': 'DE' }
 const wantsPrivacy = { ...texas, 'sec-gpc': '1' }
 const allowed = { analytics: true, ads: true, healthProcessing: true }
 
-async function sayYes(by: TestBrowser, receiptId: string) {
+async function sayYes(by: TestBrowser, receiptId: string, policyVersion = '2026-11-01') {
   house.clock.advance(1000)
   const receipt = {
     receiptId,
@@ -37,7 +37,7 @@ async function sayYes(by: TestBrowser, receiptId: string) {
     isHealthDecided: true,
     gpc: false,
     source: 'footer',
-    policyVersion: '2026-11-01',
+    policyVersion,
   }
   expect((await by.post('/api/consent', receipt, texas)).statusCode).toBe(200)
 }
@@ -83,6 +83,17 @@ test('a browser without the lead says nothing about it, and reading says nothing
   await mia.get(`/api/leads/${leadId}`, wantsPrivacy)
   expect(await lastWord()).toMatchObject({ gpc: false })
   expect(await countReceipts()).toBe(1)
+})
+
+test('it repeats what was chosen under the policy that was on the screen then', async () => {
+  await sayYes(mia, 'the-yes', '2025-01-01')
+  house.clock.advance(1000)
+  await calls['an answer']?.(mia)
+  const receipts = await house.services.db.query.select().from(privacyReceipts)
+  expect(receipts.map(({ source, policyVersion }) => [source, policyVersion])).toEqual([
+    ['footer', '2025-01-01'],
+    ['gpc', '2025-01-01'],
+  ])
 })
 
 test('where nothing was chosen it says nothing else: the rest goes by the place, as before', async () => {

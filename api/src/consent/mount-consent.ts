@@ -55,7 +55,12 @@ export function mountConsent(app: FastifyInstance, services: Services, leads: Le
 
 /** What the visitor spoke of: a word about health alone leaves the others as they were said before, perhaps elsewhere. */
 function spokenOf({ choices, isDecided }: ParsedBodyOf<'giveConsent'>): Partial<ConsentChoices> {
-  return isDecided === false ? { healthProcessing: choices.healthProcessing } : choices
+  const { analytics, ads, healthProcessing } = choices
+  return {
+    ...(isDecided === false || analytics === undefined ? {} : { analytics }),
+    ...(isDecided === false || ads === undefined ? {} : { ads }),
+    ...(healthProcessing === undefined ? {} : { healthProcessing }),
+  }
 }
 
 /** Keeps a receipt and does what it says, all of it or nothing; the leads whose answers about health went with it. */

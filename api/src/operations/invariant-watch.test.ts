@@ -9,6 +9,7 @@ import { createInvariantWatch } from './invariant-watch.ts'
 import type { InvariantWatch } from './invariant-watch.ts'
 import { createMetrics } from './metrics.ts'
 import type { Metrics } from './metrics.ts'
+import { tellStanding } from './tell-standing.ts'
 
 // NOTE: no app, so that no job of one repairs what is broken here.
 let database: TestDatabase
@@ -74,6 +75,50 @@ test('a check that cannot be carried out is counted, and the others still are', 
   expect((await metrics.invariantBroken.get()).values.map(({ labels }) => labels.name)).toContain(
     'audit-chain',
   )
+})
+
+test('a rule whose question takes too long is neither well nor broken, and its last number does not stand', async () => {
+  await watch.stop()
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+  watch = createInvariantWatch({ ...services, log }, metrics, { usual: 100, full: 100 })
+  const brokenOf = async (name: string) =>
+    (await metrics.invariantBroken.get()).values.find(({ labels }) => labels.name === name)?.value
+  const knownAt = async (name: string) =>
+    (await metrics.invariantKnownAt.get()).values.find(({ labels }) => labels.name === name)?.value
+  const first = clock.now()
+  await watch.check()
+  expect([await brokenOf('ledger'), await knownAt('ledger')]).toEqual([0, first / 1000])
+  const holder = await services.db.pool.connect()
+  await holder.query('begin; lock table refund_claims')
+  clock.advance(60_000)
+  await watch.check()
+  await holder.query('rollback')
+  holder.release()
+  expect([await brokenOf('ledger'), await knownAt('ledger')]).toEqual([undefined, first / 1000])
+  expect([await brokenOf('queue-moves'), await knownAt('queue-moves')]).toEqual([0, first / 1000 + 60])
+  expect((await metrics.invariantFailures.get()).values).toMatchObject([
+    { labels: { name: 'ledger' }, value: 1 },
+  ])
+  const told = lines.map((line) => JSON.parse(line) as { msg: string; invariant?: string; knownAt?: string })
+  expect(told.find(({ invariant }) => invariant === 'ledger')).toMatchObject({
+    msg: 'an invariant is not known: its question took too long',
+    knownAt: new Date(first).toISOString(),
+  })
+  clock.advance(60_000)
+  await watch.check()
+  expect(await brokenOf('ledger')).toBe(0)
+})
+
+test('a rule that is known of what changed alone has no number while nothing of that is broken', async () => {
+  const told = tellStanding(services, metrics)
+  const numbers = async () => (await metrics.invariantBroken.get()).values.map(({ value }) => value)
+  told.answered('ledger', { broken: 0, isOfAll: true })
+  expect(await numbers()).toEqual([0])
+  told.answered('ledger', { broken: 0, isOfAll: false })
+  expect(await numbers()).toEqual([])
+  told.answered('ledger', { broken: 2, isOfAll: false })
+  expect(await numbers()).toEqual([2])
 })
 
 test('a connection on which even the question who watches fails goes back', async () => {

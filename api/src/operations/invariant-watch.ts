@@ -4,9 +4,12 @@ import { isDatabaseAway } from '#api/db/database-failure.ts'
 import { standBack } from '#api/db/stand-back.ts'
 import type { Services } from '#api/services.ts'
 import { askInvariant } from './ask-invariant.ts'
+import type { Answer, Patience } from './ask-invariant.ts'
 import { createAuditChainWatch } from './audit-chain-watch.ts'
 import { invariants } from './invariants.ts'
 import type { Metrics } from './metrics.ts'
+import { tellStanding } from './tell-standing.ts'
+import type { Standing } from './tell-standing.ts'
 import { countUnreadableAnswers } from './unreadable-answers.ts'
 
 /** Checks each minute that what must always hold does hold. */
@@ -19,22 +22,29 @@ export interface InvariantWatch {
 }
 
 const everyMs = 60_000
-/** Longest time one question may take, in milliseconds. */
-const patience = 5_000
+const usualPatience: Patience = { usual: 5_000, full: 30_000 }
 
-type Check = readonly [name: string, count: (connection: pg.PoolClient, now: number) => Promise<number>]
+type Check = readonly [name: string, ask: (connection: pg.PoolClient, now: number) => Promise<Answer>]
 
 /**
  * One process at a time is the watch: it keeps a connection with the lock for as long as it lives, and whoever comes
  * next takes over when that connection ends. Everything is read in transactions that cannot write, behind the visitors.
  */
-export function createInvariantWatch(services: Services, metrics: Metrics): InvariantWatch {
+export function createInvariantWatch(
+  services: Services,
+  metrics: Metrics,
+  patience: Patience = usualPatience,
+): InvariantWatch {
+  const lookAtChain = createAuditChainWatch(services)
   const checks: readonly Check[] = [
-    ...invariants.map((invariant): Check => [invariant.name, askInvariant(invariant)]),
-    ['answers-readable', (connection) => countUnreadableAnswers(services, connection)],
-    ['audit-chain', createAuditChainWatch(services)],
+    ...invariants.map((invariant): Check => [invariant.name, askInvariant(invariant, patience)]),
+    ['answers-readable', async (connection) => ofAll(await countUnreadableAnswers(services, connection))],
+    ['audit-chain', async (connection, now) => ofAll(await lookAtChain(connection, now))],
   ]
+  const standing = tellStanding(services, metrics)
   let connection: pg.PoolClient | undefined
+  /** The process of the database that serves it. */
+  let backend: number | undefined
   let work: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -42,19 +52,20 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
   const leave = (failure?: Error): void => {
     connection?.release(failure ?? true)
     connection = undefined
-    // NOTE: another process speaks now; numbers of ours that nobody renews would alarm for ever.
-    metrics.invariantBroken.reset()
+    standing.forget()
   }
   const enter = async (): Promise<pg.PoolClient | undefined> => {
     if (connection !== undefined) return connection
     const candidate = await services.db.pool.connect()
     try {
-      const { rows } = await candidate.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
-        advisoryLocks.invariantWatch,
-      ])
+      const { rows } = await candidate.query<{ won: boolean; pid: number }>(
+        'select pg_try_advisory_lock($1) as won, pg_backend_pid() as pid',
+        [advisoryLocks.invariantWatch],
+      )
       if (rows[0]?.won === true) {
         await standBack(candidate)
         connection = candidate
+        backend = rows[0].pid
       } else candidate.release()
     } catch (failure) {
       candidate.release(true)
@@ -65,7 +76,8 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
   const round = async (): Promise<boolean> => {
     const held = await enter()
     if (held === undefined) return false
-    for (const check of checks) if (!isStopped) await carryOut(services, metrics, held, check)
+    for (const check of checks)
+      if (!isStopped) await carryOut(held, check, { now: services.now(), patience, standing })
     metrics.invariantsCheckedAt.set(services.now() / 1000)
     return true
   }
@@ -94,6 +106,9 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
     async stop() {
       isStopped = true
       clearInterval(timer)
+      // NOTE: a look at everything may take longer than a server has to stop.
+      if (work !== undefined && connection !== undefined)
+        await services.db.pool.query('select pg_cancel_backend($1)', [backend]).catch(() => undefined)
       await work
       // NOTE: the server notices a connection that has ended only a moment later; the next watch need not wait for that.
       await connection
@@ -104,23 +119,29 @@ export function createInvariantWatch(services: Services, metrics: Metrics): Inva
   }
 }
 
+function ofAll(broken: number): Answer {
+  return { broken, isOfAll: true }
+}
+
+interface Round {
+  readonly now: number
+  readonly patience: Patience
+  readonly standing: Standing
+}
+
 /** One check in a transaction of its own that cannot write and cannot take long. Throws only when the connection is gone. */
 async function carryOut(
-  { log, now }: Services,
-  metrics: Metrics,
   connection: pg.PoolClient,
-  [name, count]: Check,
+  [name, ask]: Check,
+  { now, patience, standing }: Round,
 ): Promise<void> {
   await connection.query('begin transaction isolation level repeatable read read only')
   try {
-    await connection.query(`set local statement_timeout = ${patience}`)
-    const broken = await count(connection, now())
-    metrics.invariantBroken.set({ name }, broken)
-    if (broken > 0) log.error({ invariant: name, broken }, 'an invariant is broken')
+    await connection.query(`set local statement_timeout = ${patience.usual}`)
+    standing.answered(name, await ask(connection, now))
   } catch (failure) {
     if (isDatabaseAway(failure)) throw failure
-    metrics.invariantFailures.inc({ name })
-    log.error({ err: failure, invariant: name }, 'an invariant could not be checked')
+    standing.unanswered(name, failure)
   } finally {
     await connection.query('rollback')
   }

@@ -15,6 +15,7 @@ export interface Metrics {
   readonly checkoutAttempts: Gauge<'state'>
   readonly cspReports: Gauge<'directive'>
   readonly invariantBroken: Gauge<'name'>
+  readonly invariantKnownAt: Gauge<'name'>
   readonly invariantFailures: Counter<'name'>
   readonly invariantsCheckedAt: Gauge
 }
@@ -63,9 +64,16 @@ export function createMetrics(): Metrics {
     cspReports: gauge('csp_reports', 'Content policy violations that browsers reported to this process.', [
       'directive',
     ]),
-    invariantBroken: gauge('invariant_broken', 'Rows that break a rule that must always hold; 0 is well.', [
-      'name',
-    ]),
+    invariantBroken: gauge(
+      'invariant_broken',
+      'Rows that break a rule that must always hold; 0 is well, none is not known.',
+      ['name'],
+    ),
+    invariantKnownAt: gauge(
+      'invariant_known_at_seconds',
+      'When this process last knew of all rows whether they keep the rule, in Unix time.',
+      ['name'],
+    ),
     invariantFailures: new Counter({
       name: 'fennel_invariant_check_failures_total',
       help: 'Checks of a rule that could not be carried out.',

@@ -24,6 +24,7 @@ export const invoices = pgTable(
   },
   (table) => [
     index('invoices_subscription').on(table.subscriptionId),
+    index('invoices_lead').on(table.leadId),
     index('invoices_updated').on(table.updatedAt),
   ],
 )

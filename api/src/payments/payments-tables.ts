@@ -157,29 +157,33 @@ export const ledgerEntries = pgTable(
 )
 
 /** What exactly was shown and agreed when the buyer pressed the button. */
-export const consentReceipts = pgTable('consent_receipts', {
-  id: text('id').primaryKey(),
-  attemptId: text('attempt_id').notNull().unique(),
-  leadId: text('lead_id').notNull(),
-  brandId: text('brand_id').notNull(),
-  productId: text('product_id').notNull(),
-  /** What our page shows, by the words of the house; null when the caller showed none. */
-  disclosure: text('disclosure'),
-  /** The first 16 hex digits of the SHA-256 of what the browser told: the disclosure's own, unless that was another text. */
-  disclosureVersion: text('disclosure_version'),
-  firstTermCents: integer('first_term_cents').notNull(),
-  firstTermDays: integer('first_term_days').notNull(),
-  renewalCents: integer('renewal_cents').notNull(),
-  renewalInterval: text('renewal_interval').notNull(),
-  renewalIntervalCount: integer('renewal_interval_count').notNull(),
-  currency: text('currency').notNull(),
-  fullName: text('full_name'),
-  countryCode: text('country_code'),
-  ipAddress: text('ip_address').notNull(),
-  userAgent: text('user_agent'),
-  device: jsonb('device').$type<Readonly<Record<string, string | number | boolean>>>(),
-  agreedAt: moment('agreed_at').notNull(),
-})
+export const consentReceipts = pgTable(
+  'consent_receipts',
+  {
+    id: text('id').primaryKey(),
+    attemptId: text('attempt_id').notNull().unique(),
+    leadId: text('lead_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    productId: text('product_id').notNull(),
+    /** What our page shows, by the words of the house; null when the caller showed none. */
+    disclosure: text('disclosure'),
+    /** The first 16 hex digits of the SHA-256 of what the browser told: the disclosure's own, unless that was another text. */
+    disclosureVersion: text('disclosure_version'),
+    firstTermCents: integer('first_term_cents').notNull(),
+    firstTermDays: integer('first_term_days').notNull(),
+    renewalCents: integer('renewal_cents').notNull(),
+    renewalInterval: text('renewal_interval').notNull(),
+    renewalIntervalCount: integer('renewal_interval_count').notNull(),
+    currency: text('currency').notNull(),
+    fullName: text('full_name'),
+    countryCode: text('country_code'),
+    ipAddress: text('ip_address').notNull(),
+    userAgent: text('user_agent'),
+    device: jsonb('device').$type<Readonly<Record<string, string | number | boolean>>>(),
+    agreedAt: moment('agreed_at').notNull(),
+  },
+  (table) => [index('consent_receipts_lead').on(table.leadId)],
+)
 
 /** A one-click offer bought after a plan: once for each purchase and product. */
 export const upsellPurchases = pgTable(

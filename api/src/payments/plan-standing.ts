@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { findPlan } from '#api/catalogue/index.ts'
 import { disputes } from '#api/payments/aftermath-tables.ts'
+import { isLostPayment } from '#api/payments/dispute-status.ts'
 import { entitlementOf } from '#api/payments/entitlement.ts'
 import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
@@ -89,7 +90,7 @@ export async function latestPaymentsOf(
     .from(disputes)
     .where(
       and(
-        eq(disputes.status, 'lost'),
+        isLostPayment(disputes.status),
         inArray(
           disputes.stripeChargeId,
           entries.map(({ stripeChargeId }) => stripeChargeId),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
+import { movesMoney } from '#api/payments/dispute-status.ts'
 import { endUnearned } from '#api/payments/end-unearned.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
@@ -29,12 +30,12 @@ export async function recordDispute(services: Services, disputeId: string): Prom
   await endUnearned(services, payment.subscriptionId)
 }
 
-/** What a dispute moved so far. A question of the bank (`warning_…`) and a prevented dispute move nothing. */
+/** What a dispute moved so far. A status that is not known took the money, and gave nothing back. */
 export function movementsOf(
   dispute: Pick<Stripe.Dispute, 'id' | 'status' | 'amount'>,
 ): readonly { readonly sourceId: string; readonly amountCents: number }[] {
   const { id, status, amount } = dispute
-  if (status.startsWith('warning') || status === 'prevented') return []
+  if (!movesMoney(status)) return []
   const taken = { sourceId: id, amountCents: -amount }
   return status === 'won' ? [taken, { sourceId: `${id}:won`, amountCents: amount }] : [taken]
 }

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { isLostPayment } from '#api/payments/dispute-status.ts'
 import { upsellPurchases } from '#api/payments/payments-tables.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
@@ -29,11 +30,11 @@ function leadsOfBuyer(leadId: string): SQL {
     join user_leads other on other.user_id = own.user_id where own.lead_id = ${leadId}`
 }
 
-/** Whether a paid purchase still stands: not all of its money went back, and no bank took it for good. */
+/** Whether a paid purchase still stands: not all of its money went back, and no bank took it, for good or until an appeal is won. */
 const isKept = sql`(select sum(amount_cents) from ledger_entries entry
     where entry.upsell_purchase_id = upsell_purchases.id and entry.kind in ('upsell', 'refund')) > 0
   and not exists (select 1 from disputes join ledger_entries entry using (stripe_charge_id)
-    where entry.upsell_purchase_id = upsell_purchases.id and disputes.status = 'lost')`
+    where entry.upsell_purchase_id = upsell_purchases.id and ${isLostPayment(sql`disputes.status`)})`
 
 /**
  * The purchase by which this buyer owns the offer (`succeeded`), after whichever plan and in whichever browser of their

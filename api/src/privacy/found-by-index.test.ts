@@ -18,7 +18,14 @@ afterAll(() => house.close())
 
 /** The day of the clock, on which everything here happens. */
 const day = 'tracking_events_20261121'
-const visit = { sessionIds: ['session-1'], sessionKeys: ['key-1'], appNames: ['calmplate'] }
+/** Of somebody with an account, a lead and a visit. */
+const visit = {
+  userIds: ['user-1'],
+  leadIds: ['lead-1'],
+  sessionIds: ['session-1'],
+  sessionKeys: ['key-1'],
+  appNames: ['calmplate'],
+}
 
 /** Runs `work` where reading all of an empty table is not the cheapest way, as it is of a full one. */
 async function asIfFull<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
@@ -36,7 +43,7 @@ async function looksInto(tx: Queryable, column: string): Promise<number | undefi
   return rows[0]?.scans
 }
 
-/** The select of what a table holds of somebody with a visit of their own. */
+/** The select of what a table holds of somebody with all of these. */
 async function selectOf(tx: Queryable, name: string): Promise<SQL> {
   const person = { ...(await findPersonByEmail(house.services, tx, 'mia@example.com')), ...visit }
   const own = personalTables.find(({ table }) => table === name)
@@ -58,6 +65,15 @@ test.each([
   ],
   ['privacy_receipts', /Index Cond: \(\(app_name = .* AND \(session_id = /],
   ['attributions', /Index Cond: \(\(app_name = .* AND \(session_id = /],
+  [
+    'ad_outbox',
+    /Index Cond: \(lead_id = .*Index Cond: \(session_key IS NULL\).*Index Cond: \(session_key = /,
+  ],
+  ['noted_facts', /noted_facts_visit.*Index Cond: \(session_key = /],
+  ['mail_outbox', /mail_outbox_recipient.*invoices_lead.*subscription_changes_lead/],
+  ['invoices', /Index Cond: \(lead_id = /],
+  ['subscription_changes', /Index Cond: \(lead_id = /],
+  ['consent_receipts', /Index Cond: \(lead_id = /],
 ])('%s of somebody are found without reading all of them', async (name, way) => {
   const plan = await asIfFull(async (tx) => tx.execute(sql`explain ${await selectOf(tx, name)}`))
   expect(JSON.stringify(plan.rows)).toMatch(way)

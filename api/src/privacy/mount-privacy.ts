@@ -1,7 +1,8 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import { createPasswordHasher, provePassword, requireUser } from '#api/accounts/index.ts'
+import { createPasswordHasher, isStillRight, provePassword, requireUser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { erasePerson, refuseTeam } from './erase-person.ts'
@@ -29,7 +30,14 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
     const at = { password: body.password, door: 'signed-in' } as const
     if (!(await provePassword(services, hasher, reply, user, at)))
       throw new AppError('invalid_request', apiMessages.wrongPassword)
-    await erasePerson(services, (tx) => findPersonOfUser(services, tx, user), { actorId: user.id })
+    const findSelf = async (tx: Queryable) => {
+      // NOTE: weighing it took its time, and closing what can still be paid may take more: meanwhile the account may have
+      // been taken back from whoever asks, by a new password or by ending its sign-ins.
+      if (!(await isStillRight(tx, hasher, user, body.password)))
+        throw new AppError('not_signed_in', apiMessages.signedOut)
+      return findPersonOfUser(services, tx, user)
+    }
+    await erasePerson(services, findSelf, { actorId: user.id })
     return { success: true, data: { erased: true } }
   })
 }

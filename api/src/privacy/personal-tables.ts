@@ -39,7 +39,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
   {
     table: 'ad_outbox',
-    whose: (person) => sql`(${byLead(person)} or ${bySession(person)} or ${byVisit(person)})`,
+    whose: (person) =>
+      // NOTE: as of events: what has a session has its key as well, by which it is found.
+      sql`(${byLead(person)} or (session_key is null and ${bySession(person)}) or ${byVisit(person)})`,
     onErase: 'delete',
   },
   // NOTE: before the events, so that what is being counted meanwhile is found there.

@@ -29,5 +29,6 @@ export const subscriptionChanges = pgTable(
       .on(table.subscriptionId)
       .where(sql`state = 'running'`),
     index('subscription_changes_subscription').on(table.subscriptionId),
+    index('subscription_changes_lead').on(table.leadId),
   ],
 )

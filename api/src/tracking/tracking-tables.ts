@@ -200,14 +200,22 @@ export const forgottenCounts = pgTable('forgotten_counts', {
 })
 
 /** Movements of money and accounts that the counts and the advertising outbox have taken notice of. */
-export const notedFacts = pgTable('noted_facts', {
-  /** `ledger:` (of a refund that failed `undone:`) and the entry's id, or `account:` and the lead's. */
-  factId: text('fact_id').primaryKey(),
-  /** The visit it counts for, as it was then; absent when it counts for none. */
-  sessionKey: text('session_key'),
-  appName: text('app_name').notNull(),
-  stage: text('stage').$type<Stage>(),
-  cents: bigint('cents', { mode: 'number' }).notNull(),
-  at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
-  notedAt: timestamp('noted_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
-})
+export const notedFacts = pgTable(
+  'noted_facts',
+  {
+    /** `ledger:` (of a refund that failed `undone:`) and the entry's id, or `account:` and the lead's. */
+    factId: text('fact_id').primaryKey(),
+    /** The visit it counts for, as it was then; absent when it counts for none. */
+    sessionKey: text('session_key'),
+    appName: text('app_name').notNull(),
+    stage: text('stage').$type<Stage>(),
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+    at: timestamp('at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+    notedAt: timestamp('noted_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('noted_facts_visit')
+      .on(table.sessionKey)
+      .where(sql`session_key is not null`),
+  ],
+)

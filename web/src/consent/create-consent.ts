@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
-import { consentKey, readKeptConsent } from './kept-consent.ts'
+import { consentKey, readKeptConsent, saidOf, speaksOfRest } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
 import { keepRegion, readKeptRegion } from './kept-region.ts'
 import type { KeptRegion } from './kept-region.ts'
@@ -78,7 +78,7 @@ export function createConsent(options: ConsentOptions): Consent {
       regime,
       isKnown,
       gpc,
-      allowed: effectiveConsent(regime, spokenIn(regime, kept), gpc),
+      allowed: effectiveConsent(regime, saidOf(kept), gpc),
       isDecided: kept?.isDecided ?? false,
       isHealthDecided: kept?.isHealthDecided ?? false,
       panel,
@@ -120,7 +120,7 @@ export function createConsent(options: ConsentOptions): Consent {
     if (kept.sessionId === sessionId) return kept
     const receipt = {
       ...kept,
-      saysRest: kept.isDecided,
+      saysRest: speaksOfRest(kept),
       sessionId,
       receiptId: options.newId(),
       isSent: false,
@@ -130,14 +130,14 @@ export function createConsent(options: ConsentOptions): Consent {
   }
 
   async function deliver(receipt: KeptConsent): Promise<void> {
-    const { receiptId, sessionId, choices, saysRest, isHealthDecided, source } = receipt
+    const { receiptId, sessionId, saysRest, source } = receipt
     await options.api.call('giveConsent', {
       body: {
         receiptId,
         sessionId,
-        choices,
+        choices: toldBy(receipt),
         isDecided: saysRest,
-        isHealthDecided,
+        isHealthDecided: saidOf(receipt).healthProcessing !== undefined,
         gpc,
         source,
         policyVersion: receipt.policyVersion,
@@ -164,6 +164,7 @@ export function createConsent(options: ConsentOptions): Consent {
         choices: { ...allowed, ...kept?.choices, ...choices },
         isDecided: decides('ads') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
+        carriedNos: (kept?.carriedNos ?? []).filter((name) => !decides(name)),
         saysRest: decides('ads') || (kept !== undefined && owesRest(kept, sessionId)),
         source,
         policyVersion,
@@ -188,16 +189,10 @@ export function createConsent(options: ConsentOptions): Consent {
 
 /** Whether the server has not confirmed for this session what was said of statistics and advertising. */
 function owesRest(kept: KeptConsent, sessionId: string): boolean {
-  return kept.isDecided && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
+  return speaksOfRest(kept) && (kept.sessionId !== sessionId || (kept.saysRest && !kept.isSent))
 }
 
-/** Only what the visitor was really asked counts as a choice; the rest follows the region. */
-function spokenIn(regime: PrivacyRegime, kept: KeptConsent | undefined): ConsentChoices | undefined {
-  if (kept === undefined) return undefined
-  const byRegion = effectiveConsent(regime, undefined, false)
-  return {
-    analytics: kept.isDecided ? kept.choices.analytics : byRegion.analytics,
-    ads: kept.isDecided ? kept.choices.ads : byRegion.ads,
-    healthProcessing: kept.isHealthDecided ? kept.choices.healthProcessing : byRegion.healthProcessing,
-  }
+/** What a receipt says: all of a word under the policy of today, of one under an earlier policy the noes alone. */
+function toldBy(receipt: KeptConsent): Partial<ConsentChoices> {
+  return receipt.carriedNos.length === 0 ? receipt.choices : saidOf(receipt)
 }

@@ -1,7 +1,7 @@
 import { formatDay, houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { leftOfCharges } from '#api/payments/index.ts'
+import { harmlessDisputes, leftOfCharges, waitsForEvidence } from '#api/payments/index.ts'
 import { trialNoticeDays } from '#api/subscriptions/index.ts'
 import type { PreventionAction } from './dispute-tables.ts'
 
@@ -86,7 +86,7 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
       d.reason as why, 1 as count
     from disputes d join ledger_entries e on e.stripe_source_id = d.stripe_charge_id
     where d.opened_at >= ${new Date(now - 120 * day)}
-      and d.status in ('needs_response', 'warning_needs_response')
+      and ${waitsForEvidence(sql`d.status`)}
       and not exists (select 1 from prepared_evidence p where p.dispute_id = d.id)
     order by d.evidence_due_at nulls last, d.id limit ${most}`)
   return rows.map((row) =>
@@ -114,7 +114,7 @@ async function findUnwanted(db: Queryable, now: number): Promise<readonly Candid
     from (
       select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - 120 * day)}
       union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - 120 * day)}
-        and status not in ('won', 'warning_closed')
+        and status <> all(${sql.param([...harmlessDisputes])}::text[])
     ) risk join subscriptions s on s.lead_id = risk.lead_id
     where ${renews} order by 4, why limit ${most}`)
   const why: Readonly<Record<string, (count: number) => string>> = {

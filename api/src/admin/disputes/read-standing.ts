@@ -1,18 +1,16 @@
 import type { DataOf } from '@fennel/contract'
-import { desc, inArray } from 'drizzle-orm'
+import { desc, inArray, notInArray } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { disputes, ledgerEntries } from '#api/payments/index.ts'
+import { closedDisputes, disputes, ledgerEntries } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { buyersOf } from './buyers-of.ts'
 import { preparedEvidence } from './dispute-tables.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { readRates } from './read-rates.ts'
 import { selectItems, selectLatestRuns } from './run-store.ts'
-
-const openStatuses = ['needs_response', 'warning_needs_response', 'under_review', 'warning_under_review']
 
 /** How the house stands with the banks: the rates, the disputes that are open, and the latest runs. */
 export async function readStanding(
@@ -27,7 +25,7 @@ export async function readStanding(
     query
       .select()
       .from(disputes)
-      .where(inArray(disputes.status, openStatuses))
+      .where(notInArray(disputes.status, [...closedDisputes]))
       .orderBy(desc(disputes.openedAt), desc(disputes.id))
       .limit(100),
   ])

@@ -10,7 +10,16 @@ import { readKeptConsent } from '../kept-consent.ts'
 /** A server that takes every receipt. */
 export const receipt: NonNullable<ApiHandlers['giveConsent']> = ({ body }) => ({
   success: true,
-  data: { receiptId: body.receiptId, effective: body.choices, region: 'x', basis: 'opt-in' },
+  data: {
+    receiptId: body.receiptId,
+    effective: {
+      analytics: body.choices.analytics === true,
+      ads: body.choices.ads === true,
+      healthProcessing: body.choices.healthProcessing === true,
+    },
+    region: 'x',
+    basis: 'opt-in',
+  },
 })
 
 interface Visit {

@@ -1,6 +1,8 @@
+import { apiMessages } from '@fennel/contract'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { readAccessToken, sessions } from '#api/accounts/index.ts'
+import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
@@ -34,4 +36,11 @@ export async function familyOf(db: Queryable, request: FastifyRequest): Promise<
     .from(sessions)
     .where(and(eq(sessions.accessHash, hashToken(token)), isNull(sessions.revokedAt)))
   return rows[0]?.familyId
+}
+
+/** The same, asked in the transaction of an act: refuses (401) one that was ended while the call was under way. */
+export async function requireSignIn(tx: Queryable, request: FastifyRequest): Promise<string> {
+  const own = await familyOf(tx, request)
+  if (own === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
+  return own
 }

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { disputes } from '#api/payments/index.ts'
+import { openHearingShop } from '#api/subscriptions/testing/member.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { findCandidates } from './find-candidates.ts'
+import { operator, troubled } from './testing/troubled-shop.ts'
+
+// NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a dispute is open until Stripe says by a word we know that it is over', async () => {
+  await using shop = await openHearingShop()
+  const { disputing } = await troubled(shop)
+  const boss = await operator(shop)
+  const { query } = shop.services.db
+  const actionsFor = async (status: string) => {
+    await query.update(disputes).set({ status })
+    const { openDisputes } = dataOf('disputeStanding', await boss.get('disputes'))
+    const candidates = await findCandidates(query, shop.services.now())
+    return {
+      isOpen: openDisputes.some((dispute) => dispute.status === status),
+      actions: candidates.filter(({ leadId }) => leadId === disputing.leadId).map(({ action }) => action),
+    }
+  }
+  expect(await actionsFor('appeal_needs_response')).toEqual({
+    isOpen: true,
+    actions: ['prepare-evidence', 'cancel-renewal'],
+  })
+  for (const status of ['appeal_under_review', 'under_review', 'a_word_of_tomorrow', 'warning_of_tomorrow'])
+    expect(await actionsFor(status)).toEqual({ isOpen: true, actions: ['cancel-renewal'] })
+  for (const status of ['won', 'warning_closed'])
+    expect(await actionsFor(status)).toEqual({ isOpen: false, actions: [] })
+  expect(await actionsFor('prevented')).toEqual({ isOpen: false, actions: ['cancel-renewal'] })
+})

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '#api/testing/test-database.ts'
+import type { TestDatabase } from '#api/testing/test-database.ts'
+import { askInvariant } from './ask-invariant.ts'
+import type { Answer } from './ask-invariant.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const begin = Date.UTC(2026, 10, 21, 9)
+
+/** A rule about books that take a minute to read through while they are large, and one while what changed is. */
+const question = `select count(*)
+    + coalesce((select length(pg_sleep(60)::text) from books where
+        case when $2::timestamptz = '-infinity' then is_large else is_busy end), 0) as count
+  from entries where is_broken and changed_at between $2::timestamptz and $1::timestamptz`
+
+let database: TestDatabase
+let ask: (minutes: number) => Promise<Answer>
+beforeEach(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  await run(`create table books (is_large boolean, is_busy boolean);
+    insert into books values (false, false);
+    create table entries (is_broken boolean, changed_at timestamptz)`)
+  const asked = askInvariant({ name: 'rule', isOfBooks: true, question }, { usual: 2_000, full: 100 })
+  ask = async (minutes) => {
+    const connection = await database.db.pool.connect()
+    try {
+      await connection.query('begin read only; set local statement_timeout = 100')
+      return await asked(connection, begin + minutes * minute)
+    } finally {
+      await connection.query('rollback')
+      connection.release()
+    }
+  }
+})
+afterEach(() => database.drop())
+
+const run = (text: string) => database.db.pool.query(text)
+const breakAt = (minutes: number) =>
+  run(`insert into entries values (true, '${new Date(begin + minutes * minute).toISOString()}')`)
+const well = { broken: 0, isOfAll: true }
+
+test('books that grew too large to be read in time are known in part, and wholly once they can be', async () => {
+  await breakAt(-48 * 60)
+  await run('update books set is_large = true')
+  expect(await ask(0)).toEqual({ broken: 0, isOfAll: false })
+  await run('update books set is_large = false')
+  expect(await ask(1)).toEqual({ broken: 0, isOfAll: false })
+  expect(await ask(60)).toEqual({ broken: 1, isOfAll: true })
+  await run('delete from entries')
+  expect(await ask(61)).toEqual(well)
+})
+
+test('what is broken stays in sight however long all of it takes too long', async () => {
+  expect(await ask(0)).toEqual(well)
+  await run('update books set is_large = true')
+  await breakAt(30)
+  expect(await ask(31)).toEqual({ broken: 1, isOfAll: false })
+  for (const at of [59, 95, 5 * 60]) expect(await ask(at)).toEqual({ broken: 1, isOfAll: false })
+  await run('delete from entries')
+  expect(await ask(5 * 60 + 1)).toEqual({ broken: 0, isOfAll: false })
+})
+
+test('what cannot even be asked of what changed is no answer, and nothing is passed over by it', async () => {
+  expect(await ask(0)).toEqual(well)
+  await run('update books set is_large = true, is_busy = true')
+  await breakAt(2)
+  for (const at of [1, 30, 61, 5 * 60]) await expect(ask(at)).rejects.toMatchObject({ code: '57014' })
+  await run('update books set is_busy = false')
+  expect(await ask(5 * 60 + 1)).toEqual({ broken: 1, isOfAll: false })
+})
+
+test('a try that fails otherwise leaves no earlier answer about all of it standing', async () => {
+  expect(await ask(0)).toEqual(well)
+  await run('alter table books rename to elsewhere')
+  await expect(ask(hour / minute)).rejects.toMatchObject({ code: '42P01' })
+  await run('alter table elsewhere rename to books')
+  expect(await ask(hour / minute + 1)).toEqual({ broken: 0, isOfAll: false })
+})

@@ -1,0 +1,114 @@
+import { privacyPolicyVersion } from '@fennel/funnel'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
+import { visit } from './testing/visit-consent.ts'
+
+const policyVersion = '2027-01-01'
+
+/** A browser in the United States that said something under the policy of today and comes back after it has changed. */
+async function comeBack(say: (consent: ReturnType<typeof visit>['consent']) => void) {
+  const storage = memoryStorage()
+  const before = visit({ country: 'US', storage })
+  await before.consent.known
+  say(before.consent)
+  await waitFor(() => expect(before.consent.hasOpenReceipt()).toBe(false))
+  const back = visit({ country: 'US', storage, policyVersion, session: 'session-2' })
+  await back.consent.known
+  return { ...back, storage }
+}
+
+describe('a changed policy', () => {
+  it('asks anew and lets a no stand until it is answered', async () => {
+    const { consent, state, sent, storage } = await comeBack(({ choose }) =>
+      choose({ analytics: false, ads: false }, 'banner-reject'),
+    )
+    expect(state()).toMatchObject({
+      panel: 'notice',
+      isDecided: false,
+      allowed: { analytics: false, ads: false, healthProcessing: true },
+    })
+    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    consent.choose({ analytics: true, ads: true }, 'banner-accept')
+    expect(state()).toMatchObject({
+      panel: 'closed',
+      isDecided: true,
+      allowed: { analytics: true, ads: true },
+    })
+    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    expect(sent().at(-1)).toMatchObject({ choices: { analytics: true, ads: true }, policyVersion })
+    const later = visit({ country: 'US', storage, policyVersion, session: 'session-2' })
+    await later.consent.known
+    expect(later.state()).toMatchObject({ panel: 'closed', allowed: { analytics: true, ads: true } })
+  })
+
+  it('tells a new visit of the noes alone, as they were said', async () => {
+    const { sent, consent } = await comeBack(({ choose }) => {
+      choose({ analytics: true, ads: false }, 'banner-custom')
+      choose({ healthProcessing: true }, 'health-step')
+    })
+    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    expect(sent()).toMatchObject([
+      {
+        sessionId: 'session-2',
+        isDecided: true,
+        isHealthDecided: false,
+        policyVersion: privacyPolicyVersion,
+      },
+    ])
+    expect(sent()[0]?.choices).toEqual({ ads: false })
+  })
+
+  it('keeps the no through a word about health, through a reload, and through another change', async () => {
+    const { consent, storage, sent } = await comeBack(({ choose }) =>
+      choose({ analytics: true, ads: false }, 'banner-custom'),
+    )
+    consent.choose({ healthProcessing: true }, 'health-step')
+    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    expect(sent().at(-1)).toMatchObject({ choices: { ads: false, healthProcessing: true }, policyVersion })
+    expect(sent().at(-1)?.choices).not.toHaveProperty('analytics')
+    for (const version of [policyVersion, '2028-01-01', privacyPolicyVersion]) {
+      const again = visit({ country: 'US', storage, policyVersion: version, session: version })
+      await again.consent.known
+      expect(again.state()).toMatchObject({ panel: 'notice', isDecided: false, allowed: { ads: false } })
+      await waitFor(() => expect(again.consent.hasOpenReceipt()).toBe(false))
+    }
+  })
+
+  it('lets a no to health answers stand, and asks before the next of them', async () => {
+    const { state, sent, consent } = await comeBack(({ choose }) =>
+      choose({ healthProcessing: false }, 'footer'),
+    )
+    expect(state()).toMatchObject({ isHealthDecided: false, allowed: { ads: true, healthProcessing: false } })
+    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    expect(sent()[0]).toMatchObject({ isDecided: false, isHealthDecided: true })
+    expect(sent()[0]?.choices).toEqual({ healthProcessing: false })
+  })
+
+  it('brings a no that never arrived, under the id it had', async () => {
+    const storage = memoryStorage()
+    const lost = visit({
+      country: 'US',
+      storage,
+      handler: () => Promise.reject(new ApiFailure(0, 'network', 'away')),
+    })
+    await lost.consent.known
+    lost.consent.choose({ analytics: false, ads: false }, 'banner-reject')
+    const back = visit({ country: 'US', storage, policyVersion })
+    await back.consent.known
+    await waitFor(() => expect(back.consent.hasOpenReceipt()).toBe(false))
+    expect(back.sent()).toMatchObject([
+      { receiptId: 'receipt-1-s', choices: { analytics: false, ads: false } },
+    ])
+  })
+
+  it('forgets a yes', async () => {
+    const { sent, consent, state } = await comeBack(({ choose }) =>
+      choose({ analytics: true, ads: true }, 'banner-accept'),
+    )
+    expect(state()).toMatchObject({ panel: 'notice', isDecided: false })
+    expect(consent.hasOpenReceipt()).toBe(false)
+    expect(sent()).toEqual([])
+  })
+})
