@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -7,6 +8,9 @@ const root = import.meta.dirname
 const mocking = globSync('web/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] }).filter(
   (file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('),
 )
+
+// NOTE: kept in the environment, as this file is read once for each project; `FC_SEED=…` runs a failure again.
+process.env['FC_SEED'] ??= String(randomInt(2 ** 31))
 
 /** The screens, in jsdom. */
 const web: TestProjectInlineConfiguration['test'] = {
@@ -28,6 +32,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // A test that needs its second run is named at the end, and is a fault to be found; three of them fail the run.
     retry: process.env['CI'] === undefined ? 0 : 1,
+    provide: { propertySeed: Number(process.env['FC_SEED']) },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -42,6 +47,7 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           // NOTE: what needs a database runs in the project below.
+          setupFiles: ['scripts/test/one-seed.ts'],
           exclude: ['**/node_modules/**', 'scripts/verify-money/**', '**/*.db.test.ts'],
           include: [
             '{funnel,brands,contract}/src/**/*.test.ts',
@@ -63,7 +69,7 @@ export default defineConfig({
             '{scripts,bench}/**/*.db.test.ts',
           ],
           globalSetup: ['api/src/testing/postgres-global-setup.ts'],
-          setupFiles: ['api/src/testing/forget-faults.ts'],
+          setupFiles: ['api/src/testing/forget-faults.ts', 'scripts/test/one-seed.ts'],
         },
       },
       {

@@ -17,6 +17,7 @@ import { impersonalTables, moneyTables, personalTables } from './personal-tables
 import { findPersonByEmail } from './person.ts'
 import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
+import { fillRow } from './testing/fill-row.ts'
 import { tablesOfPeople } from './testing/tables-of-people.ts'
 
 // NOTE: hashing is dear on purpose; on a busy machine several in a row take their time.
@@ -116,21 +117,35 @@ describe('an erasure', () => {
     expect(JSON.stringify(audit)).not.toContain('mia@')
   })
 
-  test('waits while a plan renews, and not once it is cancelled', async () => {
-    const { leadId } = await signUp(house)
-    await buy(leadId, { status: 'active' })
-    await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.planStillRenews)
-    expect(await rowsOf('users')).toHaveLength(1)
-    await run(sql`update subscriptions set cancel_at_period_end = true`)
-    await erase('mia@example.com')
-    expect(await rowsOf('users')).toEqual([])
-  })
+  test.each(['active', 'trialing', 'past_due'])(
+    'waits while a plan renews (%s), and not once it is cancelled',
+    async (status) => {
+      const { leadId } = await signUp(house)
+      await buy(leadId, { status })
+      await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.planStillRenews)
+      expect(await rowsOf('users')).toHaveLength(1)
+      await run(sql`update subscriptions set cancel_at_period_end = true`)
+      await erase('mia@example.com')
+      expect(await rowsOf('users')).toEqual([])
+    },
+  )
 
-  test('waits while a payment is under way', async () => {
+  test.each([
+    ['plan', 'checkout_attempts', 'running'],
+    ['plan', 'checkout_attempts', 'unknown'],
+    ['one-time offer', 'upsell_purchases', 'running'],
+    ['one-time offer', 'upsell_purchases', 'unknown'],
+  ])('waits while a payment is under way: of a %s (%s) it is %s', async (_case, table, state) => {
     const { leadId } = await signUp(house)
     await buy(leadId)
-    await run(sql`update checkout_attempts set state = 'unknown'`)
+    const filling = { at: new Date(house.clock.now()).toISOString(), textOf: (column: string) => column }
+    const paid = { lead_id: leadId, state: 'succeeded' }
+    await fillRow(house.services.db, 'upsell_purchases', paid, filling)
+    await run(sql`update ${sql.identifier(table)} set state = ${state}`)
     await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.paymentUnderWay)
+    await run(sql`update ${sql.identifier(table)} set state = 'succeeded'`)
+    await erase('mia@example.com')
+    expect(await rowsOf('users')).toEqual([])
   })
 
   test('is not for the team', async () => {

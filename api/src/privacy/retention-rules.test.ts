@@ -1,47 +1,101 @@
-import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailboxFolder } from '#api/mail/index.ts'
+import { createMailboxTransport } from '#api/mail/mailbox-transport.ts'
+import { countRows } from '#api/testing/count-rows.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { createDayPartitions } from '#api/tracking/day-partitions.ts'
 import { runRetention } from './run-retention.ts'
+import type { DeletionCounts } from './erase-person.ts'
+import { fillRow } from './testing/fill-row.ts'
+import type { Row } from './testing/fill-row.ts'
+import { oldRows, periods } from './testing/old-rows.ts'
+import type { Rows } from './testing/old-rows.ts'
+import { sparedRows } from './testing/spared-rows.ts'
 
 const day = 24 * 3_600_000
-
-test('news from Stripe go sixty days after they were worked off; what waits stays', async () => {
-  await using house = await createTestApp()
-  const { query } = house.services.db
-  const keep = (id: string, processedAt: number | null) =>
-    query.execute(sql`
-      insert into webhook_inbox (id, type, object_type, object_id, received_at, lease_until, processed_at)
-      values (${id}, 'invoice.paid', 'invoice', 'in_1', '2026-01-01T00:00:00Z', '2999-01-01T00:00:00Z',
-        ${processedAt === null ? null : new Date(processedAt).toISOString()}::timestamptz)`)
-  const now = house.clock.now()
-  await keep('evt_old', now - 61 * day)
-  await keep('evt_young', now - 59 * day)
-  await keep('evt_waiting', null)
-  await runRetention(house.services, false)
-  const { rows } = await query.execute(sql`select id from webhook_inbox order by id`)
-  expect(rows.map(({ id }) => id)).toEqual(['evt_waiting', 'evt_young'])
+const letters = 'letters: mailbox'
+let folder: string
+let house: TestApp
+let counts: DeletionCounts
+const left = new Map<string, readonly Row[]>()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fennel-retention-'))
+  house = await createTestApp({ jobs: 'still', env: { DATA_DIR: folder } })
+  for (const days of [periods.service - 1, periods.service + 1])
+    await createDayPartitions(house.services.db).ensure(new Date(ageOf(days)))
+  for (const [nth, { days, rows }] of oldRows.entries()) {
+    await write(`young-${nth}`, rows(ageOf(days - 1), `young-${nth}`))
+    await write(`old-${nth}`, rows(ageOf(days + 1), `old-${nth}`))
+  }
+  for (const [nth, { days, rows }] of sparedRows.entries())
+    await write(`spared-${nth}`, rows(ageOf(days + 1), `spared-${nth}`))
+  for (const days of [periods.letters - 1, periods.letters + 1]) await keepLetter(days)
+  counts = await runRetention(house.services, false)
+  for (const table of Object.keys(await countRows(house.services.db)))
+    left.set(table, (await house.services.db.pool.query<Row>(`select * from "${table}"`)).rows)
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true })
 })
 
-test('lists against disputes go thirty days after nobody could start them any more, started ones with the money', async () => {
-  await using house = await createTestApp()
-  const { query } = house.services.db
-  const now = house.clock.now()
-  const at = (days: number) => sql`${new Date(now - days * day).toISOString()}::timestamptz`
-  const list = async (id: string, expired: number, startedAt: ReturnType<typeof sql>) => {
-    await query.execute(sql`insert into prevention_runs (id, operator_id, state, created_at, expires_at, started_at)
-      values (${id}, 'o', 'previewed', ${at(expired)}, ${at(expired)}, ${startedAt})`)
-    await query.execute(sql`insert into prevention_items
-        (id, run_id, position, action, reason, lead_id, product_id, brand_id, refund_cents, currency, state)
-      values (${id}, ${id}, 0, 'refund', 'r', 'l', 'p', 'calmplate', 0, 'usd', 'planned')`)
-  }
-  const { moneyDays } = house.services.config.retention
-  await list('unstarted, old', 31, sql`null`)
-  await list('unstarted, young', 29, sql`null`)
-  await list('started', 31, at(31))
-  await list('started, older than the money', moneyDays + 1, at(moneyDays + 1))
-  await runRetention(house.services, false)
-  for (const table of ['prevention_runs', 'prevention_items']) {
-    const { rows } = await query.execute(sql`select id from ${sql.identifier(table)} order by id`)
-    expect(rows.map(({ id }) => id)).toEqual(['started', 'unstarted, young'])
-  }
+const ageOf = (days: number) => new Date(house.clock.now() - days * day).toISOString()
+
+/** Writes rows whose texts begin with the id, and whose moments are now where they say nothing else. */
+async function write(id: string, rows: Rows): Promise<void> {
+  const filling = { at: ageOf(0), textOf: (column: string) => `${id}.${column}` }
+  for (const [table, row] of rows) await fillRow(house.services.db, table, row, filling)
+}
+
+async function keepLetter(days: number): Promise<void> {
+  const at = house.clock.now() - days * day
+  await createMailboxTransport(mailboxFolder(folder), () => at).send({
+    id: `letter-${days}`,
+    kind: 'welcome',
+    brandId: 'calmplate',
+    from: { name: 'Calmplate', address: 'support@calmplate.example' },
+    to: 'mia@example.com',
+    replyTo: 'support@calmplate.example',
+    subject: 'Welcome',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+  })
+}
+
+/** Whether a row with this id is left, of the table that a rule is about. */
+const isLeft = (rule: string, column: string, id: string) =>
+  (left.get(rule.split(': ')[1] ?? '') ?? []).some((row) =>
+    JSON.stringify(row[column]).includes(`"${id}.${column}"`),
+  )
+
+test('every rule has a row here that is too old, and every row a rule', () => {
+  const rules = new Set([...oldRows.map(({ rule }) => rule), letters])
+  expect([...rules].toSorted()).toEqual(Object.keys(counts).toSorted())
+})
+
+test.each(oldRows.map(({ rule, kind = '', days, column }, nth) => [rule, kind, days, column, nth] as const))(
+  '%s %s: what is a day older than %i days goes, and what is a day younger stays',
+  (rule, _kind, _days, column, nth) => {
+    expect([isLeft(rule, column, `old-${nth}`), isLeft(rule, column, `young-${nth}`)]).toEqual([false, true])
+    expect(counts[rule]?.left).toBe(0)
+  },
+)
+
+test.each(sparedRows.map(({ rule, because, column }, nth) => [rule, because, column, nth] as const))(
+  '%s: what is old stays because %s',
+  (rule, _because, column, nth) => {
+    expect(isLeft(rule, column, `spared-${nth}`)).toBe(true)
+  },
+)
+
+test('a payment that was counted for a visit stays without it', () => {
+  expect(left.get('noted_facts')).toHaveLength(2)
+})
+
+test('a letter in the mailbox goes after half a year', () => {
+  expect(counts[letters]).toMatchObject({ due: 1, deleted: 1, left: 0 })
 })

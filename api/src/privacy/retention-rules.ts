@@ -20,6 +20,7 @@ export interface RetentionRule {
 const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.id
   union all select id from leads where email_key = users.email_key) as mine join`
 
+const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
 const live = sql`ended_at is null and status in ('active', 'trialing', 'past_due')`
 
 /** How long each kind of data is kept, as the privacy text says it and the settings may shorten it. */
@@ -59,7 +60,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
         sql`purchased_at is null and updated_at < ${iso(lead)}
           and id not in (select lead_id from user_leads)
           and id not in (select lead_id from ledger_entries)
-          and id not in (select lead_id from checkout_attempts where state in ('running', 'unknown'))`,
+          and id not in ${beingPaid}`,
       ),
       with: 'lead',
     },
@@ -88,6 +89,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
         service,
         sql`purchased_at < ${iso(service)} and updated_at < ${iso(service)}
           and id not in (select lead_id from user_leads)
+          and id not in ${beingPaid}
           and not exists (select 1 from ledger_entries where lead_id = leads.id and occurred_at >= ${iso(service)})
           and not exists (select 1 from subscriptions where lead_id = leads.id and ${live})`,
       ),

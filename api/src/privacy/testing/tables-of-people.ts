@@ -7,6 +7,7 @@ export const tablesOfPeople = [
   'mail_consents',
   'ledger_entries',
   'checkout_attempts',
+  'upsell_purchases',
   'subscriptions',
   'consent_receipts',
   'deletion_reports',

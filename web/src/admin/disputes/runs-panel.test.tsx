@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
@@ -119,6 +119,18 @@ test('an open dispute names what was sold and for how much, and leads to its buy
     '/admin/leads/lead-2',
   )
   expect(screen.getByRole('button', { name: 'Save as text: 1-Month Plan, ben@example.com' })).toBeTruthy()
+})
+
+test.each([
+  ['just before', -1, false],
+  ['just after', 1, true],
+])('an open dispute is overdue from the moment its answer was due: %s', (_when, past, isOverdue) => {
+  const evidenceDueAt = '2026-03-17T12:00:00.000Z'
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(evidenceDueAt) + past })
+  onTestFinished(() => void vi.useRealTimers())
+  show(<OpenDisputes disputes={[{ ...dispute, evidenceDueAt }]} />)
+  expect(screen.getByText(isOverdue ? /^Overdue since Mar 17, 2026/ : /^Mar 17, 2026/)).toBeTruthy()
+  expect(screen.queryByText(/Overdue/) !== null).toBe(isOverdue)
 })
 
 test('the file of open disputes carries no address: those leave the house from the leads, on the record', async () => {

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { countRows } from '#api/testing/count-rows.ts'
+import { createDayPartitions } from '#api/tracking/day-partitions.ts'
+import { sessionKeyOf } from '#api/tracking/index.ts'
+import { erasePerson } from './erase-person.ts'
+import type { DeletionCounts } from './erase-person.ts'
+import { personalTables } from './personal-tables.ts'
+import { findPersonByEmail } from './person.ts'
+import { blankings } from './testing/blankings.ts'
+import { fillRow } from './testing/fill-row.ts'
+import type { Row } from './testing/fill-row.ts'
+import { entryName, rowsOfOwner } from './testing/rows-of-owner.ts'
+import type { Owner } from './testing/rows-of-owner.ts'
+
+type Tables = ReadonlyMap<string, readonly Row[]>
+
+let house: TestApp
+let mia: Owner
+let ofTom: Tables
+let ofMia: Tables
+let after: Tables
+let counts: DeletionCounts
+beforeAll(async () => {
+  house = await createTestApp({ jobs: 'still' })
+  await createDayPartitions(house.services.db).ensure(new Date(house.clock.now()))
+  await giveEverything('Tom')
+  ofTom = await readAll()
+  mia = await giveEverything('Mia')
+  ofMia = without(await readAll(), ofTom)
+  counts = await erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, mia.emailKey))
+  after = await readAll()
+})
+afterAll(async () => house.close())
+
+/** What the texts begin with that were filled in for somebody. */
+const signOf = (name: string) => `a secret of ${name} in `
+
+function ownerOf(name: string): Owner {
+  const { services } = house
+  const [email, userId, sessionId] = [`${name}@Example.com`, `user of ${name}`, `visit of ${name}`]
+  const emailKey = email.toLowerCase()
+  return {
+    email,
+    emailKey,
+    userId,
+    paidLead: `paid lead of ${name}`,
+    unpaidLead: `unpaid lead of ${name}`,
+    sessionId,
+    sessionKey: sessionKeyOf(services, 'calmplate', sessionId),
+    emailLabel: services.cipher.label(`email:${emailKey}`),
+    userLabel: services.cipher.label(`user:${userId}`),
+  }
+}
+
+/** Gives somebody of that name a row of every kind in every table that holds data of people, and a payment. */
+async function giveEverything(name: string): Promise<Owner> {
+  const owner = ownerOf(name)
+  const filling = {
+    at: new Date(house.clock.now()).toISOString(),
+    textOf: (column: string) => `${signOf(name)}${column}`,
+  }
+  // NOTE: backwards, as a row is erased before those it refers to.
+  for (const entry of personalTables.toReversed()) {
+    for (const row of rowsOfOwner[entryName(entry)]?.(owner) ?? [])
+      await fillRow(house.services.db, entry.table, row, filling)
+  }
+  const payment = {
+    lead_id: owner.paidLead,
+    kind: 'plan',
+    brand_id: 'calmplate',
+    product_id: 'p',
+    currency: 'usd',
+  }
+  const id = `payment of ${name}`
+  await fillRow(house.services.db, 'ledger_entries', payment, { ...filling, textOf: () => id })
+  return owner
+}
+
+async function readAll(): Promise<Tables> {
+  const tables = new Map<string, readonly Row[]>()
+  for (const table of Object.keys(await countRows(house.services.db))) {
+    const { rows } = await house.services.db.pool.query<Row>(`select * from "${table}"`)
+    tables.set(table, rows.map(readable))
+  }
+  return tables
+}
+
+/** Sealed texts as what was sealed, so that a comparison of rows sees into them. */
+const readable = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? value.toString() : value]),
+  )
+
+const without = (tables: Tables, others: Tables): Tables => {
+  const known = new Map(
+    [...others].map(([table, rows]) => [table, new Set(rows.map((row) => JSON.stringify(row)))]),
+  )
+  return new Map(
+    [...tables].map(([table, rows]) => [
+      table,
+      rows.filter((row) => known.get(table)?.has(JSON.stringify(row)) !== true),
+    ]),
+  )
+}
+
+test('every entry of the list has rows here, and every row an entry', () => {
+  expect(Object.keys(rowsOfOwner).toSorted()).toEqual(personalTables.map(entryName).toSorted())
+})
+
+const staying = personalTables.filter(({ onErase }) => onErase !== 'delete')
+const leftOf = (table: string) => without(after, ofTom).get(table) ?? []
+const numberOf = (name: string) => rowsOfOwner[name]?.(mia).length ?? 0
+
+test.each(personalTables.map((entry) => [entryName(entry), entry.table]))(
+  'all rows of %s are found, and none is left but those that stay',
+  (name, table) => {
+    const given = numberOf(name)
+    expect(given).toBeGreaterThan(0)
+    expect(counts[name]).toEqual({ due: given, deleted: given, left: 0 })
+    expect(leftOf(table)).toHaveLength(numberOf(`${table} (blanked)`))
+  },
+)
+
+test.each(staying.map((entry) => [entryName(entry), entry.table]))(
+  '%s lose what tells of the person, and nothing else',
+  (name, table) => {
+    const { key, changes, keeps } = blankings[name] ?? { key: '', changes: [], keeps: [] }
+    for (const row of leftOf(table)) {
+      const before = (ofMia.get(table) ?? []).find((one) => one[key] === row[key])
+      const columns = Object.keys(row)
+      const isChanged = (column: string) => JSON.stringify(row[column]) !== JSON.stringify(before?.[column])
+      expect(columns.filter(isChanged).toSorted()).toEqual(changes.toSorted())
+      const isToldStill = (column: string) => JSON.stringify(row[column]).includes(signOf('Mia'))
+      expect(columns.filter((column) => isToldStill(column) && !keeps.includes(column))).toEqual([])
+    }
+  },
+)
+
+test('no table holds the address, the account or the visit any more, and none but the blanked ones a text of theirs', () => {
+  const tells = [mia.emailKey, mia.userId, mia.sessionId, mia.sessionKey, mia.emailLabel, mia.userLabel]
+  const blanked = staying.map(({ table }) => table)
+  for (const [table, rows] of after) {
+    const text = JSON.stringify(rows).toLowerCase()
+    const told = [...tells, ...(blanked.includes(table) ? [] : [signOf('Mia')])]
+    // NOTE: the audit log names whom it was about by a label that leads to nobody.
+    const known = table === 'audit_entries' ? [mia.emailLabel] : []
+    const found = told.filter((tell) => text.includes(tell.toLowerCase()) && !known.includes(tell))
+    expect({ table, found }).toEqual({ table, found: [] })
+  }
+})
+
+test('of everybody else each row stays as it was', () => {
+  const lost = [...without(ofTom, after)].filter(([, rows]) => rows.length > 0)
+  // NOTE: sums of all sales, which the payment of the other one is part of.
+  expect(lost.map(([table]) => table).filter((table) => table !== 'sales_totals')).toEqual([])
+})

@@ -1,0 +1,137 @@
+import type { Row } from './fill-row.ts'
+
+/** Rows to write, each with its table, in their order. */
+export type Rows = readonly (readonly [table: string, row: Row])[]
+
+/** What one rule of retention takes. */
+interface OldRows {
+  readonly rule: string
+  /** Of which rows, where a rule takes more than one kind. */
+  readonly kind?: string
+  /** For how long they are kept. */
+  readonly days: number
+  /** Whose text says which row it is. */
+  readonly column: string
+  /** Rows of which the one of the rule's table is as old as `age` (ISO 8601) and has texts that begin with `id`. */
+  readonly rows: (age: string, id: string) => Rows
+}
+
+/** In days, as the privacy text promises them. */
+export const periods = { lead: 90, service: 1826, message: 730, money: 3652, letters: 182 } as const
+const { lead, service, message, money } = periods
+
+const aged = (rule: string, days: number, column: string, ages: string, given: Row = {}): OldRows => ({
+  rule,
+  days,
+  column,
+  rows: (age) => [[rule.split(': ')[1] ?? '', { ...given, [ages]: age }]],
+})
+
+const listed = (name: string, days: number, run: (age: string) => Row): readonly OldRows[] => [
+  {
+    rule: `${name}: prevention_items`,
+    days,
+    column: 'note',
+    rows: (age, id) => [
+      ['prevention_runs', { id: `${id}.run`, ...run(age) }],
+      ['prevention_items', { run_id: `${id}.run` }],
+    ],
+  },
+  {
+    rule: `${name}: prevention_runs`,
+    days,
+    column: 'state',
+    rows: (age) => [['prevention_runs', run(age)]],
+  },
+]
+
+const visit = (id: string, age: string) =>
+  ['tracking_sessions', { session_key: `${id}.session_key`, first_at: age }] as const
+
+/** Each rule with the kinds of rows it takes. */
+export const oldRows: readonly OldRows[] = [
+  aged('unpaid leads: leads', lead, 'id', 'updated_at', { purchased_at: null }),
+  aged('accounts: users', service, 'id', 'created_at'),
+  {
+    rule: 'accounts: users',
+    kind: 'of somebody who left the team',
+    days: service,
+    column: 'id',
+    rows: (age, id) => [
+      ['operators', { user_id: `${id}.id` }],
+      ['users', { created_at: age }],
+    ],
+  },
+  {
+    rule: 'bought plans without an account: leads',
+    days: service,
+    column: 'id',
+    rows: (age) => [['leads', { purchased_at: age, updated_at: age }]],
+  },
+  aged('events: tracking_events', service, 'event_id', 'received_at'),
+  aged('events: waiting_events', service, 'item', 'kept_at'),
+  {
+    rule: 'visits: tracking_session_steps',
+    days: service,
+    column: 'session_key',
+    rows: (age, id) => [visit(id, age), ['tracking_session_steps', {}]],
+  },
+  // NOTE: the row stays, without the visit.
+  {
+    rule: 'visits: noted_facts',
+    days: service,
+    column: 'session_key',
+    rows: (age, id) => [visit(id, age), ['noted_facts', {}]],
+  },
+  aged('visits: tracking_sessions', service, 'session_key', 'first_at'),
+  aged('origins of visits: attributions', service, 'session_id', 'updated_at'),
+  aged('choices about cookies: privacy_receipts', service, 'id', 'given_at'),
+  aged('mails: mail_outbox', message, 'id', 'created_at'),
+  aged('reports to advertising: ad_outbox', message, 'id', 'occurred_at'),
+  { ...aged('consents to mails: mail_consents', message, 'email_key', 'withdrawn_at'), kind: 'taken back' },
+  {
+    ...aged('consents to mails: mail_consents', lead, 'email_key', 'agreed_at', { withdrawn_at: null }),
+    kind: 'of an address nobody has any more',
+  },
+  {
+    rule: 'spent sign-ins: sessions',
+    days: 30,
+    column: 'id',
+    rows: (age, id) => [
+      ['users', { id: `${id}.user` }],
+      [
+        'sessions',
+        { user_id: `${id}.user`, id: `${id}.later`, access_hash: `${id}.2`, refresh_hash: `${id}.2` },
+      ],
+      ['sessions', { user_id: `${id}.user`, created_at: age, refresh_expires_at: age }],
+    ],
+  },
+  {
+    rule: 'spent keys to leads: lead_capabilities',
+    days: 30,
+    column: 'token_hash',
+    rows: (age, id) => [
+      ['leads', { id: `${id}.lead` }],
+      ['lead_capabilities', { lead_id: `${id}.lead`, expires_at: age }],
+    ],
+  },
+  aged('spent links: resume_tokens', 0, 'token_hash', 'expires_at'),
+  {
+    rule: 'spent links: password_resets',
+    days: 0,
+    column: 'token_hash',
+    rows: (age, id) => [
+      ['users', { id: `${id}.user` }],
+      ['password_resets', { user_id: `${id}.user`, expires_at: age }],
+    ],
+  },
+  aged('spent links: operator_invitations', 30, 'id', 'expires_at'),
+  aged('counted calls: call_windows', 0, 'label', 'ends_at'),
+  aged('news from Stripe: webhook_inbox', 60, 'id', 'processed_at'),
+  ...listed('lists nobody started', 30, (age) => ({ started_at: null, expires_at: age })),
+  ...listed('money', money, (age) => ({ created_at: age })),
+  aged('money: consent_receipts', money, 'id', 'agreed_at'),
+  aged('money: order_attributions', money, 'ledger_entry_id', 'copied_at'),
+  aged('money: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
+  aged('money: invoices', money, 'id', 'issued_at'),
+]

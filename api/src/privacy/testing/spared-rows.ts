@@ -1,0 +1,131 @@
+import { testStart } from '#api/testing/test-services.ts'
+import type { Row } from './fill-row.ts'
+import { periods } from './old-rows.ts'
+import type { Rows } from './old-rows.ts'
+
+/** What a rule of retention spares, however old it is. */
+interface SparedRows {
+  readonly rule: string
+  readonly because: string
+  /** Older than this, in days, it would go. */
+  readonly days: number
+  /** Whose text says which row it is. */
+  readonly column: string
+  /** As in `oldRows`. */
+  readonly rows: (age: string, id: string) => Rows
+}
+
+/** Why a lead is spared: what else there is of it, or what it says itself. */
+interface Reason {
+  readonly because: string
+  readonly rows?: (leadId: string) => Rows
+  readonly lead?: Row
+}
+
+const { lead, service } = periods
+const lately = new Date(testStart).toISOString()
+
+const isPaid: Reason = {
+  because: 'there is a payment of these days',
+  rows: (leadId) => [['ledger_entries', { lead_id: leadId, kind: 'plan', currency: 'usd' }]],
+}
+const planRuns = ['active', 'trialing', 'past_due'].map((status): Reason => ({
+  because: `the plan is ${status}`,
+  rows: (leadId) => [['subscriptions', { lead_id: leadId, status, ended_at: null }]],
+}))
+const isBeingPaid = ['running', 'unknown'].map((state): Reason => ({
+  because: `a checkout is ${state}`,
+  rows: (leadId) => [['checkout_attempts', { lead_id: leadId, state }]],
+}))
+const isOfAccount: Reason = {
+  because: 'it belongs to an account',
+  rows: (leadId) => [
+    ['users', { id: `user of ${leadId}`, email: `user of ${leadId}`, email_key: `user of ${leadId}` }],
+    ['user_leads', { user_id: `user of ${leadId}`, lead_id: leadId }],
+  ],
+}
+const isUsedLately: Reason = { because: 'the lead was used lately', lead: { updated_at: lately } }
+
+const sparedLead = (rule: string, days: number, row: (age: string) => Row, reason: Reason): SparedRows => ({
+  rule,
+  because: reason.because,
+  days,
+  column: 'id',
+  rows: (age, id) => [
+    ['leads', { ...row(age), updated_at: age, ...reason.lead }],
+    ...(reason.rows?.(`${id}.id`) ?? []),
+  ],
+})
+
+const sparedAccount = (because: string, rows: (age: string, id: string) => Rows): SparedRows => ({
+  rule: 'accounts: users',
+  because,
+  days: service,
+  column: 'id',
+  rows: (age, id) => [['users', { created_at: age }], ...rows(age, id)],
+})
+
+/** An account and a lead that is as old, its own or another one with its address; the lead has a reason to be spared. */
+const accountWithLead = (reason: Reason): readonly SparedRows[] => [
+  sparedAccount(`${reason.because}, which is the account’s`, (age, id) => [
+    ['leads', { purchased_at: age, updated_at: age, email_key: `${id}.other`, ...reason.lead }],
+    ['user_leads', { user_id: `${id}.id`, lead_id: `${id}.id` }],
+    ...(reason.rows?.(`${id}.id`) ?? []),
+  ]),
+  sparedAccount(`${reason.because}, which has the address`, (age, id) => [
+    ['leads', { purchased_at: age, updated_at: age, ...reason.lead }],
+    ...(reason.rows?.(`${id}.id`) ?? []),
+  ]),
+]
+
+const sparedConsent = (because: string, table: 'leads' | 'users'): SparedRows => ({
+  rule: 'consents to mails: mail_consents',
+  because,
+  days: lead,
+  column: 'email_key',
+  rows: (age) => [
+    ['mail_consents', { agreed_at: age, withdrawn_at: null }],
+    [table, {}],
+  ],
+})
+
+/** Each reason for which a rule spares what is old. */
+export const sparedRows: readonly SparedRows[] = [
+  ...[isOfAccount, isPaid, ...isBeingPaid].map((reason) =>
+    sparedLead('unpaid leads: leads', lead, () => ({ purchased_at: null }), reason),
+  ),
+  ...[isOfAccount, isPaid, isUsedLately, ...planRuns, ...isBeingPaid].map((reason) =>
+    sparedLead('bought plans without an account: leads', service, (age) => ({ purchased_at: age }), reason),
+  ),
+  sparedAccount('its owner runs the house', (_age, id) => [
+    ['operators', { user_id: `${id}.id`, disabled_at: null }],
+  ]),
+  sparedAccount('its owner signed in lately', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
+  ...[isUsedLately, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
+  sparedConsent('a lead has the address', 'leads'),
+  sparedConsent('an account has the address', 'users'),
+  {
+    rule: 'spent sign-ins: sessions',
+    because: 'it is the last one of its account',
+    days: 30,
+    column: 'id',
+    rows: (age, id) => [
+      ['users', { id: `${id}.user` }],
+      ['sessions', { user_id: `${id}.user`, created_at: age, refresh_expires_at: age }],
+    ],
+  },
+  {
+    rule: 'news from Stripe: webhook_inbox',
+    because: 'it waits to be worked off',
+    days: 60,
+    column: 'id',
+    rows: (age) => [['webhook_inbox', { received_at: age, processed_at: null }]],
+  },
+  {
+    rule: 'lists nobody started: prevention_runs',
+    because: 'somebody started it',
+    days: 30,
+    column: 'id',
+    rows: (age) => [['prevention_runs', { started_at: age, expires_at: age }]],
+  },
+]
