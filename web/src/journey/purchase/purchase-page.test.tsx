@@ -67,6 +67,43 @@ test('three reviews at first, all of them on request', async () => {
   expect(list()).toHaveLength(3)
 })
 
+test.each([true, false])('what speaks for the plans says whether it is a sample: %s', async (sample) => {
+  const { purchasePage, reviews, testimonials } = testBrand
+  const both = (text: string) => {
+    const story = { name: 'Ana', text, sample }
+    return { female: story, male: story }
+  }
+  await visit({
+    brand: {
+      ...testBrand,
+      testimonials: {
+        'weight-loss': both('Good.'),
+        accountability: both('Better.'),
+        'success-story': both('Well.'),
+      },
+      reviews: { ...reviews, items: reviews.items.map((review) => ({ ...review, sample })) },
+      purchasePage: {
+        ...purchasePage,
+        carousel: purchasePage.carousel.map((slide) => ({ ...slide, sample })),
+        pressLogos: purchasePage.pressLogos.map((logo) => ({ ...logo, sample })),
+        appRatings: { ...purchasePage.appRatings, sample },
+      },
+    },
+  })
+  const marks = screen.queryAllByText(/^Sample /).map(({ textContent }) => textContent)
+  const stories = Object.keys(testimonials).length + purchasePage.carousel.length
+  expect(marks.toSorted()).toEqual(
+    sample
+      ? [
+          'Sample figures',
+          'Sample names',
+          ...Array.from({ length: 3 }, () => 'Sample review'),
+          ...Array.from({ length: stories }, () => 'Sample story'),
+        ]
+      : [],
+  )
+})
+
 test('a brand can hide the testimonials', async () => {
   const purchasePage = { ...testBrand.purchasePage, showBeforeAfterTestimonials: false }
   await visit({ brand: { ...testBrand, purchasePage } })
