@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   conditionHolds,
+  goalHarm,
   placeholdersIn,
   withFittingWords,
   type Answers,
@@ -63,6 +64,10 @@ const levelAnswers: readonly Answers[] = [
 
 /** What a story of a smaller body speaks of. */
 const shrinking = /\b(size|jeans|skirt|belt|notch(es)?|waist|pounds|lb|kg)\b/i
+
+/** How a text would say that answers about days and kitchens changed the figure or the day. */
+const movesForecast =
+  /in the numbers|in the picture|picture clearer|moved the (line|date)|do to the line|how (wide|much room)|(make|makes) it yours|more honest|more we know|sharpen/i
 
 /** Whether a step tells of somebody, or draws a line, that gets smaller; a question about a size to wear does, too. */
 function tellsOfLoss(step: QuizStep): boolean {
@@ -134,6 +139,25 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
         .filter((step) => tellsOfLoss(withFittingWords(step, context)))
         .map(({ id }) => id)
     })
+    expect(found).toEqual([])
+  })
+
+  test('says of no answer that it moved a forecast: none between the first and the last does', () => {
+    const isForecast = (step: QuizStep) =>
+      step.type === 'info-card' && step.customComponent?.startsWith('weight-prediction') === true
+    const first = steps.findIndex(isForecast)
+    const last = steps.findLastIndex(isForecast)
+    const read = ['height', 'weight', 'goal_weight', goalHarm.questionId]
+    expect(steps.slice(Math.max(0, first), Math.max(0, last)).filter(({ id }) => read.includes(id))).toEqual(
+      [],
+    )
+    const found = faults((step) =>
+      isForecast(step)
+        ? textsIn(step)
+            .filter(({ text }) => movesForecast.test(text))
+            .map(({ text }) => text)
+        : [],
+    )
     expect(found).toEqual([])
   })
 

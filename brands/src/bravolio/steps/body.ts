@@ -373,7 +373,7 @@ export const calculatingPlan: InPageInfoCardStep = {
   type: 'in-page-info-card',
   content: 'custom-loader',
   customComponent: 'calculating-plan-loader',
-  title: 'Warming up your forecast, {name}',
+  title: 'Warming up your plan, {name}',
   card: {
     paragraphs: ['Shake out your shoulders. Five seconds.'],
     stages: [
@@ -395,7 +395,7 @@ export const weightPredictionResult: InfoCardStep = {
   customComponent: 'weight-prediction-early',
   animationClass: 'rise',
   title: 'First forecast, {name}: {possibleWeight} is possible',
-  description: 'Like the weather, it gets better the more we know. A few answers to go.',
+  description: 'Like the weather, it is made of a few measurements. The answers to come shape your plan.',
   card: {
     paragraphs: [
       'Off the line it looks quick, later it levels out. That is normal: a lighter body needs less fuel. It is a forecast and not a promise.',
@@ -432,7 +432,7 @@ export const weightPredictionResult: InfoCardStep = {
   ],
   conditionalDisplay: mayAim,
   evidence: ['gradual-pace'],
-  buttonText: 'Sharpen it',
+  buttonText: 'Play on',
   stepLabelId,
   dataClass: 'none',
 }

@@ -211,7 +211,7 @@ export const cortisol = deriveFlow(inflammation, {
     },
     weight_prediction_result: {
       title: '{possibleWeight} without another battle, {name}',
-      description: 'An early sketch. How you eat and sleep will make it more honest.',
+      description: 'An early sketch. How you eat and sleep decides what your plan does with it.',
       card: {
         paragraphs: [
           'Stressful weeks are drawn in: the line is allowed to go flat. If yours does, you have not failed, you have had a week.',
@@ -325,7 +325,8 @@ export const cortisol = deriveFlow(inflammation, {
     },
     weight_prediction_result_middle: {
       title: 'Now we know your evenings, {name}',
-      description: 'Meals, cravings and nights are in the picture. Here is what they do to the line.',
+      description:
+        'Meals, cravings and nights go into your plan. The line keeps its pace and gets more room.',
       card: {
         paragraphs: [
           'You see two ways: one for calm stretches, one with hard weeks in between. Both lead forward, and both belong to a normal life.',
@@ -337,7 +338,7 @@ export const cortisol = deriveFlow(inflammation, {
       otherWords: [
         {
           when: leadsNowhere,
-          description: 'Meals, cravings and nights are in the picture. The line may stay where it is.',
+          description: 'Meals, cravings and nights go into your plan. The line may stay where it is.',
           card: {
             paragraphs: [
               'You see one level way, for calm stretches and for hard weeks alike. What moves is how your evenings feel.',

@@ -327,8 +327,9 @@ export const fattyLiver = deriveFlow(inflammation, {
         'Seven hours or more is the advice for adults. If you snore heavily or wake up tired, mention it to your doctor.',
     },
     weight_prediction_result_middle: {
-      title: 'Your days are part of it now, {name}',
-      description: 'What you eat, drink and walk has made the picture clearer.',
+      title: 'Your days are part of the plan now, {name}',
+      description:
+        'What you eat, drink and walk decides what it suggests. The line still comes from your height, weight and goal.',
       card: {
         paragraphs: [
           'There will be months without progress on the scale. Walking is worth it in those months, too.',

@@ -391,8 +391,8 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['short-sleep-intake'],
     },
     weight_prediction_result_middle: {
-      title: 'Your kitchen is in the numbers now, {name}',
-      description: 'Bread, breakfasts, weekends: all of it moved the line a little.',
+      title: 'Your kitchen is in the plan now, {name}',
+      description: 'Bread, breakfasts, weekends: all of it changes what you eat, and none of it the line.',
       card: {
         paragraphs: [
           'We kept it at a gradual pace on purpose. Hunger is the usual reason people give up, so the plan avoids it and takes a bit longer.',

@@ -466,7 +466,7 @@ export const calculatingPlan: InPageInfoCardStep = {
   type: 'in-page-info-card',
   content: 'custom-loader',
   customComponent: 'calculating-plan-loader',
-  title: 'Working out a first estimate for you, {name}',
+  title: 'Going through your answers, {name}',
   card: {
     paragraphs: ['This takes a few seconds.'],
     stages: [
@@ -486,7 +486,7 @@ export const weightPredictionResult: InfoCardStep = {
   type: 'info-card',
   customComponent: 'weight-prediction-early',
   title: '{name}, {possibleWeight} is possible',
-  description: 'This is your first estimate at a gentle pace. The next answers make it yours.',
+  description: 'This is your first estimate at a gentle pace. The next answers shape the plan behind it.',
   card: {
     paragraphs: [
       'Bodies usually change faster at the start and more slowly later. This is an estimate and not a promise.',
@@ -507,7 +507,7 @@ export const weightPredictionResult: InfoCardStep = {
     {
       when: staysLevel,
       title: '{name}, a steady {currentWeight} is possible',
-      description: 'This is your first estimate. The next answers make it yours.',
+      description: 'This is your first estimate. The next answers shape the plan behind it.',
       card: {
         paragraphs: [
           'The line is level on purpose. Small ups and downs from day to day are normal. This is an estimate and not a promise.',

@@ -16,7 +16,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   customComponent: 'weight-prediction-middle',
   title: 'Your habits are in, {name}',
   description:
-    'Your date stays where it was. What you told us about your days shows how much room it needs for slow weeks.',
+    'What you told us about your days goes into your meals and moves no date. The second one leaves room for slow weeks.',
   card: {
     paragraphs: [
       'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal and already part of the curve.',
@@ -35,7 +35,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     },
     {
       when: leadsNowhere,
-      description: 'We have added what you told us about your days.',
+      description: 'What you told us about your days goes into your meals.',
       card: {
         paragraphs: [
           'Your line is level: the plan is about how you eat, not about less of you. Small ups and downs are normal and no reason to eat less.',
