@@ -104,6 +104,18 @@ test.each([true, false])('what speaks for the plans says whether it is a sample:
   )
 })
 
+test.each([
+  [{ gender: 'female' }, ['female', 'female', 'female']],
+  [{ gender: 'male' }, ['male', 'male', 'male']],
+  [{}, ['female', 'male', 'female']],
+] as const)('to whoever answered %j the stories are told by %j', async (answers, genders) => {
+  await visit({ answers })
+  const kinds = Object.values(testBrand.testimonials)
+  const stories = within(screen.getByRole('region', { name: 'People like you' }))
+  for (const [place, gender] of genders.entries())
+    expect(stories.getByText(kinds[place]?.[gender].text ?? '')).toBeTruthy()
+})
+
 test('a brand can hide the testimonials', async () => {
   const purchasePage = { ...testBrand.purchasePage, showBeforeAfterTestimonials: false }
   await visit({ brand: { ...testBrand, purchasePage } })

@@ -8,16 +8,22 @@ import { useQuiz } from '#web/visitor/index.ts'
 import { PressMark } from './press-mark.tsx'
 import styles from './stories.module.css'
 
-/** Customer testimonials of the three kinds, chosen by the visitor's gender; hidden when the brand says so. */
+type Gender = 'female' | 'male'
+
+/**
+ * Customer testimonials of the three kinds, chosen by the visitor's gender, women and men in turn for who gave none;
+ * hidden when the brand says so.
+ */
 export function Testimonials({
   brand,
   gender,
 }: {
   readonly brand: BrandSales
-  readonly gender: 'female' | 'male'
+  readonly gender: Gender | undefined
 }) {
   if (!brand.purchasePage.showBeforeAfterTestimonials) return null
-  const quotes = Object.values(brand.testimonials).map((kind) => kind[gender])
+  const inTurn = (place: number): Gender => (place % 2 === 0 ? 'female' : 'male')
+  const quotes = Object.values(brand.testimonials).map((kind, place) => kind[gender ?? inTurn(place)])
   return (
     <section aria-labelledby="testimonials-title" className={styles.section}>
       <h2 id="testimonials-title">People like you</h2>
