@@ -99,6 +99,21 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(image.filter((step) => optionListsOf(step).some((options) => options.length > 5))).toEqual([])
   })
 
+  test('says nothing on the landing page that its templates do not show', () => {
+    const landing = steps.filter((step) => step.landingPageOnly)
+    const templateOf = (step: QuizStep) => step.landingPageTemplate ?? landing[0]?.landingPageTemplate
+    const unreadLines = landing.filter(
+      (step) => templateOf(step) !== 'landing-image-style' && step.heroTextLines?.length,
+    )
+    // A flavour may ask on its landing page what the flow it comes from asks in the quiz, in words that are read there.
+    const isAskedInQuiz = ({ id }: QuizStep) =>
+      Object.values(brand.flows).some((one) =>
+        one.steps.some((step) => step.id === id && step.landingPageOnly !== true),
+      )
+    const unread = landing.filter((step) => step.description !== undefined && !isAskedInQuiz(step))
+    expect([...unreadLines, ...unread].map(({ id }) => id)).toEqual([])
+  })
+
   test('puts every quiz step into a group, and the groups in order', () => {
     const order = flow.stepLabels.map((label) => label.id)
     const places = steps

@@ -40,12 +40,11 @@ export const cortisol = deriveFlow(inflammation, {
   overrides: {
     // --- Landing ---
     gender: {
-      description: 'Stress, sleep and appetite work a little differently in women and men.',
       landingPageTemplate: 'plain-hero',
       landingPageTitle: 'The cortisol detox that starts with dinner',
       landingPageSubtitle:
         'No juice, no pills, nothing to flush out. Just regular meals, quieter evenings and better nights, planned around your week.',
-      heroTextLines: ['Quieter evenings.', 'Fewer cravings.', 'A stress-aware eating plan for real weeks'],
+      heroTextLines: [],
     },
     // --- Profile ---
     bmi_visualization: {

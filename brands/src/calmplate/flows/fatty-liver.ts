@@ -51,16 +51,11 @@ export const fattyLiver = deriveFlow(inflammation, {
   overrides: {
     // --- Landing ---
     gender: {
-      description: 'Risks and needs differ between women and men, above all after fifty.',
       landingPageTemplate: 'landing-quiz-style',
       landingPageTitle: 'Be good to your liver, one plate at a time',
       landingPageSubtitle:
         'A patient, Mediterranean-style eating plan to take to your doctor, built from your answers.',
-      heroTextLines: [
-        'Be good to your liver.',
-        'One plate at a time.',
-        'A patient plan to take to your doctor',
-      ],
+      heroTextLines: [],
     },
     // --- Profile ---
     weight_loss_goal: {

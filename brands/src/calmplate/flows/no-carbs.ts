@@ -41,7 +41,6 @@ export const noCarbs = deriveFlow(inflammation, {
     // --- Landing ---
     weight_loss_goal: {
       title: 'How much would you like to lose?',
-      description: 'A first guess will do. You can name the exact number later.',
       landingPageOnly: true,
       landingPageTemplate: 'landing-image-style',
       landingPageTitle: 'No white bread. No hunger.',
@@ -77,7 +76,6 @@ export const noCarbs = deriveFlow(inflammation, {
       ],
     },
     gender: {
-      description: 'Energy and protein needs differ, so your portions will, too.',
       landingPageTitle: 'Cut the flour, keep the flavor.',
       landingPageSubtitle: 'One more tap, and we start',
       heroTextLines: [

@@ -77,7 +77,6 @@ export const gender: SingleChoiceStep = {
   id: 'gender',
   type: 'single-choice',
   title: 'What is your gender?',
-  description: 'It helps us estimate how much energy your body uses.',
   landingPageOnly: true,
   landingPageTemplate: 'landing-image-style',
   landingPageTitle: 'Eat calmer. Feel lighter.',
