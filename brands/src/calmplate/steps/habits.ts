@@ -154,6 +154,7 @@ export const deliciousDietInfo: InfoCardStep = {
   dataClass: 'none',
 }
 
+/** Who leaves out gluten or dairy often does so for their health, so the answer is kept as closely as health data. */
 export const foodPreferences: MultipleChoiceStep = {
   id: 'food_preferences',
   type: 'multiple-choice',
@@ -172,7 +173,7 @@ export const foodPreferences: MultipleChoiceStep = {
   validation: { required: true },
   buttonText: 'Continue',
   stepLabelId,
-  dataClass: 'preference',
+  dataClass: 'health',
 }
 
 export const meatPreferences: SingleChoiceStep = {
