@@ -23,7 +23,7 @@ import {
   isFarAway,
   staysLevel,
 } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 import { wantsToLose, wantsToLoseToGoal } from './day.ts'
 
 const stepLabelId = 'body'

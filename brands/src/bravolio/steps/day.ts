@@ -9,7 +9,7 @@ import type {
 import { threeBeatDay } from '../pictures.ts'
 import { rhythmStory } from '../testimonials.ts'
 import { leadsDown, reachesGoal } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'day'
 

@@ -2,7 +2,7 @@ import type { EmailStep, InfoCardStep, InPageInfoCardStep, SingleChoiceStep } fr
 import { coachCook, coachDietitian, coachTrainer, gameBoard } from '../pictures.ts'
 import { missedBeatStory } from '../testimonials.ts'
 import { endsAtHealthyRange, goalMayHarm, leadsDown, leadsNowhere } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 import { wantsToLose } from './day.ts'
 
 const stepLabelId = 'plan'

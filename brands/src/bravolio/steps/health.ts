@@ -1,7 +1,7 @@
 import type { InfoCardStep, MultipleChoiceStep } from '@fennel/funnel'
 import { doctorFirst as doctorFirstPicture } from '../pictures.ts'
 import { goalMayHarm } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'body'
 

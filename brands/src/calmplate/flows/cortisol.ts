@@ -12,7 +12,7 @@ import {
   programPreparation,
   thankYouForSharing,
 } from '../pictures.ts'
-import { choice } from '../steps/choice.ts'
+import { choice } from '../../choice.ts'
 import * as added from '../steps/cortisol.ts'
 import {
   endsAtHealthyRange,

@@ -18,7 +18,7 @@ import {
   leadsNowhere,
   staysLevel,
 } from '../../prediction-ends.ts'
-import { choice } from '../steps/choice.ts'
+import { choice } from '../../choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/fatty-liver.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'

@@ -19,7 +19,7 @@ import {
   leadsNowhere,
   staysLevel,
 } from '../../prediction-ends.ts'
-import { choice } from '../steps/choice.ts'
+import { choice } from '../../choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'

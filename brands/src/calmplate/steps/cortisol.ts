@@ -6,7 +6,7 @@ import type {
 } from '@fennel/funnel'
 import { portraitPriya, portraitRenee } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 export const quieterEveningsStory: TestimonialQuote = {
   name: 'Priya, 38',

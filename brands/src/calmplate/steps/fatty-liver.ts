@@ -1,7 +1,7 @@
 import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep, TestimonialQuote } from '@fennel/funnel'
 import { articleEveningWalk, portraitTomas } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 export const checkUpStory: TestimonialQuote = {
   name: 'Tomás, 61',

@@ -8,7 +8,7 @@ import type {
 import { deliciousDishes, halfwayThere as halfwayTherePicture } from '../pictures.ts'
 import { clothesStory } from '../testimonials.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'habits'
 

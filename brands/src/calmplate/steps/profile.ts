@@ -32,7 +32,7 @@ import {
   staysLevel,
 } from '../../prediction-ends.ts'
 import { cookingStory } from '../testimonials.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'profile'
 
