@@ -70,7 +70,7 @@ export const cortisol = deriveFlow(inflammation, {
         picture: goalCelebration,
         paragraphs: [
           'A number helps, as long as it does not become one more deadline. So think of yours as a direction. We will ask about your evenings more often than about your scale.',
-          'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may notice quieter nights well before that.',
+          'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may have some good evenings behind you well before that.',
         ],
         source: { text: 'US CDC, guidance on losing weight' },
       },
@@ -84,7 +84,7 @@ export const cortisol = deriveFlow(inflammation, {
             picture: goalCelebration,
             paragraphs: [
               'Taken gently, your goal is more than a year off. A deadline that long would only weigh on you, so we look at one milestone at a time. A doctor can walk along.',
-              'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may notice quieter nights well before that.',
+              'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may have some good evenings behind you well before that.',
             ],
             source: { text: 'US CDC, guidance on losing weight' },
           },
@@ -296,7 +296,7 @@ export const cortisol = deriveFlow(inflammation, {
     },
     meat_preferences: { description: 'We cook it simply, and not every evening.' },
     water_consumption: {
-      description: 'Thirst and tiredness are easily mistaken for hunger on a busy day.',
+      description: 'On a busy day, drinking is easily forgotten. A rough guess will do.',
     },
     weekend_healthy_choices: {
       title: 'Do you look after yourself on weekends?',

@@ -393,7 +393,7 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'Bread, breakfasts, weekends: all of it changes what you eat, and none of it the line.',
       card: {
         paragraphs: [
-          'We kept it at a gradual pace on purpose. Hunger is the usual reason people give up, so the plan avoids it and takes a bit longer.',
+          'We kept it at a gradual pace on purpose. A plan that leaves you hungry is hard to keep, so this one takes a bit longer.',
         ],
       },
       extraContent: {
@@ -569,7 +569,7 @@ export const noCarbs = deriveFlow(inflammation, {
             detail: 'From an ordinary supermarket',
             milliseconds: 1600,
           },
-          { label: 'Building in movement', detail: 'Enough to keep your muscle', milliseconds: 1300 },
+          { label: 'Building in movement', detail: 'Walks, and work for your muscles', milliseconds: 1300 },
         ],
       },
       evidence: ['plan-contents', 'carb-quality'],
@@ -585,9 +585,10 @@ export const noCarbs = deriveFlow(inflammation, {
         people: expertsSaying([
           'Before I take a slice of bread off a plate, I put beans or greens on it. Never the other way round.',
           'Roasted cauliflower, a good sauce, something crisp on top. Nobody at my table has asked for rice yet.',
-          'With enough protein and two short strength sessions a week, what you lose is more likely to be fat.',
+          'Protein on the plate and regular strength training: both help you hold on to muscle while you lose weight.',
         ]),
       },
+      evidence: ['expert-team', 'protein-muscle', 'strength-muscle'],
       buttonText: 'To my result',
     },
     final_prediction_result: {
