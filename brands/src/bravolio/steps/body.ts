@@ -380,7 +380,7 @@ export const calculatingPlan: InPageInfoCardStep = {
       { label: 'Engine size', detail: 'Age, height and weight', milliseconds: 1300 },
       { label: 'Fuel per day', detail: 'Your movement and your training', milliseconds: 1300 },
       { label: 'Beats per day', detail: 'Your first bite and your loudest hunger', milliseconds: 1300 },
-      { label: 'Fair pace', detail: 'Gradual, with rest weeks in it', milliseconds: 1100 },
+      { label: 'Fair pace', detail: 'Gradual, and no sprints', milliseconds: 1100 },
     ],
   },
   conditionalDisplay: mayAim,

@@ -59,7 +59,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   animationClass: 'rise',
   title: 'Forecast, second edition',
   description:
-    'Same finish line, {name}, on a wider road. Your kitchen, your training and your nights go into the plan.',
+    'Same finish line, {name}, on a wider road. Your kitchen, your moves and your nights go into the plan.',
   card: {
     paragraphs: [
       'Two lines: one for weeks when everything clicks, one for weeks with birthdays in them. You will probably live somewhere in between. Most of us do.',

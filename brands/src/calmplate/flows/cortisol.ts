@@ -213,7 +213,7 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'An early sketch. How you eat and sleep decides what your plan does with it.',
       card: {
         paragraphs: [
-          'Stressful weeks are drawn in: the line is allowed to go flat. If yours does, you have not failed, you have had a week.',
+          'In stressful weeks your own line may go flat. If it does, you have not failed, you have had a week.',
         ],
       },
       extraContent: { text: 'The pace is the one public health guidance calls gradual, and never faster.' },
@@ -464,10 +464,10 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'Dinner, snack and bedtime are finding their places.',
       card: {
         picture: programPreparation,
-        paragraphs: ['Everything is built around the hours that are hardest for you.'],
+        paragraphs: ['Everything is built around what you told us about your days.'],
         stages: [
           { label: 'Deciding your dinners', detail: 'So that you do not have to', milliseconds: 1600 },
-          { label: 'Placing one good snack', detail: 'Before the hour cravings come', milliseconds: 1500 },
+          { label: 'Placing one good snack', detail: 'Between lunch and dinner', milliseconds: 1500 },
           { label: 'Setting 21 calmer evenings', detail: 'One small change each', milliseconds: 1600 },
           { label: 'Adding ways to unwind', detail: 'Walks, stretches, slow breaths', milliseconds: 1300 },
         ],

@@ -450,7 +450,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       description: 'At the table or on the path. Alone is a good answer, too.',
       extraContent: {
         title: 'Nothing has to happen this week',
-        text: 'You do not feel up to it yet, and that is no failure. Swap one sweet drink for water and read a recipe. That is enough of a beginning.',
+        text: 'You do not feel up to it yet, and that is no failure. Go once around the block and read a recipe. That is enough of a beginning.',
         when: { answerIs: { questionId: 'motivation_to_reach_target', anyOf: ['no'] } },
       },
     },
@@ -475,7 +475,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     program_preparation: {
       title: 'Setting the table for you, {name}',
-      description: 'Carefully, and with your next appointment in mind.',
+      description: 'Carefully, so that you can show it to a doctor.',
       card: {
         picture: programPreparation,
         paragraphs: ['It is put together from your answers and from what guidelines advise.'],
@@ -485,7 +485,7 @@ export const fattyLiver = deriveFlow(inflammation, {
             detail: 'With what you like and tolerate',
             milliseconds: 1600,
           },
-          { label: 'Swapping the sweet drinks', detail: 'One at a time', milliseconds: 1500 },
+          { label: 'Choosing the drinks', detail: 'Water first, sweet ones last', milliseconds: 1500 },
           { label: 'Laying out 21 first days', detail: 'Each with a plate and a walk', milliseconds: 1600 },
           {
             label: 'Writing a page for your doctor',

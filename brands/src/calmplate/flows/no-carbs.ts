@@ -296,7 +296,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: halfwayThere,
         paragraphs: [
-          'We want to hear about your breakfasts, your bread bin and the drawer with the chocolate.',
+          'We want to hear where your carbs come from, how you cook, and what is in the drawer with the chocolate.',
           'There is no confession to make. Whatever you like tells us what your plan needs a good stand-in for.',
         ],
       },
@@ -390,7 +390,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     weight_prediction_result_middle: {
       title: 'Your kitchen is in the plan now, {name}',
-      description: 'Bread, breakfasts, weekends: all of it changes what you eat, and none of it the line.',
+      description: 'Bread, cooking, weekends: all of it changes what you eat, and none of it the line.',
       card: {
         paragraphs: [
           'We kept it at a gradual pace on purpose. A plan that leaves you hungry is hard to keep, so this one takes a bit longer.',
@@ -409,7 +409,7 @@ export const noCarbs = deriveFlow(inflammation, {
         },
         {
           when: leadsNowhere,
-          description: 'Bread, breakfasts, weekends: all of it is in the plan, and the line may rest.',
+          description: 'Bread, cooking, weekends: all of it is in the plan, and the line may rest.',
           card: {
             paragraphs: [
               'There is no hunger in it, because nothing has to be saved. Fill your plate, with fiber first.',

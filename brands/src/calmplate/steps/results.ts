@@ -16,10 +16,10 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   customComponent: 'weight-prediction-middle',
   title: 'Your habits are in, {name}',
   description:
-    'What you told us about your days goes into your meals and moves no date. The second one leaves room for slow weeks.',
+    'What you told us about your days goes into your meals and moves no date. A later one stands beside it.',
   card: {
     paragraphs: [
-      'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal and already part of the curve.',
+      'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal, and the second curve has room for them.',
     ],
   },
   extraContent: {
