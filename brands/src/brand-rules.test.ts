@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { placeholdersIn, type WholeBrand } from '@fennel/funnel'
+import { placeholdersIn, type TestimonialQuote, type WholeBrand } from '@fennel/funnel'
 import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, picturesIn, textsIn } from './testing/read-content.ts'
 import { contrastPairs, contrastRatio } from './testing/theme-contrast.ts'
@@ -86,6 +86,18 @@ describe.each(brands)('brand $appId', (brand) => {
       ),
     )
     expect(misplaced).toEqual([])
+  })
+
+  test('lets nobody in an offer claim what another story says they reached', () => {
+    const reachedOf = ({ result, resultByUnits }: TestimonialQuote) => JSON.stringify([result, resultByUnits])
+    const stories = Object.values(brand.testimonials).flatMap((byGender) => Object.values(byGender))
+    const borrowed = brand.upsells.products
+      .flatMap((product) => product.testimonials)
+      .filter(({ result, resultByUnits }) => result !== undefined || resultByUnits !== undefined)
+      .filter((told) =>
+        stories.some((story) => story.text !== told.text && reachedOf(story) === reachedOf(told)),
+      )
+    expect(borrowed).toEqual([])
   })
 
   test('closes every bold mark', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   conditionHolds,
+  goalHarm,
   placeholdersIn,
   withFittingWords,
   type Answers,
@@ -64,6 +65,10 @@ const levelAnswers: readonly Answers[] = [
 /** What a story of a smaller body speaks of. */
 const shrinking = /\b(size|jeans|skirt|belt|notch(es)?|waist|pounds|lb|kg)\b/i
 
+/** How a text would say that answers about days and kitchens changed the figure or the day. */
+const movesForecast =
+  /in the numbers|in the picture|picture clearer|moved the (line|date)|do to the line|how (wide|much room)|(make|makes) it yours|more honest|more we know|sharpen/i
+
 /** Whether a step tells of somebody, or draws a line, that gets smaller; a question about a size to wear does, too. */
 function tellsOfLoss(step: QuizStep): boolean {
   if (step.id === 'goal_clothes_size') return true
@@ -92,6 +97,21 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     const image = landing.filter((step) => step.landingPageTemplate === 'landing-image-style')
     expect(image.filter((step) => !step.heroTextLines?.length)).toEqual([])
     expect(image.filter((step) => optionListsOf(step).some((options) => options.length > 5))).toEqual([])
+  })
+
+  test('says nothing on the landing page that its templates do not show', () => {
+    const landing = steps.filter((step) => step.landingPageOnly)
+    const templateOf = (step: QuizStep) => step.landingPageTemplate ?? landing[0]?.landingPageTemplate
+    const unreadLines = landing.filter(
+      (step) => templateOf(step) !== 'landing-image-style' && step.heroTextLines?.length,
+    )
+    // A flavour may ask on its landing page what the flow it comes from asks in the quiz, in words that are read there.
+    const isAskedInQuiz = ({ id }: QuizStep) =>
+      Object.values(brand.flows).some((one) =>
+        one.steps.some((step) => step.id === id && step.landingPageOnly !== true),
+      )
+    const unread = landing.filter((step) => step.description !== undefined && !isAskedInQuiz(step))
+    expect([...unreadLines, ...unread].map(({ id }) => id)).toEqual([])
   })
 
   test('puts every quiz step into a group, and the groups in order', () => {
@@ -134,6 +154,25 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
         .filter((step) => tellsOfLoss(withFittingWords(step, context)))
         .map(({ id }) => id)
     })
+    expect(found).toEqual([])
+  })
+
+  test('says of no answer that it moved a forecast: none between the first and the last does', () => {
+    const isForecast = (step: QuizStep) =>
+      step.type === 'info-card' && step.customComponent?.startsWith('weight-prediction') === true
+    const first = steps.findIndex(isForecast)
+    const last = steps.findLastIndex(isForecast)
+    const read = ['height', 'weight', 'goal_weight', goalHarm.questionId]
+    expect(steps.slice(Math.max(0, first), Math.max(0, last)).filter(({ id }) => read.includes(id))).toEqual(
+      [],
+    )
+    const found = faults((step) =>
+      isForecast(step)
+        ? textsIn(step)
+            .filter(({ text }) => movesForecast.test(text))
+            .map(({ text }) => text)
+        : [],
+    )
     expect(found).toEqual([])
   })
 

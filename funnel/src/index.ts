@@ -1,6 +1,6 @@
 export * from './answers.ts'
 export * from './body/bmi.ts'
-export { goalHarm } from './body/goal-harm.ts'
+export { goalHarm, goalMayHarm } from './body/goal-harm.ts'
 export * from './body/goal-weight.ts'
 export * from './body/plan-age-band.ts'
 export { predictionEndOf } from './body/prediction-way.ts'

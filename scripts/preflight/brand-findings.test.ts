@@ -1,5 +1,5 @@
 import { brandIds, loadWholeBrand } from '@fennel/brands'
-import type { WholeBrand } from '@fennel/funnel'
+import type { InfoCardStep, WholeBrand } from '@fennel/funnel'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -64,6 +64,25 @@ const section = (title: string, text: string) => ({ id: 's', title, paragraphs: 
 const plan = shipped.plans[1]
 if (plan === undefined) throw new Error('The brand has no second plan')
 
+const experts: InfoCardStep = {
+  id: 'experts',
+  type: 'info-card',
+  title: 'Who looks over your plan',
+  card: {
+    paragraphs: [],
+    people: [
+      {
+        name: 'Ann',
+        role: 'Dietitian',
+        text: 'Balance first.',
+        picture: shipped.landingPageContent.heroImage,
+        sample: true,
+      },
+    ],
+  },
+  dataClass: 'none',
+}
+
 const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<WholeBrand>])[] = [
   [
     'sample-review',
@@ -100,6 +119,11 @@ const faulty: readonly (readonly [Finding['rule'], Finding['level'], Partial<Who
     'sample-testimonial',
     'must',
     { testimonials: { ...finished.testimonials, 'weight-loss': { female: story, male: story } } },
+  ],
+  [
+    'sample-expert',
+    'must',
+    { flows: { ...finished.flows, own: { id: 'own', name: 'Own', stepLabels: [], steps: [experts] } } },
   ],
   [
     'sample-press',

@@ -4,6 +4,7 @@ const reviewsLaw =
   'FTC rule on consumer reviews and testimonials (16 CFR 465.2); EU UCPD annex I no. 23b and 23c (Omnibus directive 2019/2161); UK DMCC Act 2024 schedule 20'
 const endorsementLaw =
   'FTC endorsement guides (16 CFR 255.1, 255.2); 16 CFR 465.2; EU UCPD annex I no. 23c; UK CAP code 3.45 to 3.48'
+const expertsLaw = 'FTC endorsement guides (16 CFR 255.3); EU UCPD annex I no. 4; UK CAP code 3.45 to 3.48'
 const substantiationLaw =
   'FTC Act section 5 and the health products compliance guidance of 2022; EU UCPD article 12; UK CAP code 3.7 and section 13'
 const termsLaw =
@@ -24,6 +25,11 @@ export const contentRules = {
     title: 'Invented customer stories',
     fix: 'Replace them with real people who agreed in writing, say what is typical, and set sample: false.',
     law: endorsementLaw,
+  },
+  'sample-expert': {
+    title: 'Invented experts',
+    fix: 'Name the professionals who really review your plans and agreed to be named, or take the card out.',
+    law: expertsLaw,
   },
   'sample-comment': {
     title: 'Invented comments below an advertisement',

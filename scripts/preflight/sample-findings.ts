@@ -10,6 +10,7 @@ const kinds: readonly (readonly [RegExp, RuleId, string])[] = [
   [/^evidence\[/, 'claim-without-evidence', 'evidence.ts'],
   [/^reviews\./, 'sample-review', 'reviews.ts'],
   [/\.comments\[/, 'sample-comment', 'pages.ts'],
+  [/\.people\[/, 'sample-expert', 'brand.ts'],
   [/pressLogos\[/, 'sample-press', 'purchase-page.ts'],
   [/appRatings$/, 'sample-rating', 'purchase-page.ts'],
   [/^legal$/, 'sample-company', 'legal.ts'],

@@ -49,6 +49,15 @@ export const orderMutants: readonly Mutant[] = [
     plant: (brand) => swap(brand, 'goal-weight', 'email'),
   },
   {
+    name: 'the question about health comes after the first forecast',
+    plant: (brand) => {
+      const { steps } = flowOf(brand)
+      const question = found(steps.find(({ id }) => id === 'health_flags'))
+      steps.splice(steps.indexOf(question), 1)
+      steps.splice(steps.findIndex(({ id }) => id === 'weight_prediction_result') + 1, 0, question)
+    },
+  },
+  {
     name: 'the BMI is shown before the height is asked',
     plant: (brand) => swap(brand, 'bmi-visualization', 'numeric'),
   },

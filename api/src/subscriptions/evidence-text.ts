@@ -25,7 +25,7 @@ export function evidenceText(evidence: Evidence): string {
     ...rows([
       ['Agreed at', agreed.at],
       ['Paid at', evidence.paidAt],
-      ['First term', `${inWords(terms.firstTermCents)} for ${terms.firstTermDays} days`],
+      ['First term', `${inWords(terms.firstTermCents)} for the first ${terms.firstTerm}`],
       ['Renewal', `${inWords(terms.renewalCents)} every ${terms.renewalEvery}`],
       ['From address (IP)', agreed.ipAddress],
       ['With browser', agreed.userAgent],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSubscription } from '#api/payments/index.ts'
-import { buyPlan } from '#api/payments/testing/shop.ts'
+import { buyPlan, paidTrial } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { password } from '#api/testing/signed-up.ts'
 import { evidenceText } from './evidence-text.ts'
@@ -38,7 +38,7 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
       version: expect.stringMatching(/^[0-9a-f]{16}$/),
       ipAddress: '127.0.0.1',
     },
-    terms: { firstTermCents: 1999, renewalCents: 3999, renewalEvery: '1 month' },
+    terms: { firstTermCents: 1999, firstTerm: 'month', renewalCents: 3999, renewalEvery: '1 month' },
   })
   const told = found[0]?.events.map(({ what }) => what).join('\n')
   for (const part of [
@@ -56,8 +56,19 @@ test('an order can be shown to a bank: what was read and agreed, and all that fo
   expect(await gatherEvidence(sources, { email: 'noa@example.com' })).toEqual([])
   const text = found.map(evidenceText).join('\n')
   expect(text).toContain(`What was shown beside the pay button, word for word\n  ${shownTerms}\n`)
+  expect(text).toContain('19.99 USD for the first month\n')
   expect(text).toContain('39.99 USD every 1 month')
   await heard(shop)
+})
+
+test.each([
+  [paidTrial, '6.99 USD for the first 7 days'],
+  ['calmplate-3-month', '39.99 USD for the first 3 months'],
+])('the first term of %s is told as it is billed', async (productId, told) => {
+  await using shop = await openHearingShop()
+  const mia = await member(shop, { productId })
+  const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
+  expect(found === undefined ? '' : evidenceText(found)).toContain(`${told}\n`)
 })
 
 test('a browser that tells of other terms changes nothing in what is shown to a bank, which hears of it', async () => {

@@ -100,7 +100,7 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
     },
     terms: {
       firstTermCents: consent.firstTermCents,
-      firstTermDays: consent.firstTermDays,
+      firstTerm: firstTermOf(attempt, consent),
       renewalCents: consent.renewalCents,
       renewalEvery: `${consent.renewalIntervalCount} ${consent.renewalInterval}`,
       currency: consent.currency,
@@ -115,6 +115,18 @@ async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
       `${one.at} ${one.what}`.localeCompare(`${other.at} ${other.what}`, 'en'),
     ),
   }
+}
+
+/**
+ * How long the first term lasts, as Stripe was told to count it: `month`, `3 months` or `7 days`. A month that was
+ * bought renews on the same day of the next one, whether that is 28 days away or 31.
+ */
+function firstTermOf(
+  { trialDays }: Row['attempt'],
+  { renewalInterval, renewalIntervalCount }: Row['consent'],
+): string {
+  const [count, unit] = trialDays === null ? [renewalIntervalCount, renewalInterval] : [trialDays, 'day']
+  return count === 1 ? unit : `${count} ${unit}s`
 }
 
 async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {

@@ -1,6 +1,7 @@
 import type { PlanOffer, SwitchOffer, UpsellOffer } from '@fennel/funnel'
 import { prepAppScreen, sundayPrep as sundayPrepPicture } from './pictures.ts'
 import { testimonials } from './testimonials.ts'
+import { personOf } from '../person-of.ts'
 
 const funnel = 'three-beats'
 
@@ -107,15 +108,15 @@ const sundayPrep: UpsellOffer = {
   },
   testimonials: [
     {
-      ...testimonials['weight-loss'].male,
+      ...personOf(testimonials['weight-loss'].male),
       text: 'Nine boxes, one cool bag, done. **The van has not smelled of fries since February.**',
     },
     {
-      ...testimonials.accountability.female,
+      ...personOf(testimonials.accountability.female),
       text: 'I do it with a podcast. **By the end of the episode I am a person who has lunch.**',
     },
     {
-      ...testimonials['success-story'].female,
+      ...personOf(testimonials['success-story'].female),
       text: 'My daughter reads out the timer like a rocket launch. **It is our Sunday thing now.**',
     },
   ],

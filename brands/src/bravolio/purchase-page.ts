@@ -122,7 +122,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'I am vegan, halal, or allergic to half the store. Now what?',
       answer:
-        'You told us in the quiz, and the recipes follow. Swap lists cover the rest. Labels change without asking us, so please read them, above all with an allergy.',
+        'Say so in the quiz or in the app, and the recipes follow. Swap lists cover the rest. Labels change without asking us, so please read them, above all with an allergy.',
     },
     {
       question: 'Will it renew?',

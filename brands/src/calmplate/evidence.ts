@@ -158,6 +158,20 @@ export const evidence: readonly EvidenceEntry[] = [
     sample: false,
   },
   {
+    id: 'protein-muscle',
+    claim: 'On diets with equal energy, more protein preserved a little more lean mass.',
+    source:
+      'Wycherley TP et al., American Journal of Clinical Nutrition 2012;96(6):1281-1298 (24 trials, 1,063 people). doi:10.3945/ajcn.112.044321',
+    sample: false,
+  },
+  {
+    id: 'strength-muscle',
+    claim:
+      'In older adults with obesity, strength training prevented most of the loss of lean mass on a diet with less energy.',
+    source: 'Sardeli AV et al., Nutrients 2018;10(4):423 (6 trials). doi:10.3390/nu10040423',
+    sample: false,
+  },
+  {
     id: 'low-carb-medication',
     claim:
       'On fewer carbs, insulin and sulfonylureas can cause low blood sugar, and SGLT2 inhibitors carry a risk of ketoacidosis: doses need a doctor.',
@@ -171,6 +185,13 @@ export const evidence: readonly EvidenceEntry[] = [
     claim: 'About 30 percent of adults worldwide have a fatty liver that does not come from alcohol.',
     source:
       'Younossi ZM et al., Hepatology 2023;77(4):1335-1347 (92 studies). doi:10.1097/HEP.0000000000000004',
+    sample: false,
+  },
+  {
+    id: 'liver-silent',
+    claim:
+      'Fatty liver that does not come from alcohol usually causes no symptoms; routine blood tests may show it.',
+    source: "US National Library of Medicine, MedlinePlus, 'Non-alcoholic fatty liver disease'.",
     sample: false,
   },
   {

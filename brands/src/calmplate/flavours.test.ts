@@ -214,6 +214,11 @@ describe('the differences between the flavours', () => {
     expect(new Set(named)).toEqual(new Set([String(days)]))
   })
 
+  test('what tells of drinking or of a way of eating is kept as health data, as in the other brands', () => {
+    expect(stepNamed('cortisol', 'last_hour')?.dataClass).toBe('health')
+    for (const id of flowIds) expect(stepNamed(id, 'food_preferences')?.dataClass).toBe('health')
+  })
+
   test('where insulin, liver or hormones are concerned, the doctor comes first', () => {
     const says = (id: FlowId, stepId: string) => wordsIn(stepNamed(id, stepId)).join(' ')
     expect(says('no-carbs', 'medications_taken')).toMatch(/Insulin[^.]*blood sugar too low/)

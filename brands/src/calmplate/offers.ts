@@ -9,6 +9,7 @@ import {
   workoutProgram,
 } from './pictures.ts'
 import { testimonials } from './testimonials.ts'
+import { personOf } from '../person-of.ts'
 
 export const plans: readonly PlanOffer[] = [
   {
@@ -114,15 +115,15 @@ const workoutUpsell: UpsellOffer = {
   },
   testimonials: [
     {
-      ...testimonials.accountability.female,
+      ...personOf(testimonials.accountability.female),
       text: 'The chair workouts were **the only ones I kept doing**. Ten minutes, done, and back to my day.',
     },
     {
-      ...testimonials['weight-loss'].female,
+      ...personOf(testimonials['weight-loss'].female),
       text: 'I was worried about my knees. **Every move has a softer version**, and after a month I no longer needed it every time.',
     },
     {
-      ...testimonials['weight-loss'].male,
+      ...personOf(testimonials['weight-loss'].male),
       text: 'Food did most of it, but **the workouts gave me my back again**. I carry my own suitcase up the stairs.',
     },
   ],
@@ -187,15 +188,15 @@ const recipesUpsell: UpsellOffer = {
   },
   testimonials: [
     {
-      ...testimonials.accountability.male,
+      ...personOf(testimonials.accountability.male),
       text: 'My friend and I take turns picking a page. **We have not ordered takeout on a weekday since spring.**',
     },
     {
-      ...testimonials['success-story'].female,
+      ...personOf(testimonials['success-story'].female),
       text: 'I bought it for the lunches and stayed for the soups. **The swap tables are worth it alone**: I cannot eat dairy.',
     },
     {
-      ...testimonials['success-story'].male,
+      ...personOf(testimonials['success-story'].male),
       text: 'I had never cooked fish in my life. **Now Friday is my turn at the stove**, and nobody complains.',
     },
   ],
@@ -260,15 +261,15 @@ const recipeCollection: UpsellOffer = {
   },
   testimonials: [
     {
-      ...testimonials['success-story'].male,
+      ...personOf(testimonials['success-story'].male),
       text: 'I print one page a week and stick it to the cupboard. **My wife says I have become a man of lentils.** She means it kindly.',
     },
     {
-      ...testimonials['weight-loss'].female,
+      ...personOf(testimonials['weight-loss'].female),
       text: 'I own forty cookbooks and cook from none. **This one tells me what month it is**, and that turns out to be what I needed.',
     },
     {
-      ...testimonials.accountability.female,
+      ...personOf(testimonials.accountability.female),
       text: 'Sunday pot, three lunches, no thinking. **I have stopped buying sandwiches at the station.**',
     },
   ],
@@ -335,15 +336,15 @@ const supplementGuide: UpsellOffer = {
   },
   testimonials: [
     {
-      ...testimonials['success-story'].female,
+      ...personOf(testimonials['success-story'].female),
       text: 'I came with seven bottles and the list. **My pharmacist and I kept two.** She photographed the page for her colleague.',
     },
     {
-      ...testimonials['weight-loss'].male,
+      ...personOf(testimonials['weight-loss'].male),
       text: 'I like that it keeps saying "not shown". **I had not heard that from anybody who sells something.**',
     },
     {
-      ...testimonials.accountability.male,
+      ...personOf(testimonials.accountability.male),
       text: 'The page on interactions made me call my doctor. **It was a short call, and a good one.**',
     },
   ],
@@ -404,15 +405,15 @@ const eveningUpsell: UpsellOffer = {
   },
   testimonials: [
     {
-      ...testimonials.accountability.female,
+      ...personOf(testimonials.accountability.female),
       text: 'I do the chair version in my work clothes, before I even open the fridge. **Half of the time I then forget about the fridge.**',
     },
     {
-      ...testimonials['success-story'].female,
+      ...personOf(testimonials['success-story'].female),
       text: 'My daughter joins in and giggles at the breathing. **It is the best ten minutes of our day.**',
     },
     {
-      ...testimonials.accountability.male,
+      ...personOf(testimonials.accountability.male),
       text: 'I thought stretching was for other people. **My shoulders have come down from my ears.**',
     },
   ],

@@ -1,6 +1,7 @@
 import type { PlanOffer, SwitchOffer, UpsellOffer } from '@fennel/funnel'
 import { premiumAnnual, premiumMonthly } from './pictures.ts'
 import { testimonials } from './testimonials.ts'
+import { personOf } from '../person-of.ts'
 
 /** The funnel name of this brand's plans. */
 export const planFunnel = 'mental-clarity'
@@ -93,15 +94,15 @@ const premiumStories: Pick<UpsellOffer, 'testimonials' | 'testimonialsSection'> 
   },
   testimonials: [
     {
-      ...testimonials.accountability.female,
+      ...personOf(testimonials.accountability.female),
       text: 'The shared corner ended the sentence "you could have told me". **It is all on the list, and the list is not me.**',
     },
     {
-      ...testimonials['weight-loss'].male,
+      ...personOf(testimonials['weight-loss'].male),
       text: 'I talk to it in the car. **By the time I park, my meeting has three points instead of thirty.**',
     },
     {
-      ...testimonials['success-story'].male,
+      ...personOf(testimonials['success-story'].male),
       text: 'The look back showed me that **every good idea last month came on a walk**. I walk more now.',
     },
   ],

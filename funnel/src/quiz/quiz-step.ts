@@ -207,6 +207,8 @@ export interface InfoCardContent {
     readonly role: string
     readonly text: string
     readonly picture: Picture
+    /** True until an operator replaces them by who really reviews the plans. */
+    readonly sample: boolean
   }[]
   /** Two-line comparison, e.g. this plan against usual diets. Values are percent of start weight, 0 to 100. */
   readonly comparison?: {

@@ -27,6 +27,7 @@ export type FaultRule =
   | 'missing-plan'
   | 'missing-upsell'
   | 'low-contrast'
+  | 'forecast-before-health'
   | 'unknown-font'
   | 'not-serialisable'
   | 'too-many-paths'

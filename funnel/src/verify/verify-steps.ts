@@ -4,6 +4,7 @@ import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
+import { checkForecasts } from './verify-forecasts.ts'
 import { checkLanding } from './verify-landing.ts'
 import { checkId } from './verify-step-ids.ts'
 
@@ -20,6 +21,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
   if (finals.length !== 1 || flow.steps.at(-1)?.isFinal !== true)
     report('bad-final-step', 'flow', 'Exactly the last step must be marked final.')
   checkLanding(flow, report)
+  checkForecasts(flow, report)
 
   const groups = flow.stepLabels.map(({ id }) => id)
   const evidence = new Set(brand.evidence.map(({ id }) => id))

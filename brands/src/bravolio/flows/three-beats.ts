@@ -2,6 +2,7 @@ import type { QuizFlow } from '@fennel/funnel'
 import * as body from '../steps/body.ts'
 import * as day from '../steps/day.ts'
 import * as plan from '../steps/game-plan.ts'
+import * as health from '../steps/health.ts'
 import * as kitchen from '../steps/kitchen.ts'
 
 /** Day first, kitchen second, numbers only after half time: the people this is for leave when they are weighed at the door. */
@@ -47,6 +48,8 @@ export const threeBeats: QuizFlow = {
     kitchen.menuMoment,
     // Body
     body.halfTime,
+    health.healthFlags,
+    health.doctorFirst,
     body.height,
     body.weight,
     body.bmiVisualization,
@@ -64,8 +67,6 @@ export const threeBeats: QuizFlow = {
     // Game plan
     plan.pastAttempts,
     plan.keepsTheBeat,
-    plan.healthFlags,
-    plan.doctorFirst,
     plan.weightPredictionResultMiddle,
     plan.email,
     plan.firstWin,

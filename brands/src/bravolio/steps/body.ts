@@ -16,8 +16,14 @@ import {
   starterMove as starterMovePicture,
   trainingFuel as trainingFuelPicture,
 } from '../pictures.ts'
-import { endsAtHealthyRange, isBelowRange, isFarAway, staysLevel } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import {
+  endsAtHealthyRange,
+  goalMayHarm,
+  isBelowRange,
+  isFarAway,
+  staysLevel,
+} from '../../prediction-ends.ts'
+import { choice } from '../../choice.ts'
 import { wantsToLose, wantsToLoseToGoal } from './day.ts'
 
 const stepLabelId = 'body'
@@ -39,6 +45,9 @@ const weightTabs: readonly MeasurementTab[] = [
   { id: 'KG', label: 'kg', fields: [{ id: 'kilograms', label: 'Weight', suffix: 'kg', min: 35, max: 500 }] },
 ]
 
+/** A number, a line or a day to reach is not for everybody: who is spared them goes on without these steps. */
+const mayAim: Condition = { not: goalMayHarm }
+
 const trains: Condition = {
   answerIs: { questionId: 'training_days', anyOf: ['one_or_two', 'three_or_four', 'five_plus'] },
 }
@@ -51,7 +60,7 @@ export const halfTime: InfoCardStep = {
   card: {
     picture: halfTimePicture,
     paragraphs: [
-      'We know your day and your kitchen. Second half: the body that lives in it. A few numbers, a few words about moving, and you will see a first forecast.',
+      'We know your day and your kitchen. Second half: the body that lives in it. One question about your health, a few numbers, and a few words about moving.',
       'The numbers decide how big your palm of protein should be. That is all they are for: no before photo, no public weigh-in.',
     ],
   },
@@ -108,6 +117,7 @@ export const bmiVisualization: BmiStep = {
     obese:
       'You are above the range that counts as healthy for most adults. Forget the far end of the scale: the first few percent are the ones that tend to pay off. A doctor makes a good teammate.',
   },
+  conditionalDisplay: mayAim,
   buttonText: 'Got it',
   stepLabelId,
   dataClass: 'health',
@@ -123,6 +133,15 @@ export const goalWeight: GoalWeightStep = {
   defaultTabId: 'LB',
   currentWeightQuestionId: 'weight',
   extraContent: { text: 'Not carved in stone: you can move the line in the app whenever you like.' },
+  otherWords: [
+    {
+      when: goalMayHarm,
+      title: 'There is a number to fill in here. Today’s will do',
+      description:
+        'With what you told us, a weight goal can do harm. So type what you weigh now: we draw no way to a lower number.',
+      extraContent: { text: 'The plan will not hold you to it.' },
+    },
+  ],
   stepLabelId,
   dataClass: 'health',
 }
@@ -198,6 +217,7 @@ export const goalLine: InfoCardStep = {
       },
     },
   ],
+  conditionalDisplay: mayAim,
   evidence: ['modest-loss', 'protein-muscle'],
   buttonText: 'Lace up',
   stepLabelId,
@@ -353,16 +373,17 @@ export const calculatingPlan: InPageInfoCardStep = {
   type: 'in-page-info-card',
   content: 'custom-loader',
   customComponent: 'calculating-plan-loader',
-  title: 'Warming up your forecast, {name}',
+  title: 'Warming up your plan, {name}',
   card: {
     paragraphs: ['Shake out your shoulders. Five seconds.'],
     stages: [
       { label: 'Engine size', detail: 'Age, height and weight', milliseconds: 1300 },
       { label: 'Fuel per day', detail: 'Your movement and your training', milliseconds: 1300 },
       { label: 'Beats per day', detail: 'Your first bite and your loudest hunger', milliseconds: 1300 },
-      { label: 'Fair pace', detail: 'Gradual, with rest weeks in it', milliseconds: 1100 },
+      { label: 'Fair pace', detail: 'Gradual, and no sprints', milliseconds: 1100 },
     ],
   },
+  conditionalDisplay: mayAim,
   buttonText: 'Show the forecast',
   stepLabelId,
   dataClass: 'none',
@@ -374,7 +395,7 @@ export const weightPredictionResult: InfoCardStep = {
   customComponent: 'weight-prediction-early',
   animationClass: 'rise',
   title: 'First forecast, {name}: {possibleWeight} is possible',
-  description: 'Like the weather, it gets better the more we know. A few answers to go.',
+  description: 'Like the weather, it is made of a few measurements. The answers to come shape your plan.',
   card: {
     paragraphs: [
       'Off the line it looks quick, later it levels out. That is normal: a lighter body needs less fuel. It is a forecast and not a promise.',
@@ -409,8 +430,9 @@ export const weightPredictionResult: InfoCardStep = {
       },
     },
   ],
+  conditionalDisplay: mayAim,
   evidence: ['gradual-pace'],
-  buttonText: 'Sharpen it',
+  buttonText: 'Play on',
   stepLabelId,
   dataClass: 'none',
 }

@@ -9,7 +9,7 @@ import type {
 import { threeBeatDay } from '../pictures.ts'
 import { rhythmStory } from '../testimonials.ts'
 import { leadsDown, reachesGoal } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'day'
 
@@ -27,7 +27,6 @@ export const mainGoal: SingleChoiceStep = {
   id: 'main_goal',
   type: 'single-choice',
   title: 'What are you playing for?',
-  description: 'Pick the one you would brag about first.',
   landingPageOnly: true,
   landingPageTemplate: 'plain-hero',
   landingPageTitle: 'Three good meals. One strong beat.',
@@ -46,7 +45,6 @@ export const gender: SingleChoiceStep = {
   id: 'gender',
   type: 'single-choice',
   title: 'Which body are we cooking for?',
-  description: 'Energy needs differ a little, and so do your portions.',
   landingPageOnly: true,
   landingPageTemplate: 'plain-hero',
   landingPageTitle: 'Good pick. One more for the warm-up.',

@@ -1,20 +1,8 @@
-import type {
-  EmailStep,
-  InfoCardStep,
-  InPageInfoCardStep,
-  MultipleChoiceStep,
-  SingleChoiceStep,
-} from '@fennel/funnel'
-import {
-  coachCook,
-  coachDietitian,
-  coachTrainer,
-  doctorFirst as doctorFirstPicture,
-  gameBoard,
-} from '../pictures.ts'
+import type { EmailStep, InfoCardStep, InPageInfoCardStep, SingleChoiceStep } from '@fennel/funnel'
+import { coachCook, coachDietitian, coachTrainer, gameBoard } from '../pictures.ts'
 import { missedBeatStory } from '../testimonials.ts'
 import { endsAtHealthyRange, goalMayHarm, leadsDown, leadsNowhere } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 import { wantsToLose } from './day.ts'
 
 const stepLabelId = 'plan'
@@ -64,73 +52,6 @@ export const keepsTheBeat: InPageInfoCardStep = {
   dataClass: 'none',
 }
 
-export const healthFlags: MultipleChoiceStep = {
-  id: 'health_flags',
-  type: 'multiple-choice',
-  title: 'Pit stop: anything a coach should know?',
-  description: 'Choose all that apply to you now. More protein is not right for everybody.',
-  options: [
-    choice('none', '✅ All clear', { exclusive: true }),
-    choice('kidney_disease', '🫘 Kidney disease or kidney stones'),
-    choice('diabetes', '🩸 Diabetes'),
-    choice('high_blood_pressure', '💓 High blood pressure'),
-    choice('heart_disease', '🫀 Heart disease'),
-    choice('gout', '🦶 Gout'),
-    choice('pregnant_or_nursing', '🤰 Pregnant or breastfeeding'),
-    choice('eating_disorder', '💛 An eating disorder, now or in the past'),
-    choice('regular_medication', '💊 I take medicine every day'),
-    choice('prefer_not_to_answer', '🤐 I would rather not say', { exclusive: true }),
-  ],
-  validation: { required: true },
-  extraContent: {
-    title: 'Kidneys come first',
-    text: 'With kidney disease, extra protein can do harm. Please let your doctor set the amount before you follow any plan that is rich in it, ours included.',
-    when: { answerIs: { questionId: 'health_flags', anyOf: ['kidney_disease'] } },
-  },
-  evidence: ['kidney-protein'],
-  buttonText: 'Continue',
-  stepLabelId,
-  dataClass: 'health',
-}
-
-export const doctorFirst: InfoCardStep = {
-  id: 'doctor_first',
-  type: 'info-card',
-  title: 'Bring your doctor onto the team, {name}',
-  icon: '🩺',
-  card: {
-    picture: doctorFirstPicture,
-    paragraphs: [
-      'Thank you for saying so. With what you ticked, please talk to your doctor before you change how you eat or train. Take a look at the plan together: portions, protein and training can all be turned down.',
-      'Never change a medicine on your own. Blood pressure and diabetes doses in particular may need a new setting when you eat differently.',
-      'Bravolio is a cookbook with a sense of rhythm. It does not treat anything, and your answers here stay encrypted and away from advertising.',
-    ],
-  },
-  extraContent: {
-    title: 'This may not be the moment to lose weight',
-    text: 'In pregnancy, while breastfeeding, or with an eating disorder, now or in the past, a weight goal can do harm. Please see the people who care for you first. The plan will wait; you matter more.',
-    when: goalMayHarm,
-  },
-  conditionalDisplay: {
-    answerIs: {
-      questionId: 'health_flags',
-      anyOf: [
-        'kidney_disease',
-        'diabetes',
-        'high_blood_pressure',
-        'heart_disease',
-        'gout',
-        'pregnant_or_nursing',
-        'eating_disorder',
-        'regular_medication',
-      ],
-    },
-  },
-  buttonText: 'I will ask first',
-  stepLabelId,
-  dataClass: 'none',
-}
-
 export const weightPredictionResultMiddle: InfoCardStep = {
   id: 'weight_prediction_result_middle',
   type: 'info-card',
@@ -138,7 +59,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   animationClass: 'rise',
   title: 'Forecast, second edition',
   description:
-    'Same finish line, {name}. Your kitchen, your training and your nights tell us how wide the road is.',
+    'Same finish line, {name}, on a wider road. Your kitchen, your moves and your nights go into the plan.',
   card: {
     paragraphs: [
       'Two lines: one for weeks when everything clicks, one for weeks with birthdays in them. You will probably live somewhere in between. Most of us do.',
@@ -325,18 +246,21 @@ export const nutritionExperts: InfoCardStep = {
         role: 'Sports dietitian',
         text: 'If the protein is right and you still have room for bread, I sign it.',
         picture: coachDietitian,
+        sample: true,
       },
       {
         name: 'Carmela D.',
         role: 'Cook',
         text: 'Healthy is no excuse for boring. Show me the lemon.',
         picture: coachCook,
+        sample: true,
       },
       {
         name: 'Zola M.',
         role: 'Trainer',
         text: 'I plan for the day you do not feel like it. The other days take care of themselves.',
         picture: coachTrainer,
+        sample: true,
       },
     ],
   },

@@ -8,7 +8,7 @@ import {
   plantProtein as plantProteinPicture,
   proteinPalm as proteinPalmPicture,
 } from '../pictures.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'kitchen'
 

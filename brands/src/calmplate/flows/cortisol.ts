@@ -12,7 +12,7 @@ import {
   programPreparation,
   thankYouForSharing,
 } from '../pictures.ts'
-import { choice } from '../steps/choice.ts'
+import { choice } from '../../choice.ts'
 import * as added from '../steps/cortisol.ts'
 import {
   endsAtHealthyRange,
@@ -40,12 +40,11 @@ export const cortisol = deriveFlow(inflammation, {
   overrides: {
     // --- Landing ---
     gender: {
-      description: 'Stress, sleep and appetite work a little differently in women and men.',
       landingPageTemplate: 'plain-hero',
       landingPageTitle: 'The cortisol detox that starts with dinner',
       landingPageSubtitle:
         'No juice, no pills, nothing to flush out. Just regular meals, quieter evenings and better nights, planned around your week.',
-      heroTextLines: ['Quieter evenings.', 'Fewer cravings.', 'A stress-aware eating plan for real weeks'],
+      heroTextLines: [],
     },
     // --- Profile ---
     bmi_visualization: {
@@ -71,7 +70,7 @@ export const cortisol = deriveFlow(inflammation, {
         picture: goalCelebration,
         paragraphs: [
           'A number helps, as long as it does not become one more deadline. So think of yours as a direction. We will ask about your evenings more often than about your scale.',
-          'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may notice quieter nights well before that.',
+          'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may have some good evenings behind you well before that.',
         ],
         source: { text: 'US CDC, guidance on losing weight' },
       },
@@ -85,7 +84,7 @@ export const cortisol = deriveFlow(inflammation, {
             picture: goalCelebration,
             paragraphs: [
               'Taken gently, your goal is more than a year off. A deadline that long would only weigh on you, so we look at one milestone at a time. A doctor can walk along.',
-              'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may notice quieter nights well before that.',
+              'Adults who carry extra weight are likely to see better blood pressure, cholesterol and blood sugar after losing 5 to 10 percent of it. You may have some good evenings behind you well before that.',
             ],
             source: { text: 'US CDC, guidance on losing weight' },
           },
@@ -211,10 +210,10 @@ export const cortisol = deriveFlow(inflammation, {
     },
     weight_prediction_result: {
       title: '{possibleWeight} without another battle, {name}',
-      description: 'An early sketch. How you eat and sleep will make it more honest.',
+      description: 'An early sketch. How you eat and sleep decides what your plan does with it.',
       card: {
         paragraphs: [
-          'Stressful weeks are drawn in: the line is allowed to go flat. If yours does, you have not failed, you have had a week.',
+          'In stressful weeks your own line may go flat. If it does, you have not failed, you have had a week.',
         ],
       },
       extraContent: { text: 'The pace is the one public health guidance calls gradual, and never faster.' },
@@ -297,7 +296,7 @@ export const cortisol = deriveFlow(inflammation, {
     },
     meat_preferences: { description: 'We cook it simply, and not every evening.' },
     water_consumption: {
-      description: 'Thirst and tiredness are easily mistaken for hunger on a busy day.',
+      description: 'On a busy day, drinking is easily forgotten. A rough guess will do.',
     },
     weekend_healthy_choices: {
       title: 'Do you look after yourself on weekends?',
@@ -325,7 +324,8 @@ export const cortisol = deriveFlow(inflammation, {
     },
     weight_prediction_result_middle: {
       title: 'Now we know your evenings, {name}',
-      description: 'Meals, cravings and nights are in the picture. Here is what they do to the line.',
+      description:
+        'Meals, cravings and nights go into your plan. The line keeps its pace and gets more room.',
       card: {
         paragraphs: [
           'You see two ways: one for calm stretches, one with hard weeks in between. Both lead forward, and both belong to a normal life.',
@@ -337,7 +337,7 @@ export const cortisol = deriveFlow(inflammation, {
       otherWords: [
         {
           when: leadsNowhere,
-          description: 'Meals, cravings and nights are in the picture. The line may stay where it is.',
+          description: 'Meals, cravings and nights go into your plan. The line may stay where it is.',
           card: {
             paragraphs: [
               'You see one level way, for calm stretches and for hard weeks alike. What moves is how your evenings feel.',
@@ -464,10 +464,10 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'Dinner, snack and bedtime are finding their places.',
       card: {
         picture: programPreparation,
-        paragraphs: ['Everything is built around the hours that are hardest for you.'],
+        paragraphs: ['Everything is built around what you told us about your days.'],
         stages: [
           { label: 'Deciding your dinners', detail: 'So that you do not have to', milliseconds: 1600 },
-          { label: 'Placing one good snack', detail: 'Before the hour cravings come', milliseconds: 1500 },
+          { label: 'Placing one good snack', detail: 'Between lunch and dinner', milliseconds: 1500 },
           { label: 'Setting 21 calmer evenings', detail: 'One small change each', milliseconds: 1600 },
           { label: 'Adding ways to unwind', detail: 'Walks, stretches, slow breaths', milliseconds: 1300 },
         ],

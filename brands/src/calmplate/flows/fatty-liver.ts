@@ -18,7 +18,7 @@ import {
   leadsNowhere,
   staysLevel,
 } from '../../prediction-ends.ts'
-import { choice } from '../steps/choice.ts'
+import { choice } from '../../choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/fatty-liver.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
@@ -51,16 +51,11 @@ export const fattyLiver = deriveFlow(inflammation, {
   overrides: {
     // --- Landing ---
     gender: {
-      description: 'Risks and needs differ between women and men, above all after fifty.',
       landingPageTemplate: 'landing-quiz-style',
       landingPageTitle: 'Be good to your liver, one plate at a time',
       landingPageSubtitle:
         'A patient, Mediterranean-style eating plan to take to your doctor, built from your answers.',
-      heroTextLines: [
-        'Be good to your liver.',
-        'One plate at a time.',
-        'A patient plan to take to your doctor',
-      ],
+      heroTextLines: [],
     },
     // --- Profile ---
     weight_loss_goal: {
@@ -327,8 +322,9 @@ export const fattyLiver = deriveFlow(inflammation, {
         'Seven hours or more is the advice for adults. If you snore heavily or wake up tired, mention it to your doctor.',
     },
     weight_prediction_result_middle: {
-      title: 'Your days are part of it now, {name}',
-      description: 'What you eat, drink and walk has made the picture clearer.',
+      title: 'Your days are part of the plan now, {name}',
+      description:
+        'What you eat, drink and walk decides what it suggests. The line still comes from your height, weight and goal.',
       card: {
         paragraphs: [
           'There will be months without progress on the scale. Walking is worth it in those months, too.',
@@ -454,7 +450,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       description: 'At the table or on the path. Alone is a good answer, too.',
       extraContent: {
         title: 'Nothing has to happen this week',
-        text: 'You do not feel up to it yet, and that is no failure. Swap one sweet drink for water and read a recipe. That is enough of a beginning.',
+        text: 'You do not feel up to it yet, and that is no failure. Go once around the block and read a recipe. That is enough of a beginning.',
         when: { answerIs: { questionId: 'motivation_to_reach_target', anyOf: ['no'] } },
       },
     },
@@ -479,7 +475,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     program_preparation: {
       title: 'Setting the table for you, {name}',
-      description: 'Carefully, and with your next appointment in mind.',
+      description: 'Carefully, so that you can show it to a doctor.',
       card: {
         picture: programPreparation,
         paragraphs: ['It is put together from your answers and from what guidelines advise.'],
@@ -489,7 +485,7 @@ export const fattyLiver = deriveFlow(inflammation, {
             detail: 'With what you like and tolerate',
             milliseconds: 1600,
           },
-          { label: 'Swapping the sweet drinks', detail: 'One at a time', milliseconds: 1500 },
+          { label: 'Choosing the drinks', detail: 'Water first, sweet ones last', milliseconds: 1500 },
           { label: 'Laying out 21 first days', detail: 'Each with a plate and a walk', milliseconds: 1600 },
           {
             label: 'Writing a page for your doctor',

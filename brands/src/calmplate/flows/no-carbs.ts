@@ -19,7 +19,7 @@ import {
   leadsNowhere,
   staysLevel,
 } from '../../prediction-ends.ts'
-import { choice } from '../steps/choice.ts'
+import { choice } from '../../choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
@@ -41,7 +41,6 @@ export const noCarbs = deriveFlow(inflammation, {
     // --- Landing ---
     weight_loss_goal: {
       title: 'How much would you like to lose?',
-      description: 'A first guess will do. You can name the exact number later.',
       landingPageOnly: true,
       landingPageTemplate: 'landing-image-style',
       landingPageTitle: 'No white bread. No hunger.',
@@ -77,7 +76,6 @@ export const noCarbs = deriveFlow(inflammation, {
       ],
     },
     gender: {
-      description: 'Energy and protein needs differ, so your portions will, too.',
       landingPageTitle: 'Cut the flour, keep the flavor.',
       landingPageSubtitle: 'One more tap, and we start',
       heroTextLines: [
@@ -298,7 +296,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: halfwayThere,
         paragraphs: [
-          'We want to hear about your breakfasts, your bread bin and the drawer with the chocolate.',
+          'We want to hear where your carbs come from, how you cook, and what is in the drawer with the chocolate.',
           'There is no confession to make. Whatever you like tells us what your plan needs a good stand-in for.',
         ],
       },
@@ -391,11 +389,11 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['short-sleep-intake'],
     },
     weight_prediction_result_middle: {
-      title: 'Your kitchen is in the numbers now, {name}',
-      description: 'Bread, breakfasts, weekends: all of it moved the line a little.',
+      title: 'Your kitchen is in the plan now, {name}',
+      description: 'Bread, cooking, weekends: all of it changes what you eat, and none of it the line.',
       card: {
         paragraphs: [
-          'We kept it at a gradual pace on purpose. Hunger is the usual reason people give up, so the plan avoids it and takes a bit longer.',
+          'We kept it at a gradual pace on purpose. A plan that leaves you hungry is hard to keep, so this one takes a bit longer.',
         ],
       },
       extraContent: {
@@ -411,7 +409,7 @@ export const noCarbs = deriveFlow(inflammation, {
         },
         {
           when: leadsNowhere,
-          description: 'Bread, breakfasts, weekends: all of it is in the plan, and the line may rest.',
+          description: 'Bread, cooking, weekends: all of it is in the plan, and the line may rest.',
           card: {
             paragraphs: [
               'There is no hunger in it, because nothing has to be saved. Fill your plate, with fiber first.',
@@ -571,7 +569,7 @@ export const noCarbs = deriveFlow(inflammation, {
             detail: 'From an ordinary supermarket',
             milliseconds: 1600,
           },
-          { label: 'Building in movement', detail: 'Enough to keep your muscle', milliseconds: 1300 },
+          { label: 'Building in movement', detail: 'Walks, and work for your muscles', milliseconds: 1300 },
         ],
       },
       evidence: ['plan-contents', 'carb-quality'],
@@ -587,9 +585,10 @@ export const noCarbs = deriveFlow(inflammation, {
         people: expertsSaying([
           'Before I take a slice of bread off a plate, I put beans or greens on it. Never the other way round.',
           'Roasted cauliflower, a good sauce, something crisp on top. Nobody at my table has asked for rice yet.',
-          'With enough protein and two short strength sessions a week, what you lose is more likely to be fat.',
+          'Protein on the plate and regular strength training: both help you hold on to muscle while you lose weight.',
         ]),
       },
+      evidence: ['expert-team', 'protein-muscle', 'strength-muscle'],
       buttonText: 'To my result',
     },
     final_prediction_result: {

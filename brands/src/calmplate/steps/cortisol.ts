@@ -6,7 +6,7 @@ import type {
 } from '@fennel/funnel'
 import { portraitPriya, portraitRenee } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 export const quieterEveningsStory: TestimonialQuote = {
   name: 'Priya, 38',
@@ -103,6 +103,7 @@ export const lastCoffee: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
+/** Tells of drinking and of eating at night, so the answer is kept as closely as other health data. */
 export const lastHour: MultipleChoiceStep = {
   id: 'last_hour',
   type: 'multiple-choice',
@@ -120,5 +121,5 @@ export const lastHour: MultipleChoiceStep = {
   validation: { required: true },
   buttonText: 'Continue',
   stepLabelId: 'habits',
-  dataClass: 'preference',
+  dataClass: 'health',
 }

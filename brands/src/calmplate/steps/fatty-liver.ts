@@ -1,7 +1,7 @@
 import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep, TestimonialQuote } from '@fennel/funnel'
 import { articleEveningWalk, portraitTomas } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 export const checkUpStory: TestimonialQuote = {
   name: 'Tomás, 61',
@@ -15,13 +15,14 @@ export const liverReason: SingleChoiceStep = {
   id: 'liver_reason',
   type: 'single-choice',
   title: 'What brings you here?',
-  description: 'Fatty liver often shows by chance, on a scan or in a blood test. Most people feel nothing.',
+  description: 'Fatty liver usually causes no symptoms. Often it first shows in a routine blood test.',
   options: [
     choice('diagnosed', '📄 A doctor told me I have it'),
     choice('values', '🩸 My liver values were a little off'),
     choice('risk', '🧬 I am at risk: weight, diabetes or family'),
     choice('prevent', '🌿 Nothing yet, I want to take care'),
   ],
+  evidence: ['liver-silent'],
   stepLabelId: 'profile',
   dataClass: 'health',
 }

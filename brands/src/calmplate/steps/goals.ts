@@ -4,7 +4,7 @@ import {
   greatMotivation as greatMotivationPicture,
 } from '../pictures.ts'
 import { leadsNowhere } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'health'
 

@@ -8,7 +8,7 @@ import type {
 import { deliciousDishes, halfwayThere as halfwayTherePicture } from '../pictures.ts'
 import { clothesStory } from '../testimonials.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'habits'
 
@@ -154,6 +154,7 @@ export const deliciousDietInfo: InfoCardStep = {
   dataClass: 'none',
 }
 
+/** Who leaves out gluten or dairy often does so for their health, so the answer is kept as closely as health data. */
 export const foodPreferences: MultipleChoiceStep = {
   id: 'food_preferences',
   type: 'multiple-choice',
@@ -172,7 +173,7 @@ export const foodPreferences: MultipleChoiceStep = {
   validation: { required: true },
   buttonText: 'Continue',
   stepLabelId,
-  dataClass: 'preference',
+  dataClass: 'health',
 }
 
 export const meatPreferences: SingleChoiceStep = {

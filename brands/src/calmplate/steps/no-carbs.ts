@@ -7,7 +7,7 @@ import type {
 } from '@fennel/funnel'
 import { articlePantryHero, portraitCallum, portraitDesmond } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 export const sandwichStory: TestimonialQuote = {
   name: 'Desmond, 52',

@@ -32,7 +32,7 @@ import {
   staysLevel,
 } from '../../prediction-ends.ts'
 import { cookingStory } from '../testimonials.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'profile'
 
@@ -77,7 +77,6 @@ export const gender: SingleChoiceStep = {
   id: 'gender',
   type: 'single-choice',
   title: 'What is your gender?',
-  description: 'It helps us estimate how much energy your body uses.',
   landingPageOnly: true,
   landingPageTemplate: 'landing-image-style',
   landingPageTitle: 'Eat calmer. Feel lighter.',
@@ -466,7 +465,7 @@ export const calculatingPlan: InPageInfoCardStep = {
   type: 'in-page-info-card',
   content: 'custom-loader',
   customComponent: 'calculating-plan-loader',
-  title: 'Working out a first estimate for you, {name}',
+  title: 'Going through your answers, {name}',
   card: {
     paragraphs: ['This takes a few seconds.'],
     stages: [
@@ -486,7 +485,7 @@ export const weightPredictionResult: InfoCardStep = {
   type: 'info-card',
   customComponent: 'weight-prediction-early',
   title: '{name}, {possibleWeight} is possible',
-  description: 'This is your first estimate at a gentle pace. The next answers make it yours.',
+  description: 'This is your first estimate at a gentle pace. The next answers shape the plan behind it.',
   card: {
     paragraphs: [
       'Bodies usually change faster at the start and more slowly later. This is an estimate and not a promise.',
@@ -507,7 +506,7 @@ export const weightPredictionResult: InfoCardStep = {
     {
       when: staysLevel,
       title: '{name}, a steady {currentWeight} is possible',
-      description: 'This is your first estimate. The next answers make it yours.',
+      description: 'This is your first estimate. The next answers shape the plan behind it.',
       card: {
         paragraphs: [
           'The line is level on purpose. Small ups and downs from day to day are normal. This is an estimate and not a promise.',

@@ -16,10 +16,10 @@ export const weightPredictionResultMiddle: InfoCardStep = {
   customComponent: 'weight-prediction-middle',
   title: 'Your habits are in, {name}',
   description:
-    'Your date stays where it was. What you told us about your days shows how much room it needs for slow weeks.',
+    'What you told us about your days goes into your meals and moves no date. A later one stands beside it.',
   card: {
     paragraphs: [
-      'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal and already part of the curve.',
+      'We keep the pace to what public health guidance calls gradual. Weeks in which nothing moves are normal, and the second curve has room for them.',
     ],
   },
   extraContent: {
@@ -35,7 +35,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     },
     {
       when: leadsNowhere,
-      description: 'We have added what you told us about your days.',
+      description: 'What you told us about your days goes into your meals.',
       card: {
         paragraphs: [
           'Your line is level: the plan is about how you eat, not about less of you. Small ups and downs are normal and no reason to eat less.',
@@ -142,18 +142,21 @@ export const nutritionExperts: InfoCardStep = {
         role: 'Registered dietitian',
         text: 'I look for balance first: enough protein, enough fiber, and a pace your body can follow.',
         picture: expertDietitian,
+        sample: true,
       },
       {
         name: 'Bruno T.',
         role: 'Chef and recipe developer',
         text: 'If a dish would not be welcome on my own table, it does not go into the plan.',
         picture: expertChef,
+        sample: true,
       },
       {
         name: 'Judith P.',
         role: 'Movement coach',
         text: 'Ten minutes you really do are worth more than an hour you planned.',
         picture: expertCoach,
+        sample: true,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { InfoCardStep, MultipleChoiceStep, SingleChoiceStep } from '@fennel/funnel'
 import { bedsideList, reachOut as reachOutPicture } from '../pictures.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'habits'
 

@@ -1,6 +1,6 @@
 import type { InfoCardStep, MultipleChoiceStep, SingleChoiceStep } from '@fennel/funnel'
 import { halfwayPause as halfwayPausePicture, scatteredNotes, switchingTracks } from '../pictures.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'habits'
 

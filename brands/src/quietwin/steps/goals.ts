@@ -8,7 +8,7 @@ import {
   hourResting,
   twinHandover,
 } from '../pictures.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'goals'
 

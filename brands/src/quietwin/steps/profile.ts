@@ -6,7 +6,7 @@ import type {
   TextStep,
 } from '@fennel/funnel'
 import { fullHead, genderFemale, genderMale, profileCard } from '../pictures.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'profile'
 

@@ -1,7 +1,7 @@
 import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep } from '@fennel/funnel'
 import { meetTwin, yourData } from '../pictures.ts'
 import { testimonials } from '../testimonials.ts'
-import { choice } from './choice.ts'
+import { choice } from '../../choice.ts'
 
 const stepLabelId = 'profile'
 

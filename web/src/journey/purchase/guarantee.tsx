@@ -1,4 +1,5 @@
 import type { PurchasePageContent } from '@fennel/funnel'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './guarantee.module.css'
 
@@ -29,6 +30,7 @@ export function Guarantee({ guarantee, appRatings }: GuaranteeProps) {
           </dd>
         </div>
       </dl>
+      <SampleMark of={appRatings} kind="figures" />
     </section>
   )
 }

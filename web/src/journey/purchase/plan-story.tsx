@@ -1,3 +1,4 @@
+import type { AnswerValue } from '@fennel/funnel'
 import { useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
@@ -33,7 +34,7 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
   const brand = useBrandSales()
   const { complete } = useJourney()
   const { isLevel } = usePlanFacts()
-  const gender = useQuiz((state) => (state.answers['gender'] === 'male' ? 'male' : 'female'))
+  const gender = useQuiz(({ answers }) => genderOf(answers['gender']))
   const { selected, select } = useSelectedPlan(plans)
   const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
@@ -94,6 +95,10 @@ export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
       )}
     </>
   )
+}
+
+function genderOf(answer: AnswerValue | undefined): 'female' | 'male' | undefined {
+  return answer === 'female' || answer === 'male' ? answer : undefined
 }
 
 /** Lies below what the page's buttons scroll to, so a browser may work it out when it comes near. */

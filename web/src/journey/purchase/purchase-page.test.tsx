@@ -67,6 +67,55 @@ test('three reviews at first, all of them on request', async () => {
   expect(list()).toHaveLength(3)
 })
 
+test.each([true, false])('what speaks for the plans says whether it is a sample: %s', async (sample) => {
+  const { purchasePage, reviews, testimonials } = testBrand
+  const both = (text: string) => {
+    const story = { name: 'Ana', text, sample }
+    return { female: story, male: story }
+  }
+  await visit({
+    brand: {
+      ...testBrand,
+      testimonials: {
+        'weight-loss': both('Good.'),
+        accountability: both('Better.'),
+        'success-story': both('Well.'),
+      },
+      reviews: { ...reviews, items: reviews.items.map((review) => ({ ...review, sample })) },
+      purchasePage: {
+        ...purchasePage,
+        carousel: purchasePage.carousel.map((slide) => ({ ...slide, sample })),
+        pressLogos: purchasePage.pressLogos.map((logo) => ({ ...logo, sample })),
+        appRatings: { ...purchasePage.appRatings, sample },
+      },
+    },
+  })
+  const marks = screen.queryAllByText(/^Sample /).map(({ textContent }) => textContent)
+  const stories = Object.keys(testimonials).length + purchasePage.carousel.length
+  expect(marks.toSorted()).toEqual(
+    sample
+      ? [
+          'Sample figures',
+          'Sample names',
+          ...Array.from({ length: 3 }, () => 'Sample review'),
+          ...Array.from({ length: stories }, () => 'Sample story'),
+        ]
+      : [],
+  )
+})
+
+test.each([
+  [{ gender: 'female' }, ['female', 'female', 'female']],
+  [{ gender: 'male' }, ['male', 'male', 'male']],
+  [{}, ['female', 'male', 'female']],
+] as const)('to whoever answered %j the stories are told by %j', async (answers, genders) => {
+  await visit({ answers })
+  const kinds = Object.values(testBrand.testimonials)
+  const stories = within(screen.getByRole('region', { name: 'People like you' }))
+  for (const [place, gender] of genders.entries())
+    expect(stories.getByText(kinds[place]?.[gender].text ?? '')).toBeTruthy()
+})
+
 test('a brand can hide the testimonials', async () => {
   const purchasePage = { ...testBrand.purchasePage, showBeforeAfterTestimonials: false }
   await visit({ brand: { ...testBrand, purchasePage } })

@@ -2,6 +2,7 @@ import { formatDay } from '@fennel/funnel'
 import type { Brand, Review } from '@fennel/funnel'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import styles from './review-list.module.css'
 
@@ -49,6 +50,7 @@ function ReviewItem({ review }: { readonly review: Review }) {
         <time dateTime={review.date} className={styles.date}>
           {formatDay(Date.parse(review.date))}
         </time>
+        <SampleMark of={review} kind="review" />
       </p>
     </li>
   )

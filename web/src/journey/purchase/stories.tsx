@@ -3,20 +3,27 @@ import type { TestimonialQuote } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { useQuiz } from '#web/visitor/index.ts'
 import { PressMark } from './press-mark.tsx'
 import styles from './stories.module.css'
 
-/** Customer testimonials of the three kinds, chosen by the visitor's gender; hidden when the brand says so. */
+type Gender = 'female' | 'male'
+
+/**
+ * Customer testimonials of the three kinds, chosen by the visitor's gender, women and men in turn for who gave none;
+ * hidden when the brand says so.
+ */
 export function Testimonials({
   brand,
   gender,
 }: {
   readonly brand: BrandSales
-  readonly gender: 'female' | 'male'
+  readonly gender: Gender | undefined
 }) {
   if (!brand.purchasePage.showBeforeAfterTestimonials) return null
-  const quotes = Object.values(brand.testimonials).map((kind) => kind[gender])
+  const inTurn = (place: number): Gender => (place % 2 === 0 ? 'female' : 'male')
+  const quotes = Object.values(brand.testimonials).map((kind, place) => kind[gender ?? inTurn(place)])
   return (
     <section aria-labelledby="testimonials-title" className={styles.section}>
       <h2 id="testimonials-title">People like you</h2>
@@ -42,6 +49,7 @@ function Quote({ quote }: { readonly quote: TestimonialQuote }) {
         <p className={styles.name}>
           {quote.name}
           {result === undefined ? null : <span className={styles.result}>{result}</span>}
+          <SampleMark of={quote} kind="story" isDrawn={quote.picture !== undefined} />
         </p>
       </div>
     </li>
@@ -54,14 +62,15 @@ export function StoryCarousel({ slides }: { readonly slides: BrandSales['purchas
       <h2>Results that make us proud</h2>
       <Carousel
         label="Results that make us proud"
-        slides={slides.map(({ title, text, picture }) => ({
-          key: title,
+        slides={slides.map((slide) => ({
+          key: slide.title,
           content: (
             <figure className={styles.slide}>
-              <BrandPicture picture={picture} className={styles.slidePicture} />
+              <BrandPicture picture={slide.picture} className={styles.slidePicture} />
               <figcaption className={styles.slideWords}>
-                <strong>{title}</strong>
-                <span>{text}</span>
+                <strong>{slide.title}</strong>
+                <span>{slide.text}</span>
+                <SampleMark of={slide} kind="story" />
               </figcaption>
             </figure>
           ),
@@ -78,6 +87,7 @@ export function PressLogos({ logos }: { readonly logos: BrandSales['purchasePage
       <h2 id="press-title" className={styles.pressTitle}>
         As featured in
       </h2>
+      <SampleMark of={{ sample: logos.some(({ sample }) => sample) }} kind="names" />
       <ul className={styles.pressList}>
         {logos.map(({ name }, index) => (
           <li key={name}>

@@ -1,6 +1,7 @@
 import { quoteResult, unitSystemOf } from '@fennel/funnel'
 import type { TestimonialQuote, UpsellOffer } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { useQuiz } from '#web/visitor/index.ts'
 import styles from './customer-stories.module.css'
 import { BoldText } from './upsell-features.tsx'
@@ -31,7 +32,8 @@ export function CustomerStories({ section, stories }: CustomerStoriesProps) {
             </blockquote>
             <p className={styles.name}>
               {story.name}
-              {story.result === undefined ? null : <span>{story.result}</span>}
+              {story.result === undefined ? null : <span className={styles.result}>{story.result}</span>}
+              <SampleMark of={story} kind="story" isDrawn={story.picture !== undefined} />
             </p>
           </li>
         ))}

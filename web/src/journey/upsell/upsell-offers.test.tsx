@@ -99,6 +99,18 @@ test.each([
   expect(screen.getByText(result)).toBeTruthy()
 })
 
+test.each([
+  [true, 1],
+  [false, 0],
+])('a story beside an offer says whether it is a sample: %s', async (sample, marks) => {
+  const products = testBrand.upsells.products.map((offer) => ({
+    ...offer,
+    testimonials: [{ name: 'Ana', text: 'Good.', sample }],
+  }))
+  await visit({ brand: { ...testBrand, upsells: { products } } })
+  expect(screen.queryAllByText('Sample story')).toHaveLength(marks)
+})
+
 test('the first offer has the focus once it is there, and the second as it takes the place of the first', async () => {
   await visit({})
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

@@ -1,4 +1,5 @@
 import type { ArticleComment } from '@fennel/funnel'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import styles from './article-comments.module.css'
 
 /** Comments under an article. Liking and replying are shown and do nothing. */
@@ -15,6 +16,7 @@ export function ArticleComments({ comments }: { readonly comments: readonly Arti
               <strong>{comment.author}</strong>
               {comment.replyTo === undefined ? null : <span>to {authorOf(comment.replyTo)}</span>}
               <span>{comment.timeAgo}</span>
+              <SampleMark of={comment} kind="comment" />
             </p>
             <p>{comment.text}</p>
             <p className={styles.actions}>

@@ -99,3 +99,14 @@ test('leads to the quiz in its flavour, whatever else an editor has put behind t
   expect([link.pathname, link.hash]).toEqual(['/quiz', '#top'])
   expect(Object.fromEntries(link.searchParams)).toEqual({ utm_campaign: 'liver', flow: 'cortisol' })
 })
+
+test.each([true, false])('comments say whether they are samples: %s', async (sample) => {
+  const change = (article: Article): Article => ({
+    ...article,
+    comments: (article.comments ?? []).map((comment) => ({ ...comment, sample })),
+  })
+  await open('twelve-calming-foods', { change })
+  const comments = shipped.articles.byFlow['inflammation']?.[0]?.comments ?? []
+  expect(comments.length).toBeGreaterThan(0)
+  expect(screen.queryAllByText('Sample comment')).toHaveLength(sample ? comments.length : 0)
+})

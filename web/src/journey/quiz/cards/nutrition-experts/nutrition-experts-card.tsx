@@ -1,4 +1,5 @@
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { StepForm } from '../../questions/step-form.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import type { CardViewProps } from '../card-view.ts'
@@ -11,13 +12,16 @@ export function NutritionExpertsCard({ step, isBusy, onContinue }: CardViewProps
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>
       <ul className={styles.people}>
-        {(step.card.people ?? []).map(({ name, role, text, picture }) => (
-          <li key={name} className={styles.person}>
-            <BrandPicture picture={picture} className={styles.portrait} priority />
+        {(step.card.people ?? []).map((person) => (
+          <li key={person.name} className={styles.person}>
+            <BrandPicture picture={person.picture} className={styles.portrait} priority />
             <div className={styles.words}>
-              <p className={styles.name}>{name}</p>
-              <p className={styles.role}>{role}</p>
-              <p className={styles.text}>{fill(text)}</p>
+              <p className={styles.name}>
+                {person.name}
+                <SampleMark of={person} kind="expert" isDrawn />
+              </p>
+              <p className={styles.role}>{person.role}</p>
+              <p className={styles.text}>{fill(person.text)}</p>
             </div>
           </li>
         ))}

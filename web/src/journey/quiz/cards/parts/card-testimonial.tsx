@@ -1,6 +1,7 @@
 import { quoteResult } from '@fennel/funnel'
 import type { TestimonialQuote } from '@fennel/funnel'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
+import { SampleMark } from '#web/ui/sample-mark.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import styles from './card-testimonial.module.css'
 
@@ -19,7 +20,7 @@ export function CardTestimonial({ quote }: { readonly quote: TestimonialQuote })
       </blockquote>
       <figcaption className={styles.name}>
         {quote.name}
-        {quote.sample ? <span className={styles.sample}>Sample story, drawn portrait</span> : null}
+        <SampleMark of={quote} kind="story" isDrawn={quote.picture !== undefined} />
       </figcaption>
     </figure>
   )

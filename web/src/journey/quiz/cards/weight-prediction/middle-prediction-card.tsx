@@ -13,7 +13,10 @@ import { WeightGraph } from './weight-graph.tsx'
 /** Real weeks are not all alike: a quarter of them may stand still, so the way may take a third longer. */
 const slowerFactor = 4 / 3
 
-/** The refined estimate: a span instead of a single day, and what the answers since the first one changed. */
+/**
+ * The estimate once more with room for slow weeks: a span instead of a single day, and beside it what was answered since
+ * the first one. No card may say that these answers moved it: a prediction reads the body, the goal and what may harm.
+ */
 export function MiddlePredictionCard({ step, isBusy, onContinue }: CardViewProps) {
   const flow = useFlow()
   const { prediction, units, timeZone, conditions } = useQuizContext()

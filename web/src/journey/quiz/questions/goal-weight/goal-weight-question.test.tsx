@@ -41,6 +41,16 @@ it.each([
   expect(screen.getByText(title)).toBeTruthy()
 })
 
+it.each(['pregnant_or_nursing', 'eating_disorder'])(
+  'praises and measures no goal beside %s',
+  async (flag) => {
+    showStep(step, { ...before, health_flags: [flag] })
+    expect(screen.getByText('Today: 160 lb.')).toBeTruthy()
+    await type('152')
+    expect(screen.queryByText('Easy win')).toBeNull()
+  },
+)
+
 it('tells today and the healthy range in the units on screen', async () => {
   showStep(step, before)
   expect(

@@ -1,5 +1,6 @@
 import {
   describeWeight,
+  goalMayHarm,
   goalWeightFeedback,
   heightOrDefault,
   isWeight,
@@ -23,7 +24,10 @@ import styles from './feedback-place.module.css'
 
 const highestNormalBmi = 25
 
-/** The weight to aim for, with words about what it means as soon as it can be read. */
+/**
+ * The weight to aim for, with words about what it means as soon as it can be read. To whom a weight goal can do harm, it
+ * is neither praised nor measured.
+ */
 export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<GoalWeightStep>) {
   const { answers, units } = useQuizContext()
   const { draft, setDraft, read } = useMeasurementDraft(step, answer)
@@ -32,8 +36,9 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
   const goal = read.ok ? parseMeasurement(read.answer) : undefined
   const currentKg = weightOrDefault(answers[step.currentWeightQuestionId])
   const heightCm = answers['height'] === undefined ? undefined : heightOrDefault(answers['height'])
+  const mayHarm = goalMayHarm(answers)
   const feedback =
-    goal !== undefined && isWeight(goal) && currentKg > 0
+    !mayHarm && goal !== undefined && isWeight(goal) && currentKg > 0
       ? goalWeightFeedback(currentKg, toKilograms(goal), heightCm)
       : undefined
   const forward = () => {
@@ -47,7 +52,7 @@ export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionV
         draft={draft}
         onDraft={setDraft}
         refusal={refusal}
-        hint={hintFor(currentKg, heightCm, units, least)}
+        hint={hintFor(currentKg, mayHarm ? undefined : heightCm, units, least)}
       />
       <div aria-live="polite" className={styles.place}>
         {feedback === undefined ? null : <GoalFeedback feedback={feedback} level={2} />}

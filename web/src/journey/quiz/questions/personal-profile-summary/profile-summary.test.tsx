@@ -1,4 +1,4 @@
-import type { NumericStep, ProfileSummaryStep, QuizStep } from '@fennel/funnel'
+import type { Answers, MeasurementStep, NumericStep, ProfileSummaryStep, QuizStep } from '@fennel/funnel'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Route } from 'wouter'
@@ -15,7 +15,7 @@ const age: NumericStep = {
   validation: { required: true, min: 18, max: 110 },
   dataClass: 'profile',
 }
-const weight: QuizStep = {
+const weight: MeasurementStep = {
   id: 'weight',
   type: 'measurement-tabbed',
   measurementType: 'weight',
@@ -26,6 +26,15 @@ const weight: QuizStep = {
   defaultTabId: 'LB',
   dataClass: 'health',
 }
+const goal: QuizStep = {
+  id: 'goal_weight',
+  type: 'goal-weight',
+  title: 'Goal?',
+  tabs: weight.tabs,
+  defaultTabId: 'LB',
+  currentWeightQuestionId: 'weight',
+  dataClass: 'health',
+}
 const summary: ProfileSummaryStep = {
   id: 'summary',
   type: 'personal-profile-summary',
@@ -34,28 +43,41 @@ const summary: ProfileSummaryStep = {
     { label: 'Age', questionId: 'age' },
     { label: 'Current weight', questionId: 'weight' },
     { label: 'Never asked', questionId: 'nowhere' },
+    { label: 'Goal', questionId: 'goal_weight' },
   ],
   card: { paragraphs: [] },
   dataClass: 'none',
 }
 
-it('says the answers in words and in the units of the visitor, and leaves out what is unknown', () => {
-  const visitor = fakeVisitor({ answers: { age: 44, weight: 'LB:pounds=160', name: 'Anna' } })
+const lines = () =>
+  [...document.querySelectorAll('dl > div')].map((line) => [...line.children].map((part) => part.textContent))
+
+function show(answers: Answers) {
+  const visitor = fakeVisitor({ answers })
   renderScreen(
     <Route path="/quiz/:questionId?">
       <QuizScreen />
     </Route>,
-    { path: '/quiz/summary', visitor, flow: flowOf(age, weight, summary) },
+    { path: '/quiz/summary', visitor, flow: flowOf(age, weight, goal, summary) },
   )
-  const lines = () =>
-    [...document.querySelectorAll('dl > div')].map((line) =>
-      [...line.children].map((part) => part.textContent),
-    )
+  return visitor
+}
+
+it('says the answers in words and in the units of the visitor, and leaves out what is unknown', () => {
+  const body = { age: 44, weight: 'LB:pounds=160', goal_weight: 'LB:pounds=150' }
+  const visitor = show({ ...body, name: 'Anna' })
   expect(screen.getByRole('heading', { name: 'Nice to meet you, Anna' })).toBeTruthy()
   expect(lines()).toEqual([
     ['Age', '44 years'],
     ['Current weight', '160 lb'],
+    ['Goal', '150 lb'],
   ])
   act(() => visitor.chooseUnits({ weight: 'KG' }))
   expect(lines()[1]).toEqual(['Current weight', '72.6 kg'])
+})
+
+it('shows no goal to whom one can do harm', () => {
+  const body = { age: 44, weight: 'LB:pounds=160', goal_weight: 'LB:pounds=150' }
+  show({ ...body, health_flags: ['eating_disorder'] })
+  expect(lines().map(([label]) => label)).toEqual(['Age', 'Current weight'])
 })

@@ -1,4 +1,4 @@
-import { summariseAnswer } from '@fennel/funnel'
+import { goalMayHarm, summariseAnswer } from '@fennel/funnel'
 import type { ProfileSummaryStep } from '@fennel/funnel'
 import { useFlow } from '#web/brand/index.ts'
 import { CardBody } from '../../cards/parts/card-body.tsx'
@@ -7,12 +7,13 @@ import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import styles from './profile-summary.module.css'
 
-/** What the visitor said so far, in their own units, line by line. */
+/** What the visitor said so far, in their own units, line by line; no goal where one can do harm. */
 export function ProfileSummary({ step, isBusy, onContinue }: QuestionViewProps<ProfileSummaryStep>) {
   const flow = useFlow()
   const { answers, units } = useQuizContext()
   const lines = step.lines.flatMap(({ label, questionId }) => {
     const question = flow.steps.find(({ id }) => id === questionId)
+    if (question?.type === 'goal-weight' && goalMayHarm(answers)) return []
     const words = question === undefined ? '' : summariseAnswer(question, answers[questionId], units)
     return words === '' ? [] : [{ label, words }]
   })

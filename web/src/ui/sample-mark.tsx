@@ -1,0 +1,29 @@
+import styles from './sample-mark.module.css'
+
+const words = {
+  story: 'Sample story',
+  review: 'Sample review',
+  expert: 'Sample expert',
+  comment: 'Sample comment',
+  names: 'Sample names',
+  figures: 'Sample figures',
+} as const
+
+interface SampleMarkProps {
+  /** What the data marks as a sample; a real one bears no mark. */
+  readonly of: { readonly sample: boolean }
+  readonly kind: keyof typeof words
+  /** Whether a drawing stands beside it where a photograph could. */
+  readonly isDrawn?: boolean
+}
+
+/** Says of invented content that it is a sample, to everybody who reads it. */
+export function SampleMark({ of, kind, isDrawn = false }: SampleMarkProps) {
+  if (!of.sample) return null
+  return (
+    <span className={styles.mark}>
+      {words[kind]}
+      {isDrawn ? ', drawn portrait' : null}
+    </span>
+  )
+}
