@@ -52,7 +52,7 @@ export const halfTime: InfoCardStep = {
     picture: halfTimePicture,
     paragraphs: [
       'We know your day and your kitchen. Second half: the body that lives in it. A few numbers, a few words about moving, and you will see a first forecast.',
-      'The numbers decide how big your palm of protein should be. That is all they are for: no before photo, no public weigh-in.',
+      'The numbers set your portions and draw your forecast. That is all they are for: no before photo, no public weigh-in.',
     ],
   },
   buttonText: 'Whistle',
@@ -180,7 +180,7 @@ export const goalLine: InfoCardStep = {
       card: {
         picture: trainingFuelPicture,
         paragraphs: [
-          'Nothing to lose, so no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
+          'You are not here to lose weight, so no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
           'Putting weight on is another sport, and this plan does not coach it. Ask a doctor or a sports dietitian.',
         ],
       },
@@ -196,6 +196,7 @@ export const goalLine: InfoCardStep = {
           'Please have a doctor take a look and tell you which weight is right for you. Go easy on training until then.',
         ],
       },
+      buttonText: 'Let us eat',
     },
   ],
   evidence: ['modest-loss', 'protein-muscle'],

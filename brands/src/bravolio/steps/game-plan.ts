@@ -160,7 +160,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
       description: 'Your kitchen, your training and your nights are in the plan now, {name}.',
       card: {
         paragraphs: [
-          'One level line: there is nothing to lose. Weeks with birthdays in them change nothing about that, so enjoy the cake.',
+          'One level line: your plan holds the weight you have. Weeks with birthdays in them change nothing about that, so enjoy the cake.',
         ],
       },
     },
@@ -189,12 +189,12 @@ export const firstWin: SingleChoiceStep = {
   id: 'first_win',
   type: 'single-choice',
   title: 'Which win would you like to notice first?',
-  description: 'It goes at the top of your check-ins, above the scale.',
+  description: 'It goes at the top of your check-ins, above any number.',
   options: [
     choice('four_pm', '⚡ Getting through four o’clock awake'),
     choice('quiet_evening', '🤫 An evening without the fridge'),
     choice('stronger', '🏋️ Lifting, running or cycling a bit more'),
-    choice('belt', '👖 One belt notch tighter'),
+    choice('belt', '👖 Clothes that sit more comfortably'),
     choice('cooking', '🍳 Three home-cooked dinners in a row'),
   ],
   stepLabelId,
@@ -381,7 +381,7 @@ export const finalPredictionResult: InfoCardStep = {
       card: {
         paragraphs: [
           'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
-          'Our line runs level, as there is nothing to lose. Yours will wiggle all the same. Lines that do not wiggle are usually made up.',
+          'Our line runs level, as this plan does not aim at losing weight. Yours will wiggle all the same. Lines that do not wiggle are usually made up.',
         ],
       },
     },

@@ -102,6 +102,7 @@ export const cortisol = deriveFlow(inflammation, {
             ],
           },
           extraContent: { text: 'Until then we care about dinner, sleep and the hour in between.' },
+          buttonText: 'Understood',
         },
         {
           when: staysLevel,
@@ -130,6 +131,7 @@ export const cortisol = deriveFlow(inflammation, {
           extraContent: {
             text: 'Your plan keeps three meals a day, also on the days that run away from you.',
           },
+          buttonText: 'Understood',
         },
       ],
       evidence: ['modest-loss'],
@@ -222,7 +224,7 @@ export const cortisol = deriveFlow(inflammation, {
         {
           when: leadsNowhere,
           title: 'A line that is allowed to be level, {name}',
-          description: 'There is nothing to lose in this sketch. It holds the weight you have today.',
+          description: 'Nothing comes off in this sketch. It holds the weight you have today.',
           card: {
             paragraphs: [
               'So do not read it every morning. Your nights and your dinners will tell you more about how you are doing.',
@@ -508,7 +510,7 @@ export const cortisol = deriveFlow(inflammation, {
           card: {
             paragraphs: [
               'Your craving hour, your last coffee and your bedtime are all in it.',
-              'The line is level because there is nothing to lose. Watch the clock at dinner instead of the scale.',
+              'The line is level because your plan does not aim at losing weight. Watch the clock at dinner instead of the scale.',
             ],
           },
         },

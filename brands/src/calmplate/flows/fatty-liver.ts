@@ -149,6 +149,7 @@ export const fattyLiver = deriveFlow(inflammation, {
               'Thin people can have a fatty liver, too. Ask your doctor which weight is right for you and bring your test results.',
             ],
           },
+          buttonText: 'I will ask my doctor',
         },
       ],
       evidence: ['liver-weight'],
@@ -267,7 +268,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     last_time_ideal_weight: {
       title: 'When did you last weigh what you would like to?',
-      description: 'However long ago it is, it helps us choose the pace.',
+      description: 'However long ago it is, it helps us understand where you start.',
     },
     eating_habits: {
       title: 'What would you like to change first?',
@@ -536,7 +537,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           card: {
             paragraphs: [
               'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
-              'It shows a level road, because you have nothing to lose. How your liver does is for your doctor to say.',
+              'It shows a level road, because this plan does not aim at losing weight. How your liver does is for your doctor to say.',
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { deriveFlow } from '@fennel/funnel'
+import { deriveFlow, type Condition } from '@fennel/funnel'
 import {
   almostDone,
   antiInflammatoryPlate,
@@ -7,6 +7,7 @@ import {
   faceChange,
   goalCelebration,
   goalsCreateReality,
+  greatMotivation,
   halfwayThere,
   profileCard,
   programPreparation,
@@ -24,6 +25,24 @@ import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
+
+/** The first breakfasts we name hold eggs, fish, dairy, nuts and rye: not for everybody, nor for who did not say. */
+const leavesOutBreakfastFoods: Condition = {
+  any: [
+    {
+      answerIs: {
+        questionId: 'food_preferences',
+        anyOf: ['vegetarian', 'vegan', 'gluten_free', 'low_dairy'],
+      },
+    },
+    {
+      answerIs: {
+        questionId: 'food_allergies',
+        anyOf: ['lactose', 'nuts', 'milk_protein', 'egg_protein', 'fish', 'prefer_not_to_answer'],
+      },
+    },
+  ],
+}
 
 /** For people who want flour and sugar gone. The landing page asks how much weight first; fiber is never cut. */
 export const noCarbs = deriveFlow(inflammation, {
@@ -143,6 +162,7 @@ export const noCarbs = deriveFlow(inflammation, {
               'Leaving out white flour is meant to fill you, not to make less and less of you. If you want to go lower all the same, ask a doctor first, please.',
             ],
           },
+          buttonText: 'Understood',
         },
         {
           when: staysLevel,
@@ -167,6 +187,7 @@ export const noCarbs = deriveFlow(inflammation, {
               'So keep your bread and your grains, cook what you like from the plan, and please have a doctor look at your weight.',
             ],
           },
+          buttonText: 'I will keep my bread',
         },
       ],
       evidence: ['modest-loss'],
@@ -306,7 +327,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     last_time_ideal_weight: {
       title: 'When were you last happy on the scale?',
-      description: 'Roughly is fine. We use it to set a patient pace.',
+      description: 'Roughly is fine. It tells us how long things have been as they are.',
     },
     current_clothes_size: {
       title: 'Which size is on the label now?',
@@ -399,14 +420,14 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'On this path {possibleWeight} is possible around {possibleDate}, pizza nights included.',
+        text: 'On this path {possibleWeight} is possible around {possibleDate}, weekends included.',
         when: wantsToLose,
       },
       otherWords: [
         {
           when: endsAtHealthyRange,
           extraContent: {
-            text: '{possibleWeight} is as low as this path goes, pizza nights included. A doctor can tell you whether less would be healthy for you.',
+            text: '{possibleWeight} is as low as this path goes, weekends included. A doctor can tell you whether less would be healthy for you.',
           },
         },
         {
@@ -507,6 +528,19 @@ export const noCarbs = deriveFlow(inflammation, {
           'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
         ],
       },
+      otherWords: [
+        {
+          when: leavesOutBreakfastFoods,
+          card: {
+            picture: greatMotivation,
+            paragraphs: [
+              'Put five breakfasts on your list, made of what you may and like to eat: something with protein, something green or a handful of berries, and no sugar. Your plan has ideas without the foods you marked.',
+              'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
+            ],
+          },
+          buttonText: 'Breakfast it is',
+        },
+      ],
       buttonText: 'Eggs it is',
     },
     start_plan: {
@@ -556,6 +590,9 @@ export const noCarbs = deriveFlow(inflammation, {
     program_preparation: {
       title: 'Stocking your kitchen, {name}',
       description: 'Out with the flour, in with things that fill.',
+      otherWords: [
+        { when: isBelowRange, description: 'Your bread and grains stay, and more that fills joins them.' },
+      ],
       card: {
         picture: programPreparation,
         paragraphs: ['We go through your shelves in four steps.'],
@@ -579,6 +616,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     nutrition_experts: {
       title: 'They took the bread away. Gently',
+      otherWords: [{ when: isBelowRange, title: 'The people behind your recipes' }],
       description: 'A dietitian, a chef and a coach, and none of them afraid of an apple.',
       card: {
         paragraphs: [
@@ -595,10 +633,10 @@ export const noCarbs = deriveFlow(inflammation, {
     final_prediction_result: {
       title: 'It is on the table, {name}',
       description:
-        'From {currentWeight} to {possibleWeight}, without flour, without sugar, without going hungry.',
+        'From {currentWeight} to {possibleWeight}, with hardly any white flour or sugar, and without going hungry.',
       card: {
         paragraphs: [
-          'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
+          'Your stand-ins, your breakfasts and room for your weekends are all planned in.',
           'Please read the line as a possibility. It leaves out the quick water loss and shows the slower part that can stay.',
         ],
       },
@@ -612,8 +650,8 @@ export const noCarbs = deriveFlow(inflammation, {
           description: 'Your {currentWeight} of today, full plates, and no reason to go hungry.',
           card: {
             paragraphs: [
-              'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
-              'The line is level, since there is nothing to lose. What the plan changes is what fills you.',
+              'Your stand-ins, your breakfasts and room for your weekends are all planned in.',
+              'The line is level, since nothing has to come off. What the plan changes is what fills you.',
             ],
           },
         },

@@ -254,7 +254,7 @@ export const goalCelebration: InfoCardStep = {
       card: {
         picture: deliciousDishes,
         paragraphs: [
-          'There is nothing to lose here. Your plan is about eating well and keeping your weight steady, and what changes is on your plate.',
+          'Nothing has to come off in this plan. It is about eating well and keeping your weight steady, and what changes is on your plate.',
           'Would you like to gain weight? This plan is not made for that. A doctor or a dietitian can tell you what is right for you.',
         ],
       },

@@ -189,7 +189,8 @@ export const twinLimits: MultipleChoiceStep = {
   id: 'twin_limits',
   type: 'multiple-choice',
   title: 'What must it never do without asking you?',
-  description: 'Choose all that fit. These become fixed rules.',
+  description:
+    'Nothing happens without your yes. What you choose here becomes a fixed rule that only you can change. Choose all that fit.',
   options: [
     choice('send_messages', '✉️ Send messages in my name'),
     choice('move_appointments', '📅 Move appointments with others'),
@@ -252,7 +253,7 @@ export const readyCard: InfoCardStep = {
   card: {
     picture: firstStone,
     paragraphs: [
-      'In the first week your twin takes over one thing. You see every suggestion before it counts, and you can say no without a reason.',
+      'In the first week your twin takes over one of the things you chose. The others follow once it runs by itself. You see every suggestion before it counts, and you can say no without a reason.',
       'By the fourth week, ideally, you notice it the way you notice a tidy room: you do not think about it, you just have space.',
     ],
   },
