@@ -276,6 +276,7 @@ export const trainingFuel: InfoCardStep = {
   extraContent: {
     title: 'Training before sunrise?',
     text: 'A banana before and a proper first beat after is plenty. If you prefer to train empty and feel fine, carry on.',
+    when: { answerIs: { questionId: 'training_time', anyOf: ['early'] } },
   },
   conditionalDisplay: trains,
   evidence: ['active-protein'],

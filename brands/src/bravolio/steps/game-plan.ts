@@ -53,7 +53,7 @@ export const keepsTheBeat: InPageInfoCardStep = {
     source: { text: 'Gradual loss is more likely to last: US Centers for Disease Control and Prevention' },
   },
   extraContent: {
-    title: 'Hungry all the time? That plan had a hole in it',
+    title: 'Too strict, or too hungry? That plan had a hole in it',
     text: 'Yours starts from the other end: first enough protein and a full bowl of vegetables, then everything else.',
     when: { answerIs: { questionId: 'past_attempts', anyOf: ['too_hungry', 'too_strict'] } },
   },
@@ -356,7 +356,7 @@ export const finalPredictionResult: InfoCardStep = {
     '{currentWeight} at kick-off, {possibleWeight} on the line. This is a possible way across the field.',
   card: {
     paragraphs: [
-      'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
+      'Inside: three beats a day at your hours, dinners for your gear and your coast, extra fuel whenever you train, and a weekend edition.',
       'The line is an estimate at a gradual pace. Yours will wiggle. Lines that do not wiggle are usually made up.',
     ],
   },
@@ -380,7 +380,7 @@ export const finalPredictionResult: InfoCardStep = {
       description: 'Three full beats a day, built around the {currentWeight} you bring to the field.',
       card: {
         paragraphs: [
-          'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
+          'Inside: three beats a day at your hours, dinners for your gear and your coast, extra fuel whenever you train, and a weekend edition.',
           'Our line runs level, as this plan does not aim at losing weight. Yours will wiggle all the same. Lines that do not wiggle are usually made up.',
         ],
       },

@@ -52,7 +52,7 @@ export const proteinPalm: InfoCardStep = {
   },
   extraContent: {
     title: 'Your mornings are wide open',
-    text: 'Pastry or cereal first thing? Then breakfast is where you have most to win. We keep the coffee.',
+    text: 'Pastry, cereal or only coffee to start with? Then your first meal is where you have most to win. We keep the coffee.',
     when: {
       answerIs: { questionId: 'breakfast_plate', anyOf: ['sweet_bakes', 'cereal_toast', 'liquid'] },
     },

@@ -212,7 +212,7 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'Let me see',
     },
     weight_prediction_result: {
-      title: '{possibleWeight} without another battle, {name}',
+      title: '{possibleWeight} without a battle, {name}',
       description: 'An early sketch. How you eat and sleep will make it more honest.',
       card: {
         paragraphs: [
@@ -258,7 +258,7 @@ export const cortisol = deriveFlow(inflammation, {
       card: {
         testimonial: added.dancingStory,
         paragraphs: [
-          'Clothes, sleep, patience with the children: there is more to watch than the scale, and most of it moves sooner.',
+          'Clothes, sleep, patience with other people: there is more to watch than the scale, and most of it moves sooner.',
         ],
       },
       conditionalDisplay: {
@@ -373,7 +373,7 @@ export const cortisol = deriveFlow(inflammation, {
     health_risks: {
       extraContent: {
         title: 'Please bring your doctor in',
-        text: 'With this condition, talk to your doctor before you change how you eat, and about your medicines, too. Steroid tablets, thyroid and diabetes medicine must never be changed on your own.',
+        text: 'With what you ticked, talk to your doctor before you change how you eat, and about your medicines, too. Steroid tablets, thyroid and diabetes medicine must never be changed on your own.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -496,7 +496,7 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'From {currentWeight} toward {possibleWeight}, in steps that leave you in peace.',
       card: {
         paragraphs: [
-          'Your craving hour, your last coffee, your bedtime and your goal are all in it.',
+          'What you told us about cravings, caffeine, your last hour before bed and your goal is all in it.',
           'The line is an estimate. Life will bend it here and there, and the plan is made to bend along.',
         ],
       },
@@ -509,7 +509,7 @@ export const cortisol = deriveFlow(inflammation, {
           description: 'It leaves your {currentWeight} in peace and looks after your evenings.',
           card: {
             paragraphs: [
-              'Your craving hour, your last coffee and your bedtime are all in it.',
+              'What you told us about cravings, caffeine and your last hour before bed is all in it.',
               'The line is level because your plan does not aim at losing weight. Watch the clock at dinner instead of the scale.',
             ],
           },

@@ -177,7 +177,9 @@ export const fattyLiver = deriveFlow(inflammation, {
       options: [
         choice('beginner', '🌱 Not much', { description: 'It is all rather new' }),
         choice('intermediate', '🌿 The outlines', { description: 'Less sugar, less alcohol, more walking' }),
-        choice('expert', '🌳 A good deal', { description: 'I have had it for a while' }),
+        choice('expert', '🌳 A good deal', {
+          description: 'I have read up on it, or lived with it for a while',
+        }),
       ],
     },
     diet_info: {
@@ -395,8 +397,9 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     dietary_restrictions: { title: 'Are there other rules your food has to follow?' },
     health_risks: {
-      title: 'Do you live with any of these as well?',
-      description: 'They often come together with a fatty liver, and your plan should respect them.',
+      title: 'Do you live with any of these?',
+      description:
+        'Some of them often come together with a fatty liver, and your plan should respect them all.',
       extraContent: {
         title: "Then this needs a doctor's yes",
         text: 'Talk to your doctor before you start, and take the plan with you. With kidney disease, diabetes or a more advanced liver disease, the right food can be quite different.',
@@ -419,14 +422,14 @@ export const fattyLiver = deriveFlow(inflammation, {
       },
       extraContent: {
         title: 'Worry is heavy, too',
-        text: 'A diagnosis can weigh on the mind. Tell your doctor about that part as well; it deserves care just as much.',
+        text: 'Low mood deserves care as much as a liver does. Please tell your doctor about that part as well.',
         when: { answerIs: { questionId: 'health_risks', anyOf: ['depression'] } },
       },
       buttonText: 'I will keep it in mind',
     },
     family_concerns: {
       title: 'Is your family worried about you?',
-      description: 'Give them something to do: cooking together, or a walk after dinner.',
+      description: 'If so, give them something to do: cooking together, or a walk after dinner.',
     },
     motivation_to_reach_target: {
       title: 'Could you see yourself on the way to {possibleWeight}?',

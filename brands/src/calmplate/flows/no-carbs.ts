@@ -251,7 +251,7 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       evidence: ['member-stories', 'protein-fullness'],
-      buttonText: 'I would like that lunch',
+      buttonText: 'I would like that breakfast',
     },
     living_area: { description: 'So that every stand-in for bread can be bought near you.' },
     previous_weight_loss: {
@@ -332,6 +332,9 @@ export const noCarbs = deriveFlow(inflammation, {
     current_clothes_size: {
       title: 'Which size is on the label now?',
       description: 'A belt measures honestly, also in weeks when water hides the loss.',
+      otherWords: [
+        { when: leadsNowhere, description: 'A belt tells you how you are doing without a number.' },
+      ],
     },
     goal_clothes_size: { description: 'Pick the one you would buy again without trying it on.' },
     size_reduction_testimonial: {
@@ -483,7 +486,7 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'Things a doctor has told you. Kidneys and diabetes matter most here.',
       extraContent: {
         title: 'Not without your doctor',
-        text: 'With this condition, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. It can be changed, your health cannot be exchanged.',
+        text: 'With what you ticked, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. The plan can be changed. Your health cannot be replaced.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -599,7 +602,7 @@ export const noCarbs = deriveFlow(inflammation, {
         stages: [
           {
             label: 'Finding your stand-ins',
-            detail: 'For what you said is hardest to leave',
+            detail: 'For whatever you would miss',
             milliseconds: 1600,
           },
           { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },

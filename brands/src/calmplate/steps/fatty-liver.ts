@@ -99,7 +99,7 @@ export const doctorPartner: InfoCardStep = {
       'Only a doctor can tell how your liver is. We can help with the part that happens at home: what you cook, what you drink, and whether you go for that walk.',
     ],
     bullets: [
-      { icon: '📋', title: 'Ask for a check', text: 'Which values were off, and when to test again' },
+      { icon: '📋', title: 'Ask for a check', text: 'Which values to look at, and when to test again' },
       {
         icon: '💊',
         title: 'Bring every pill',

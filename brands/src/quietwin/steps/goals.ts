@@ -92,7 +92,12 @@ export const steadyNotStrict: InPageInfoCardStep = {
   extraContent: {
     title: 'It was probably not your discipline',
     text: "You have tried planners before. Most of them ask you to serve the list. Here, the upkeep is the twin's job.",
-    when: { answerIs: { questionId: 'previous_tools', anyOf: ['yes'] } },
+    when: {
+      all: [
+        { answerIs: { questionId: 'previous_tools', anyOf: ['yes'] } },
+        { not: { answerIs: { questionId: 'tool_stopped', anyOf: ['still_using'] } } },
+      ],
+    },
   },
   evidence: ['comparison-curve'],
   buttonText: 'I like that',
@@ -224,7 +229,7 @@ export const startTime: SingleChoiceStep = {
   id: 'start_time',
   type: 'single-choice',
   title: 'When would be a good first evening to empty your head?',
-  description: 'Ten minutes, once. After that it stays at the minutes you chose.',
+  description: 'Ten minutes, once. After that it takes no more than you want to give.',
   options: [
     choice('tonight', '🌙 Tonight'),
     choice('tomorrow', '🌅 Tomorrow'),
