@@ -420,6 +420,12 @@ export const cortisol = deriveFlow(inflammation, {
     start_plan: {
       title: 'Who could make it lighter?',
       description: 'Company is one of the better answers to stress. Being left alone is another.',
+      options: [
+        choice('on_own', '🧘 Just me'),
+        choice('with_friend', '👯 A friend'),
+        choice('with_family', '👨‍👩‍👧 My family'),
+        choice('connect', '💬 Others on the same path'),
+      ],
       extraContent: {
         title: 'Running on empty?',
         text: 'You said you are not ready, and that may be plain tiredness. Your first three days will ask for nothing but meals at steady times.',
@@ -442,7 +448,7 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'Three lines, fine',
     },
     additional_goal: {
-      title: 'What should there be more of in your life?',
+      title: 'What would you like most for yourself?',
       description: 'Choose freely. We keep it at the top of your plan for the days when you forget.',
     },
     face_change_visualization: {

@@ -310,7 +310,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       evidence: ['plan-contents', 'liver-pattern'],
       buttonText: 'I could eat that',
     },
-    food_preferences: { title: 'Which kitchen feels like home?' },
+    food_preferences: { title: 'Which of these describe how you eat?' },
     meat_preferences: {
       description: 'Fish and beans come first here. Sausages and bacon step back.',
     },
@@ -320,7 +320,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     weekend_healthy_choices: {
       title: 'Does good eating last through your weekend?',
-      description: 'Celebrations are part of life. We only like to know how many there are.',
+      description: 'Celebrations are part of life. We would only like to know whether every weekend is one.',
       options: [choice('yes', '👍 Mostly, yes'), choice('no', '🎉 No, then we celebrate')],
     },
     meal_timing: { description: 'A steady rhythm makes small portions easier to live with.' },
@@ -395,7 +395,10 @@ export const fattyLiver = deriveFlow(inflammation, {
         },
       },
     },
-    dietary_restrictions: { title: 'Are there other rules your food has to follow?' },
+    dietary_restrictions: {
+      title: 'Are there other rules your food has to follow?',
+      options: [choice('yes', '🙏 Yes, there are'), choice('no', '🍽️ No, there are none')],
+    },
     health_risks: {
       title: 'Do you live with any of these?',
       description:
@@ -456,6 +459,12 @@ export const fattyLiver = deriveFlow(inflammation, {
     start_plan: {
       title: 'Who will walk with you?',
       description: 'At the table or on the path. Alone is a good answer, too.',
+      options: [
+        choice('on_own', '🧘 Just me'),
+        choice('with_friend', '👯 A friend'),
+        choice('with_family', '👨‍👩‍👧 My family'),
+        choice('connect', '💬 Others on the same path'),
+      ],
       extraContent: {
         title: 'Nothing has to happen this week',
         text: 'You do not feel up to it yet, and that is no failure. Swap one sweet drink for water and read a recipe. That is enough of a beginning.',

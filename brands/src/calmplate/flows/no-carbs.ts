@@ -22,6 +22,7 @@ import {
 } from '../../prediction-ends.ts'
 import { choice } from '../steps/choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
+import { foodPreferences } from '../steps/habits.ts'
 import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
@@ -389,8 +390,9 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'Chocolate stays?',
     },
     food_preferences: {
-      title: 'What is welcome on your plate?',
-      description: 'It decides where your protein comes from.',
+      title: 'Apart from the bread, how do you like to eat?',
+      description: 'It decides where your protein comes from. Choose all that fit.',
+      options: foodPreferences.options.filter(({ value }) => value !== 'low_carb'),
     },
     meat_preferences: {
       description: 'Fewer carbs is no invitation to live on bacon. Fish, poultry, eggs and beans come first.',
@@ -521,6 +523,7 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Does {possibleWeight} feel worth a different breakfast?',
       otherWords: [{ when: leadsNowhere, title: 'Would you like to try a different breakfast?' }],
       description: 'Breakfast is where we begin, so this is the real question.',
+      options: [choice('yes', '🔥 Yes, gladly'), choice('no', '🌫️ Not really, not yet')],
     },
     great_motivation: {
       title: 'Then start with breakfast, {name}',
@@ -549,6 +552,12 @@ export const noCarbs = deriveFlow(inflammation, {
     start_plan: {
       title: 'Who is at your table?',
       description: 'Leaving out flour is easier when somebody passes you the greens.',
+      options: [
+        choice('on_own', '🧘 Just me'),
+        choice('with_friend', '👯 A friend'),
+        choice('with_family', '👨‍👩‍👧 My family'),
+        choice('connect', '💬 Others on the same path'),
+      ],
       extraContent: {
         title: 'Then let us make it smaller',
         text: 'You are not convinced yet. Change only what you drink for one week. If that goes well, breakfast can follow.',
@@ -571,7 +580,7 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'Ticks, not sins',
     },
     additional_goal: {
-      title: 'What would you do with more energy?',
+      title: 'And what else would you like?',
       description: 'Tick what you look forward to. It goes on the first page, above the recipes.',
     },
     face_change_visualization: {

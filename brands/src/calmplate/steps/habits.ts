@@ -104,7 +104,7 @@ export const eatingHabits: SingleChoiceStep = {
   id: 'eating_habits',
   type: 'single-choice',
   title: 'Which of these sounds most like you?',
-  description: 'Choose the one you would most like to change.',
+  description: 'Several may fit. Choose the one you notice most.',
   options: [
     choice('snacking', '🥨 I snack between meals'),
     choice('emotional_eating', "💛 I eat when I'm stressed, bored or sad"),

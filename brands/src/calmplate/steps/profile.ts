@@ -427,7 +427,7 @@ export const previousWeightLoss: SingleChoiceStep = {
   type: 'single-choice',
   title: 'Have you tried to lose weight before?',
   description: 'Whatever happened then, it helps us plan better now.',
-  options: [choice('yes', '🙋 Yes, I have'), choice('no', '🌱 No, this is the first time')],
+  options: [choice('yes', '🙋 Yes, I have'), choice('no', '🌱 No, I have not')],
   stepLabelId,
   dataClass: 'health',
 }
