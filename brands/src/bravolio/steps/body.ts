@@ -251,6 +251,7 @@ export const trainingTime: SingleChoiceStep = {
     choice('midday', '🕛 On my lunch break'),
     choice('after_work', '🌇 After work'),
     choice('late', '🌃 Late, when the gym is empty'),
+    choice('varies', '🎲 Whenever it fits'),
   ],
   conditionalDisplay: trains,
   stepLabelId,

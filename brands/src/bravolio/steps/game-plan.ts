@@ -29,7 +29,7 @@ export const pastAttempts: SingleChoiceStep = {
     choice('too_hungry', '🦁 I was hungry. All. The. Time'),
     choice('no_time', '⏰ Work, kids, life'),
     choice('boredom', '😐 Chicken and broccoli, day 40'),
-    choice('first_time', '🌱 Nothing, this is my first go'),
+    choice('first_time', '🌱 Nothing: first go, or it went well'),
   ],
   stepLabelId,
   dataClass: 'health',

@@ -27,6 +27,7 @@ export const breakfastPlate: SingleChoiceStep = {
     choice('sweet_bakes', '🥐 Something from the bakery'),
     choice('cereal_toast', '🥣 Cereal or toast with something sweet'),
     choice('eggs_dairy', '🍳 Eggs, yogurt or cheese'),
+    choice('oats_beans', '🍓 Oats, fruit, tofu or beans'),
     choice('leftovers', '🍱 Whatever dinner left behind'),
     choice('liquid', '☕ It is liquid and has caffeine'),
   ],

@@ -275,6 +275,7 @@ export const cortisol = deriveFlow(inflammation, {
         choice('late_eating', '🌙 I am fine all day and lost after dinner'),
         choice('snacking', '🥨 I nibble while I work'),
         choice('large_portions', '🍝 I eat fast, and more than I wanted'),
+        choice('no_appetite', '🍃 It takes my appetite away'),
         choice('balanced', '🥗 Surprisingly little'),
       ],
     },
@@ -305,7 +306,7 @@ export const cortisol = deriveFlow(inflammation, {
       title: 'Do you look after yourself on weekends?',
       description: 'Sleeping in and eating late is fine. We only want to know where Monday starts.',
       options: [
-        choice('yes', '😌 Better than in the week'),
+        choice('yes', '😌 Yes, at least as well as in the week'),
         choice('no', '🎢 They turn everything upside down'),
       ],
     },

@@ -446,7 +446,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         picture: greatMotivation,
         paragraphs: [
           'In trials, about 150 minutes of brisk walking a week made a measurable loss of liver fat more likely, even where weight hardly changed. That is a little over 20 minutes a day.',
-          'Start with ten, after dinner. Anyone can do ten.',
+          'Start with ten, after dinner, or with five if your joints prefer it.',
         ],
         source: {
           text: 'Stine et al., Am J Gastroenterol, 2023 (14 trials)',

@@ -116,6 +116,7 @@ export const lastHour: MultipleChoiceStep = {
     choice('wine', '🍷 A glass of wine or beer'),
     choice('reading', '📖 Reading, music or a bath'),
     choice('people', '💬 Talking to somebody I like'),
+    choice('none', '🕯️ None of these', { exclusive: true }),
   ],
   validation: { required: true },
   buttonText: 'Continue',

@@ -47,7 +47,7 @@ export const liverDifference: InPageInfoCardStep = {
   },
   extraContent: {
     title: 'What you learned last time',
-    text: 'You have tried before, so you know which rules you do not keep. We leave those out and start with a walk and a glass of water.',
+    text: 'You have tried before, so you know which rules did not suit you. We leave those out and start with a walk and a glass of water.',
     when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
   },
   conditionalDisplay: leadsDown,

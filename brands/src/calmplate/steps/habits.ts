@@ -46,6 +46,7 @@ export const lastTimeIdealWeight: SingleChoiceStep = {
   title: 'When did you last feel at home in your body?',
   description: 'It tells us how long your body has been used to where it is now.',
   options: [
+    choice('now', 'Right now'),
     choice('less_than_year', 'Less than a year ago'),
     choice('one_to_three_years', '1 to 3 years ago'),
     choice('more_than_three_years', 'More than 3 years ago'),
