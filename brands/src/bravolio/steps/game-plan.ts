@@ -221,7 +221,7 @@ export const teamUp: SingleChoiceStep = {
   type: 'single-choice',
   title: 'Singles or doubles?',
   options: [
-    choice('solo', '🎾 Single. My plan, my pace'),
+    choice('solo', '🎾 Singles. My plan, my pace'),
     choice('partner', '👫 Doubles with the person I live with'),
     choice('friend', '🤜 Doubles with a friend or colleague'),
     choice('whole_table', '👨‍👩‍👧‍👦 The whole table eats along'),
@@ -272,7 +272,7 @@ export const startDay: SingleChoiceStep = {
   id: 'start_day',
   type: 'single-choice',
   title: 'When is kick-off?',
-  description: 'Your shopping list will be ready the evening before.',
+  description: 'Your shopping list will be ready in time.',
   options: [
     choice('today', '🚀 With my next meal'),
     choice('tomorrow', '🌅 Tomorrow'),

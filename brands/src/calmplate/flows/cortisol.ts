@@ -243,7 +243,7 @@ export const cortisol = deriveFlow(inflammation, {
       card: {
         picture: halfwayThere,
         paragraphs: [
-          'From here on nobody asks for numbers. We would like to know when you eat, when you sleep and what happens in between.',
+          'From here on it is about days, not numbers. We would like to know when you eat, when you sleep and what happens in between.',
           'Answer for an ordinary Tuesday. The plan has to work on that day first.',
         ],
       },
@@ -321,7 +321,7 @@ export const cortisol = deriveFlow(inflammation, {
         'When people in studies slept too little, they ate about 385 calories a day more. So a good night counts as much as a good lunch here.',
       extraContent: {
         title: 'A word about the late cup',
-        text: 'Even six hours before bed, a large dose of caffeine disturbed sleep in an experiment. Your plan will not take your coffee away, it will move it forward.',
+        text: 'Even six hours before bed, a large dose of caffeine disturbed sleep in an experiment. Your plan will not take your coffee away. It will move it to an earlier hour.',
         when: { answerIs: { questionId: 'last_coffee', anyOf: ['late_afternoon', 'evening'] } },
       },
       evidence: ['short-sleep-intake', 'caffeine-six-hours'],
@@ -351,9 +351,9 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'That takes off pressure',
     },
     email: {
-      title: 'Which address may your evening plan rest under, {name}?',
+      title: 'Where should your evening plan wait for you, {name}?',
       description:
-        'Your answers wait there, and you sign in with it later. Before you buy, no mail disturbs you, except if you tick the box.',
+        'Your answers wait under this address, and you sign in with it later. Before you buy, we write only if you tick the box.',
       privacyNote:
         'One address, for your plan and your account. No selling, no flood of mail, and one click ends it.',
       buttonText: 'Keep it for me',

@@ -140,7 +140,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         },
         {
           when: isBelowRange,
-          title: 'Please, nothing to lose here',
+          title: 'Please do not lose any weight',
           icon: '🍲',
           card: {
             picture: deliciousDishes,
@@ -363,7 +363,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     email: {
       title: 'Which address belongs to your plan, {name}?',
       description:
-        'What you told us is kept under it, and your account will open with it. Nothing is mailed before you buy, except if you tick the box.',
+        'What you told us is kept under it, and you sign in with it later. Until you have bought it, we write only if you tick the box.',
       privacyNote:
         'Your address is for your plan and your account. Nobody can buy it from us, and leaving takes one click.',
       buttonText: 'Keep my plan',

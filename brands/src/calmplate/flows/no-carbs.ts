@@ -119,7 +119,7 @@ export const noCarbs = deriveFlow(inflammation, {
         overweight:
           'This lies above the range considered healthy for most adults. Taking out sugary drinks and white flour is often where the easiest change is.',
         obese:
-          'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you change your carbs.',
+          'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you cut carbs.',
       },
       buttonText: 'And now the goal',
     },
@@ -462,7 +462,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: almostDone,
         paragraphs: [
-          'Eating fewer carbs changes blood sugar and water in the body. For most people that is harmless, for some it matters a great deal. So please take this last page of questions seriously.',
+          'Eating fewer carbs changes blood sugar and water in the body. For most people that is harmless, for some it matters a great deal. So please take these last questions seriously.',
           'Your answers are encrypted, they do not reach advertisers, and you may have them erased.',
         ],
       },
@@ -499,7 +499,7 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['low-carb-medication'],
     },
     thank_you_for_sharing: {
-      title: 'Good that you told us, {name}',
+      title: 'Thank you for being open, {name}',
       card: {
         picture: thankYouForSharing,
         paragraphs: [
@@ -616,7 +616,7 @@ export const noCarbs = deriveFlow(inflammation, {
           },
           { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
           {
-            label: 'Writing 21 shopping-proof days',
+            label: 'Writing 21 days you can shop for',
             detail: 'From an ordinary supermarket',
             milliseconds: 1600,
           },

@@ -15,7 +15,8 @@ export const liverReason: SingleChoiceStep = {
   id: 'liver_reason',
   type: 'single-choice',
   title: 'What brings you here?',
-  description: 'Fatty liver often shows by chance, on a scan or in a blood test. Most people feel nothing.',
+  description:
+    'Fatty liver often shows up by chance, on a scan or in a blood test. Most people feel nothing.',
   options: [
     choice('diagnosed', '📄 A doctor told me I have it'),
     choice('values', '🩸 My liver values were a little off'),

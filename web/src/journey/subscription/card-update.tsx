@@ -84,7 +84,7 @@ function CardSetup(props: CardSetupProps) {
           Try again
         </Button>
         <Button variant="quiet" wide onClick={onClose}>
-          Keep my present card
+          Keep my current card
         </Button>
       </>
     )

@@ -49,7 +49,7 @@ function outlookWords({ state, until }: PlanOutlook): string {
     case 'renews':
       return `Your first term runs until ${day}. Your plan renews then unless you cancel it before.`
     case 'stays-until':
-      return `Your plan is cancelled. It stays open until ${day} and does not renew.`
+      return `Your plan is canceled. It stays open until ${day} and does not renew.`
     case 'overdue':
       return 'Your last payment did not go through. Update your card to keep your plan.'
     case 'ended':
