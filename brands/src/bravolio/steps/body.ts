@@ -172,6 +172,7 @@ export const goalLine: InfoCardStep = {
           'Lighter than that is not what we train for. If you want to go lower anyway, please ask a doctor first.',
         ],
       },
+      buttonText: 'Fair call',
     },
     {
       when: staysLevel,
@@ -410,6 +411,7 @@ export const weightPredictionResult: InfoCardStep = {
           'The line is level because we will not help you get lighter. Eat your three beats and let a doctor set the weight.',
         ],
       },
+      buttonText: 'Go on',
     },
   ],
   evidence: ['gradual-pace'],

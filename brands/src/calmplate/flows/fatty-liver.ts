@@ -125,6 +125,7 @@ export const fattyLiver = deriveFlow(inflammation, {
               'Please show your goal to your doctor before you aim any lower.',
             ],
           },
+          buttonText: 'I will show my doctor',
         },
         {
           when: staysLevel,

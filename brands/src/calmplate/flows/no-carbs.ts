@@ -308,6 +308,7 @@ export const noCarbs = deriveFlow(inflammation, {
               'If the scale drops, even by water, eat more and not less, and bring your grains back to the table.',
             ],
           },
+          buttonText: 'Now to the food',
         },
       ],
       evidence: ['gradual-pace', 'water-weight'],

@@ -246,6 +246,7 @@ export const goalCelebration: InfoCardStep = {
           'If you would still like to weigh less, please talk to a doctor first. How rested, strong and well fed you feel says more than a number.',
         ],
       },
+      buttonText: 'Understood',
     },
     {
       when: staysLevel,
@@ -270,6 +271,7 @@ export const goalCelebration: InfoCardStep = {
           'Please talk to a doctor about a weight that is right for you. Until then, the recipes are yours to enjoy.',
         ],
       },
+      buttonText: 'Continue',
     },
   ],
   evidence: ['modest-loss', 'goal-tracking'],
@@ -523,6 +525,7 @@ export const weightPredictionResult: InfoCardStep = {
           'The line is level on purpose. What may change are your meals: regular, filling and made of things you like.',
         ],
       },
+      buttonText: 'Continue',
     },
   ],
   evidence: ['gradual-pace'],
