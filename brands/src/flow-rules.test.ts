@@ -176,6 +176,17 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
+  test('tells nobody that there is nothing to lose who only wants to stay above the healthy range', () => {
+    const answers = { height: 'CM:cm=170', weight: 'KG:kilograms=90', goal_weight: 'KG:kilograms=90' }
+    const context = { answers, unitSystem: 'metric' } as const
+    const found = faults((step, index) => {
+      if (index <= indexOf('goal_weight')) return []
+      const said = { ...withFittingWords(step, context), otherWords: [] }
+      return textsIn(said).flatMap(({ text }) => (/nothing to lose/i.test(text) ? [text] : []))
+    })
+    expect(found).toEqual([])
+  })
+
   test("lets 'none' stand alone in a multiple choice", () => {
     const found = faults((step) =>
       step.type === 'multiple-choice'

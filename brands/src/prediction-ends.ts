@@ -12,7 +12,7 @@ export const isFarAway: Condition = { predictionEnds: ['first-milestone'] }
 /** The goal lies below the healthy range: the way ends where that range begins. */
 export const endsAtHealthyRange: Condition = { predictionEnds: ['healthy-range'] }
 
-/** There is nothing to lose: the goal is not below the weight of today, or that weight is where the healthy range begins. */
+/** The goal is not below the weight of today, or that weight is where the healthy range begins. Less may still be healthy. */
 export const staysLevel: Condition = { predictionEnds: ['maintenance'] }
 
 /** The weight of today lies below the healthy range, wherever the goal lies: no word of losing, a word about a doctor. */

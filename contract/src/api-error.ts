@@ -66,7 +66,7 @@ export const apiMessages = {
   switchAfterPayment:
     'Your last payment did not go through. Update your card first, then choose how often you pay.',
   planEnded: 'This plan has ended, so there is nothing to change any more.',
-  cardNotConfirmed: 'Your new card was not confirmed, so your present card stays. Please try again.',
+  cardNotConfirmed: 'Your new card was not confirmed, so your current card stays. Please try again.',
   passwordTooCommon: 'That password is one of the first that people try. Please choose another one.',
   passwordsDiffer: 'Passwords do not match.',
   wrongCredentials: 'Invalid email or password.',

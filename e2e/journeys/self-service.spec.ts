@@ -93,7 +93,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await customer.press('Cancel subscription')
     await expectAccessible(page, 'the question before cancelling')
     await customer.press('Yes, cancel my subscription')
-    await expect(outcome).toContainText('Done, your plan is cancelled.')
+    await expect(outcome).toContainText('Done, your plan is canceled.')
     await expect(plan).toContainText('nothing more will be charged')
     await expect(page.getByRole('region', { name: 'How often you pay' })).toHaveCount(0)
     await expectAccessible(page, 'a cancelled plan')

@@ -1,5 +1,14 @@
-import { found, flowOf, stepOfType, stepWhere } from './mutable.ts'
+import { found, flowOf, stepOfType, stepWhere, type MutableFlow } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
+
+type Words = NonNullable<MutableFlow['steps'][number]['otherWords']>[number]
+
+/** Words with a card for somebody who weighs too little. */
+function isLowCard(words: Words): boolean {
+  return (
+    'card' in words && 'predictionEnds' in words.when && words.when.predictionEnds.join() === 'below-range'
+  )
+}
 
 /** Faults in what is said of a goal: to somebody the prediction does not lead there. */
 export const goalMutants: readonly Mutant[] = [
@@ -38,6 +47,13 @@ export const goalMutants: readonly Mutant[] = [
         ({ when }) => 'predictionEnds' in when && when.predictionEnds.includes('healthy-range'),
       )
       found(low).title = '{goalWeight} is possible'
+    },
+  },
+  {
+    name: 'a card for a weight that is too low keeps the button of the others',
+    plant: (brand) => {
+      const { otherWords } = stepWhere(brand, (step) => step.otherWords?.some(isLowCard) === true)
+      delete found(found(otherWords).find(isLowCard)).buttonText
     },
   },
   {

@@ -14,7 +14,7 @@ describe.each(brands)('$appId', (brand) => {
     for (const flow of Object.values(brand.flows)) expect(coverage[flow.id]?.steps).toBe(flow.steps.length)
   })
 
-  it.each(mutants)('shows it when $name', (mutant) => {
+  it.each(mutants)('shows it when $name', { timeout: 60_000 }, (mutant) => {
     const { outcome } = runMutant(mutant, brand, hasAsset)
     if (outcome === 'caught') caught.add(mutant.name)
     expect(outcome).not.toBe('missed')

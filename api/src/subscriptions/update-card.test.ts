@@ -62,7 +62,7 @@ describe('a new card', () => {
     expect(entered.status).toBe('requires_action')
     const early = await complete(mia, setupIntentId)
     expect(early.statusCode).toBe(402)
-    expect(refusalOf(early).message).toMatch(/your present card stays/)
+    expect(refusalOf(early).message).toMatch(/your current card stays/)
     expect((await mia.plan()).card?.last4).toBe('4242')
     await shop.challenge(clientSecret, 'complete')
     expect(dataOf('completeCardUpdate', await complete(mia, setupIntentId)).subscription?.card?.last4).toBe(

@@ -22,7 +22,7 @@ export const experiments: readonly Experiment[] = [
         changes: {
           steps: {
             reminder_voice: {
-              title: 'How should we remind you to eat?',
+              title: 'Whose voice should remind you to eat?',
               description: 'You can change this in the app, or switch reminders off.',
             },
           },

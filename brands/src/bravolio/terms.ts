@@ -64,7 +64,7 @@ export const terms: LegalDocument = {
     },
     {
       id: 'cancelling',
-      title: 'Cancelling',
+      title: 'Canceling',
       paragraphs: [
         `Sign in, open "Manage your subscription" and press "Cancel subscription". A message to ${legal.supportEmail} from the address of your account is enough as well. You can do either whenever you want and need not explain yourself.`,
         'For the next renewal to be stopped, cancel, or let your message reach us, at least 48 hours before the running period ends. You can go on using what you paid for until that period is over. Removing the app from your phone does not end a subscription.',
@@ -92,7 +92,7 @@ export const terms: LegalDocument = {
       title: 'How paying works',
       paragraphs: [
         'A payment provider processes payments for us. By entering a card or wallet you confirm that you are allowed to use it. Your bank may want you to approve the payment, for instance through 3-D Secure.',
-        'When a renewal cannot be charged, we may try once more later and may put your access on hold in the meantime. Cancelling remains possible throughout.',
+        'When a renewal cannot be charged, we may try once more later and may put your access on hold in the meantime. Canceling remains possible throughout.',
       ],
     },
     {

@@ -105,7 +105,7 @@ const workoutUpsell: UpsellOffer = {
     bottomSection: {
       title: 'Start where you are',
       subtitle:
-        'Week one asks for less than an hour in total. Check with your doctor first if you have been told to avoid exercise.',
+        'Week one asks for ten minutes on five days. Check with your doctor first if you have been told to avoid exercise.',
     },
   },
   testimonialsSection: {
@@ -124,7 +124,7 @@ const workoutUpsell: UpsellOffer = {
     },
     {
       ...personOf(testimonials['weight-loss'].male),
-      text: 'Food did most of it, but **the workouts gave me my back again**. I carry my own suitcase up the stairs.',
+      text: 'Food did most of it, but **the workouts made my back feel stronger**. I carry my own suitcase up the stairs.',
     },
   ],
   picture: workoutProgram,
@@ -234,7 +234,7 @@ const recipeCollection: UpsellOffer = {
       {
         icon: '🫕',
         title: 'A Sunday pot for the week',
-        description: 'One hour on Sunday, and three lunches are standing in the refrigerator.',
+        description: 'One hour on Sunday, and three lunches are waiting in the refrigerator.',
       },
       {
         icon: '📖',
@@ -285,7 +285,7 @@ const supplementGuide: UpsellOffer = {
   upsellType: 'goals-upsell',
   headline: 'Know what you swallow, and what you can skip!',
   summary:
-    'A sober guide to forty common supplements: what research found, what it did not, what they go badly with, and what to ask before you buy. We sell none of them.',
+    'A sober guide to forty common supplements: what research found, what it did not, what they should not be mixed with, and what to ask before you buy. We sell none of them.',
   billing: 'one-time',
   features: [
     '**Forty supplements on one page each**, from vitamin D to turmeric',
@@ -358,12 +358,12 @@ const eveningUpsell: UpsellOffer = {
   name: 'Evening Unwind Movement Program',
   headline: 'Leave the day behind in ten minutes!',
   summary:
-    'Short, slow sessions for the hour between work and sofa: stretching, breathing, a little strength. They need no mood, no gym and no special clothes.',
+    'Short, slow sessions for the hour between work and sofa: stretching, breathing, a little strength. They need no motivation, no gym and no special clothes.',
   features: [
     '**Ten quiet minutes an evening**, with a five-minute version for the worst days',
     '**Three levels**: on a chair, on a mat, on your feet',
     '**Slow breathing at the end of each session**, spoken by a calm voice',
-    '**A walk program** for those who would rather go out of the door',
+    '**A walk program** for those who would rather step outside',
     '**Yours for {price}**, once, and for as long as you like',
   ],
   benefits: {
@@ -379,7 +379,7 @@ const eveningUpsell: UpsellOffer = {
       {
         icon: '🍪',
         title: 'Something to do instead',
-        description: 'A craving rarely lasts longer than a session. Often it has gone by the last stretch.',
+        description: 'Ten minutes of something else, while the craving has time to pass.',
       },
       {
         icon: '🛌',

@@ -128,7 +128,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Will my plan renew by itself?',
       answer:
-        'Yes. The discount applies to your first term only. After it, the 7-Day Trial and the 1-Month Plan renew at $39.99 every month, and the 3-Month Plan renews at $69.99 every 3 months, until you cancel.',
+        'Yes. The discount applies to your first term only. After that, the 7-Day Trial and the 1-Month Plan renew at $39.99 every month, and the 3-Month Plan renews at $69.99 every 3 months, until you cancel.',
     },
     {
       question: 'How do I cancel?',

@@ -157,7 +157,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         },
         [howFast]: {
           answer:
-            'The first days may look impressive on the scale, and much of that is water. After it, 1 to 2 pounds (0.5 to 1 kg) a week is as fast as it should go. Over months, fewer carbs work about as well as other sensible diets: what matters is that you can keep it up. We promise no number.',
+            'The first days may look impressive on the scale, and much of that is water. After that, 1 to 2 pounds (0.5 to 1 kg) a week is as fast as it should go. Over months, fewer carbs work about as well as other sensible diets: what matters is that you can keep it up. We promise no number.',
         },
         [condition]: {
           question: 'I have diabetes or take insulin. May I join?',
@@ -226,7 +226,7 @@ export const wordsByFlowId: Readonly<Record<string, FlavourWords>> = {
         'Fasting assistant': 'A normal night without food, no longer. Long fasts are not what a liver needs.',
         'Step-by-step support': 'A plate and a walk for each of the first 21 days, in small print-outs.',
         'Meal recommendations': 'Mediterranean dishes out of 500+ recipes, without what you do not tolerate.',
-        Trackers: 'Walks, glasses, weight: two columns you can show at your next appointment.',
+        Trackers: 'Walks, glasses, weight: one page you can show at your next appointment.',
         'Cravings control': 'What to drink instead of soda, and what to eat when it has to be sweet.',
         'Bonus 15-minute workouts': 'Gentle sessions for rainy days, standing or on a chair.',
       }),

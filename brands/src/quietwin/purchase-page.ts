@@ -82,7 +82,7 @@ export const purchasePage: PurchasePageContent = {
     },
     {
       title: '"One book. The others wait their turn."',
-      text: 'Leon, 22, had eleven deadlines and read in none of the books. Now he sees one at a time. He passed nine, and that was enough.',
+      text: 'Leon, 22, had eleven deadlines and had opened none of the books. Now he sees one at a time. He passed nine, and that was enough.',
       picture: carouselStudy,
       sample: true,
     },
@@ -133,7 +133,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Will my plan renew by itself?',
       answer:
-        'Yes. The discount applies to your first term only. After it, the 7-Day Trial and the 1-Month Plan renew at $39.99 every month, and the 3-Month Plan renews at $69.99 every 3 months, until you cancel.',
+        'Yes. The discount applies to your first term only. After that, the 7-Day Trial and the 1-Month Plan renew at $39.99 every month, and the 3-Month Plan renews at $69.99 every 3 months, until you cancel.',
     },
     {
       question: 'How do I cancel?',
@@ -188,7 +188,7 @@ export const emailOffer: Brand['emailOffer'] = {
       'Appointments, renewals and promises remembered for you',
       'Your clear hours kept for what matters most to you',
       'Gentle evenings planned back from the sleep you need',
-      'Room for parents, children and friends that is not left over time',
+      'Time for parents, children and friends that is more than what is left over',
     ],
   },
 }

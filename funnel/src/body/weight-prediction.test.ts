@@ -161,7 +161,7 @@ describe('predictionCaption', () => {
     ],
     [
       caption(60, 45, 170),
-      'Reaching 54\u00A0kg, the healthy range for your height, is possible by May 12, 2026. Please talk to a doctor before aiming lower.',
+      'Reaching 54\u00A0kg, where the healthy range for your height begins, is possible by May 12, 2026. Please talk to a doctor before aiming lower.',
     ],
     [
       caption(70, 70),

@@ -99,10 +99,10 @@ function curve(input: PredictionInput, { end, endKg, weeks }: PredictionWay): We
 export const predictionEndTitles = {
   goal: 'Your goal',
   'first-milestone': 'First milestone',
-  'healthy-range': 'Healthy range',
+  'healthy-range': 'Start of healthy range',
   maintenance: 'Steady',
   'below-range': 'Steady',
-  'set-aside': 'No goal for now',
+  'set-aside': 'As today',
 } satisfies Record<PredictionEnd, string>
 
 /**
@@ -133,7 +133,7 @@ export function predictionCaption(
     case 'first-milestone':
       return `A first milestone of ${weight} by ${day} is possible at a safe, steady pace. Results differ from person to person.`
     case 'healthy-range':
-      return `Reaching ${weight}, the healthy range for your height, is possible by ${day}. Please talk to a doctor before aiming lower.`
+      return `Reaching ${weight}, where the healthy range for your height begins, is possible by ${day}. Please talk to a doctor before aiming lower.`
     case 'maintenance':
       return `Holding a steady ${weight} is possible with habits that fit your days. Results differ from person to person.`
     case 'below-range':

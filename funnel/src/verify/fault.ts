@@ -21,6 +21,7 @@ export type FaultRule =
   | 'bad-route'
   | 'bad-price'
   | 'price-in-text'
+  | 'inherited-button'
   | 'missing-asset'
   | 'missing-evidence'
   | 'missing-units'

@@ -1,4 +1,5 @@
 import type { WholeBrand } from '../brand.ts'
+import type { PredictionEnd } from '../body/prediction-way.ts'
 import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
@@ -37,6 +38,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
       if (!evidence.has(id)) report('missing-evidence', step.id, `There is no evidence entry "${id}".`)
     checkId(step, (rule, message) => report(rule, step.id, message))
     checkCopy(step, (rule, message) => report(rule, step.id, message))
+    checkOtherButtons(step, (rule, message) => report(rule, step.id, message))
     checkOptions(step, (rule, message) => report(rule, step.id, message))
     checkBounds(step, ids, (rule, message) => report(rule, step.id, message))
   })
@@ -67,6 +69,19 @@ function checkCopy(step: QuizStep, report: StepReport): void {
     step.card.testimonial === undefined
   ) {
     report('missing-copy', 'The card says nothing.')
+  }
+}
+
+/** Ends of a prediction at which a card tells somebody to go no further. */
+const endsToHaltAt: readonly PredictionEnd[] = ['healthy-range', 'below-range']
+
+/** A button answers its card: one that cheers a goal on would answer a card that warns of it as well. */
+function checkOtherButtons(step: QuizStep, report: StepReport): void {
+  for (const words of step.otherWords ?? []) {
+    const { when, buttonText } = words
+    const isHalt = 'predictionEnds' in when && when.predictionEnds.every((end) => endsToHaltAt.includes(end))
+    if (isHalt && 'card' in words && buttonText === undefined)
+      report('inherited-button', 'A card that tells to go no further has no button of its own.')
   }
 }
 

@@ -39,6 +39,7 @@ export const threeBeats: QuizFlow = {
     kitchen.plantProtein,
     kitchen.plantFavorites,
     kitchen.proteinFavorites,
+    kitchen.fishFavorites,
     kitchen.flavors,
     kitchen.foodAllergies,
     kitchen.kitchenKit,

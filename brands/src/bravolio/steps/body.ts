@@ -61,7 +61,7 @@ export const halfTime: InfoCardStep = {
     picture: halfTimePicture,
     paragraphs: [
       'We know your day and your kitchen. Second half: the body that lives in it. One question about your health, a few numbers, and a few words about moving.',
-      'The numbers decide how big your palm of protein should be. That is all they are for: no before photo, no public weigh-in.',
+      'The numbers set your portions and draw your forecast. That is all they are for: no before photo, no public weigh-in.',
     ],
   },
   buttonText: 'Whistle',
@@ -191,6 +191,7 @@ export const goalLine: InfoCardStep = {
           'Lighter than that is not what we train for. If you want to go lower anyway, please ask a doctor first.',
         ],
       },
+      buttonText: 'Fair call',
     },
     {
       when: staysLevel,
@@ -199,7 +200,7 @@ export const goalLine: InfoCardStep = {
       card: {
         picture: trainingFuelPicture,
         paragraphs: [
-          'Nothing to lose, so no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
+          'You are not here to lose weight, so no line to chase. The plan keeps your weight steady and works on rhythm, protein and energy.',
           'Putting weight on is another sport, and this plan does not coach it. Ask a doctor or a sports dietitian.',
         ],
       },
@@ -215,6 +216,7 @@ export const goalLine: InfoCardStep = {
           'Please have a doctor take a look and tell you which weight is right for you. Go easy on training until then.',
         ],
       },
+      buttonText: 'Let us eat',
     },
   ],
   conditionalDisplay: mayAim,
@@ -270,6 +272,7 @@ export const trainingTime: SingleChoiceStep = {
     choice('midday', '🕛 On my lunch break'),
     choice('after_work', '🌇 After work'),
     choice('late', '🌃 Late, when the gym is empty'),
+    choice('varies', '🎲 Whenever it fits'),
   ],
   conditionalDisplay: trains,
   stepLabelId,
@@ -295,6 +298,7 @@ export const trainingFuel: InfoCardStep = {
   extraContent: {
     title: 'Training before sunrise?',
     text: 'A banana before and a proper first beat after is plenty. If you prefer to train empty and feel fine, carry on.',
+    when: { answerIs: { questionId: 'training_time', anyOf: ['early'] } },
   },
   conditionalDisplay: trains,
   evidence: ['active-protein'],
@@ -428,6 +432,7 @@ export const weightPredictionResult: InfoCardStep = {
           'The line is level because we will not help you get lighter. Eat your three beats and let a doctor set the weight.',
         ],
       },
+      buttonText: 'Go on',
     },
   ],
   conditionalDisplay: mayAim,

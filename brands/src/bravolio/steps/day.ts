@@ -167,7 +167,7 @@ export const threeBeats: InfoCardStep = {
   card: {
     picture: threeBeatDay,
     paragraphs: [
-      'Three beats a day, each a proper meal with protein in it. Between them: quiet. That is Bravolio. No points, no banned list, no eating out of plastic tubes with your name on them.',
+      'Three beats a day, each a proper meal with protein in it. Between them: quiet. That is Bravolio. No points, no banned list, no shaker bottle with your name on it.',
       'When you eat is up to you. A night nurse and an early riser play the same song at different hours.',
     ],
     bullets: [

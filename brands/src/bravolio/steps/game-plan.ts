@@ -17,7 +17,7 @@ export const pastAttempts: SingleChoiceStep = {
     choice('too_hungry', '🦁 I was hungry. All. The. Time'),
     choice('no_time', '⏰ Work, kids, life'),
     choice('boredom', '😐 Chicken and broccoli, day 40'),
-    choice('first_time', '🌱 Nothing, this is my first go'),
+    choice('first_time', '🌱 Nothing: first go, or it went well'),
   ],
   stepLabelId,
   dataClass: 'health',
@@ -41,7 +41,7 @@ export const keepsTheBeat: InPageInfoCardStep = {
     source: { text: 'Gradual loss is more likely to last: US Centers for Disease Control and Prevention' },
   },
   extraContent: {
-    title: 'Hungry all the time? That plan had a hole in it',
+    title: 'Too strict, or too hungry? That plan had a hole in it',
     text: 'Yours starts from the other end: first enough protein and a full bowl of vegetables, then everything else.',
     when: { answerIs: { questionId: 'past_attempts', anyOf: ['too_hungry', 'too_strict'] } },
   },
@@ -81,7 +81,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
       description: 'Your kitchen, your training and your nights are in the plan now, {name}.',
       card: {
         paragraphs: [
-          'One level line: there is nothing to lose. Weeks with birthdays in them change nothing about that, so enjoy the cake.',
+          'One level line: your plan holds the weight you have. Weeks with birthdays in them change nothing about that, so enjoy the cake.',
         ],
       },
     },
@@ -110,12 +110,12 @@ export const firstWin: SingleChoiceStep = {
   id: 'first_win',
   type: 'single-choice',
   title: 'Which win would you like to notice first?',
-  description: 'It goes at the top of your check-ins, above the scale.',
+  description: 'It goes at the top of your check-ins, above any number.',
   options: [
     choice('four_pm', '⚡ Getting through four o’clock awake'),
     choice('quiet_evening', '🤫 An evening without the fridge'),
     choice('stronger', '🏋️ Lifting, running or cycling a bit more'),
-    choice('belt', '👖 One belt notch tighter'),
+    choice('belt', '👖 Clothes that sit more comfortably'),
     choice('cooking', '🍳 Three home-cooked dinners in a row'),
   ],
   stepLabelId,
@@ -142,7 +142,7 @@ export const teamUp: SingleChoiceStep = {
   type: 'single-choice',
   title: 'Singles or doubles?',
   options: [
-    choice('solo', '🎾 Single. My plan, my pace'),
+    choice('solo', '🎾 Singles. My plan, my pace'),
     choice('partner', '👫 Doubles with the person I live with'),
     choice('friend', '🤜 Doubles with a friend or colleague'),
     choice('whole_table', '👨‍👩‍👧‍👦 The whole table eats along'),
@@ -193,7 +193,7 @@ export const startDay: SingleChoiceStep = {
   id: 'start_day',
   type: 'single-choice',
   title: 'When is kick-off?',
-  description: 'Your shopping list will be ready the evening before.',
+  description: 'Your shopping list will be ready in time.',
   options: [
     choice('today', '🚀 With my next meal'),
     choice('tomorrow', '🌅 Tomorrow'),
@@ -280,7 +280,7 @@ export const finalPredictionResult: InfoCardStep = {
     '{currentWeight} at kick-off, {possibleWeight} on the line. This is a possible way across the field.',
   card: {
     paragraphs: [
-      'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
+      'Inside: three beats a day at your hours, dinners for your gear and your coast, extra fuel whenever you train, and a weekend edition.',
       'The line is an estimate at a gradual pace. Yours will wiggle. Lines that do not wiggle are usually made up.',
     ],
   },
@@ -304,8 +304,8 @@ export const finalPredictionResult: InfoCardStep = {
       description: 'Three full beats a day, built around the {currentWeight} you bring to the field.',
       card: {
         paragraphs: [
-          'Inside: three beats a day at your hours, dinners for your gear and your coast, training days with extra fuel, and a weekend edition.',
-          'Our line runs level, as there is nothing to lose. Yours will wiggle all the same. Lines that do not wiggle are usually made up.',
+          'Inside: three beats a day at your hours, dinners for your gear and your coast, extra fuel whenever you train, and a weekend edition.',
+          'Our line runs level, as this plan does not aim at losing weight. Yours will wiggle all the same. Lines that do not wiggle are usually made up.',
         ],
       },
     },

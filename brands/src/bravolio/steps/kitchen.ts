@@ -16,6 +16,8 @@ const eatsNoMeatOrFish: Condition = {
   answerIs: { questionId: 'eating_style', anyOf: ['vegetarian', 'vegan'] },
 }
 
+const eatsFishOnly: Condition = { answerIs: { questionId: 'eating_style', anyOf: ['pescatarian'] } }
+
 export const breakfastPlate: SingleChoiceStep = {
   id: 'breakfast_plate',
   type: 'single-choice',
@@ -25,6 +27,7 @@ export const breakfastPlate: SingleChoiceStep = {
     choice('sweet_bakes', '🥐 Something from the bakery'),
     choice('cereal_toast', '🥣 Cereal or toast with something sweet'),
     choice('eggs_dairy', '🍳 Eggs, yogurt or cheese'),
+    choice('oats_beans', '🍓 Oats, fruit, tofu or beans'),
     choice('leftovers', '🍱 Whatever dinner left behind'),
     choice('liquid', '☕ It is liquid and has caffeine'),
   ],
@@ -50,7 +53,7 @@ export const proteinPalm: InfoCardStep = {
   },
   extraContent: {
     title: 'Your mornings are wide open',
-    text: 'Pastry or cereal first thing? Then breakfast is where you have most to win. We keep the coffee.',
+    text: 'Pastry, cereal or only coffee to start with? Then your first meal is where you have most to win. We keep the coffee.',
     when: {
       answerIs: { questionId: 'breakfast_plate', anyOf: ['sweet_bakes', 'cereal_toast', 'liquid'] },
     },
@@ -125,26 +128,40 @@ export const plantFavorites: MultipleChoiceStep = {
   dataClass: 'preference',
 }
 
+const fish = choice('fish', '🐟 White fish and salmon')
+const cannedFish = choice('canned_fish', '🥫 Sardines and tuna from the can')
+const eggs = choice('eggs', '🥚 Eggs')
+const dairy = choice('dairy', '🥛 Yogurt, skyr, cottage cheese, feta')
+const legumes = choice('legumes', '🫘 Beans, chickpeas and lentils')
+
+/** NOTE: no shellfish and no pork. A list of its own for halal and kosher would tell of faith by being shown. */
 export const proteinFavorites: MultipleChoiceStep = {
   id: 'protein_favorites',
   type: 'multiple-choice',
   title: 'Draft your protein team',
   description: 'Choose everyone you would happily meet twice a week. We fill the bench.',
   options: [
-    choice('fish', '🐟 White fish and salmon'),
-    choice('canned_fish', '🥫 Sardines and tuna from the can'),
-    choice('seafood', '🦐 Shrimp and mussels'),
+    fish,
+    cannedFish,
     choice('poultry', '🍗 Chicken or turkey'),
     choice('red_meat', '🥩 Beef or lamb, now and then'),
-    choice('eggs', '🥚 Eggs'),
-    choice('dairy', '🥛 Yogurt, skyr, cottage cheese, feta'),
-    choice('legumes', '🫘 Beans, chickpeas and lentils'),
+    eggs,
+    dairy,
+    legumes,
   ],
   validation: { required: true },
-  conditionalDisplay: { not: eatsNoMeatOrFish },
+  conditionalDisplay: { not: { any: [eatsNoMeatOrFish, eatsFishOnly] } },
   buttonText: 'That is my team',
   stepLabelId,
   dataClass: 'preference',
+}
+
+/** The same for who eats fish and no meat. */
+export const fishFavorites: MultipleChoiceStep = {
+  ...proteinFavorites,
+  id: 'fish_favorites',
+  options: [fish, cannedFish, choice('seafood', '🦐 Shrimp and mussels'), eggs, dairy, legumes],
+  conditionalDisplay: eatsFishOnly,
 }
 
 export const flavors: MultipleChoiceStep = {
@@ -227,6 +244,18 @@ export const cookingMinutes: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
+const eatsNoFish: Condition = {
+  any: [eatsNoMeatOrFish, { answerIs: { questionId: 'food_allergies', anyOf: ['fish'] } }],
+}
+
+const mediterraneanTrial =
+  'There are 1000+ recipes like this in the app. And the kitchen they come from has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.'
+
+const trialSource = {
+  text: 'Estruch et al., New England Journal of Medicine, 2018',
+  href: 'https://doi.org/10.1056/NEJMoa1800389',
+}
+
 export const onePan: InfoCardStep = {
   id: 'one_pan',
   type: 'info-card',
@@ -236,13 +265,23 @@ export const onePan: InfoCardStep = {
     picture: onePanPicture,
     paragraphs: [
       'White beans, cherry tomatoes, olives, a piece of cod on top. Lid on, twelve minutes, lemon. One pan to wash.',
-      'There are 1000+ recipes like this in the app. And the kitchen they come from has been tested: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.',
+      mediterraneanTrial,
     ],
-    source: {
-      text: 'Estruch et al., New England Journal of Medicine, 2018',
-      href: 'https://doi.org/10.1056/NEJMoa1800389',
-    },
+    source: trialSource,
   },
+  otherWords: [
+    {
+      when: eatsNoFish,
+      card: {
+        picture: plantProteinPicture,
+        paragraphs: [
+          'White beans, cherry tomatoes, olives, a heap of spinach on top. Lid on, twelve minutes, lemon. One pan to wash.',
+          mediterraneanTrial,
+        ],
+        source: trialSource,
+      },
+    },
+  ],
   extraContent: {
     title: 'For team kettle',
     text: 'Couscous cooks itself in hot water. Add chickpeas from the can, tomatoes, feta or tofu, lemon. You have just made dinner with a kettle and a knife.',

@@ -101,6 +101,7 @@ export const cortisol = deriveFlow(inflammation, {
             ],
           },
           extraContent: { text: 'Until then we care about dinner, sleep and the hour in between.' },
+          buttonText: 'Understood',
         },
         {
           when: staysLevel,
@@ -129,6 +130,7 @@ export const cortisol = deriveFlow(inflammation, {
           extraContent: {
             text: 'Your plan keeps three meals a day, also on the days that run away from you.',
           },
+          buttonText: 'Understood',
         },
       ],
       evidence: ['modest-loss'],
@@ -209,7 +211,7 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'Let me see',
     },
     weight_prediction_result: {
-      title: '{possibleWeight} without another battle, {name}',
+      title: '{possibleWeight} without a battle, {name}',
       description: 'An early sketch. How you eat and sleep decides what your plan does with it.',
       card: {
         paragraphs: [
@@ -221,7 +223,7 @@ export const cortisol = deriveFlow(inflammation, {
         {
           when: leadsNowhere,
           title: 'A line that is allowed to be level, {name}',
-          description: 'There is nothing to lose in this sketch. It holds the weight you have today.',
+          description: 'Nothing comes off in this sketch. It holds the weight you have today.',
           card: {
             paragraphs: [
               'So do not read it every morning. Your nights and your dinners will tell you more about how you are doing.',
@@ -240,7 +242,7 @@ export const cortisol = deriveFlow(inflammation, {
       card: {
         picture: halfwayThere,
         paragraphs: [
-          'From here on nobody asks for numbers. We would like to know when you eat, when you sleep and what happens in between.',
+          'From here on it is about days, not numbers. We would like to know when you eat, when you sleep and what happens in between.',
           'Answer for an ordinary Tuesday. The plan has to work on that day first.',
         ],
       },
@@ -255,7 +257,7 @@ export const cortisol = deriveFlow(inflammation, {
       card: {
         testimonial: added.dancingStory,
         paragraphs: [
-          'Clothes, sleep, patience with the children: there is more to watch than the scale, and most of it moves sooner.',
+          'Clothes, sleep, patience with other people: there is more to watch than the scale, and most of it moves sooner.',
         ],
       },
       conditionalDisplay: {
@@ -272,6 +274,7 @@ export const cortisol = deriveFlow(inflammation, {
         choice('late_eating', '🌙 I am fine all day and lost after dinner'),
         choice('snacking', '🥨 I nibble while I work'),
         choice('large_portions', '🍝 I eat fast, and more than I wanted'),
+        choice('no_appetite', '🍃 It takes my appetite away'),
         choice('balanced', '🥗 Surprisingly little'),
       ],
     },
@@ -302,7 +305,7 @@ export const cortisol = deriveFlow(inflammation, {
       title: 'Do you look after yourself on weekends?',
       description: 'Sleeping in and eating late is fine. We only want to know where Monday starts.',
       options: [
-        choice('yes', '😌 Better than in the week'),
+        choice('yes', '😌 Yes, at least as well as in the week'),
         choice('no', '🎢 They turn everything upside down'),
       ],
     },
@@ -317,7 +320,7 @@ export const cortisol = deriveFlow(inflammation, {
         'When people in studies slept too little, they ate about 385 calories a day more. So a good night counts as much as a good lunch here.',
       extraContent: {
         title: 'A word about the late cup',
-        text: 'Even six hours before bed, a large dose of caffeine disturbed sleep in an experiment. Your plan will not take your coffee away, it will move it forward.',
+        text: 'Even six hours before bed, a large dose of caffeine disturbed sleep in an experiment. Your plan will not take your coffee away. It will move it to an earlier hour.',
         when: { answerIs: { questionId: 'last_coffee', anyOf: ['late_afternoon', 'evening'] } },
       },
       evidence: ['short-sleep-intake', 'caffeine-six-hours'],
@@ -348,9 +351,9 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'That takes off pressure',
     },
     email: {
-      title: 'Which address may your evening plan rest under, {name}?',
+      title: 'Where should your evening plan wait for you, {name}?',
       description:
-        'Your answers wait there, and you sign in with it later. Before you buy, no mail disturbs you, except if you tick the box.',
+        'Your answers wait under this address, and you sign in with it later. Before you buy, we write only if you tick the box.',
       privacyNote:
         'One address, for your plan and your account. No selling, no flood of mail, and one click ends it.',
       buttonText: 'Keep it for me',
@@ -371,7 +374,7 @@ export const cortisol = deriveFlow(inflammation, {
     health_risks: {
       extraContent: {
         title: 'Please bring your doctor in',
-        text: 'With this condition, talk to your doctor before you change how you eat, and about your medicines, too. Steroid tablets, thyroid and diabetes medicine must never be changed on your own.',
+        text: 'With what you ticked, talk to your doctor before you change how you eat, and about your medicines, too. Steroid tablets, thyroid and diabetes medicine must never be changed on your own.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -418,6 +421,12 @@ export const cortisol = deriveFlow(inflammation, {
     start_plan: {
       title: 'Who could make it lighter?',
       description: 'Company is one of the better answers to stress. Being left alone is another.',
+      options: [
+        choice('on_own', '🧘 Just me'),
+        choice('with_friend', '👯 A friend'),
+        choice('with_family', '👨‍👩‍👧 My family'),
+        choice('connect', '💬 Others on the same path'),
+      ],
       extraContent: {
         title: 'Running on empty?',
         text: 'You said you are not ready, and that may be plain tiredness. Your first three days will ask for nothing but meals at steady times.',
@@ -440,7 +449,7 @@ export const cortisol = deriveFlow(inflammation, {
       buttonText: 'Three lines, fine',
     },
     additional_goal: {
-      title: 'What should there be more of in your life?',
+      title: 'What would you like most for yourself?',
       description: 'Choose freely. We keep it at the top of your plan for the days when you forget.',
     },
     face_change_visualization: {
@@ -494,7 +503,7 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'From {currentWeight} toward {possibleWeight}, in steps that leave you in peace.',
       card: {
         paragraphs: [
-          'Your craving hour, your last coffee, your bedtime and your goal are all in it.',
+          'What you told us about cravings, caffeine, your last hour before bed and your goal is all in it.',
           'The line is an estimate. Life will bend it here and there, and the plan is made to bend along.',
         ],
       },
@@ -507,8 +516,8 @@ export const cortisol = deriveFlow(inflammation, {
           description: 'It leaves your {currentWeight} in peace and looks after your evenings.',
           card: {
             paragraphs: [
-              'Your craving hour, your last coffee and your bedtime are all in it.',
-              'The line is level because there is nothing to lose. Watch the clock at dinner instead of the scale.',
+              'What you told us about cravings, caffeine and your last hour before bed is all in it.',
+              'The line is level because your plan does not aim at losing weight. Watch the clock at dinner instead of the scale.',
             ],
           },
         },

@@ -120,6 +120,7 @@ export const fattyLiver = deriveFlow(inflammation, {
               'Please show your goal to your doctor before you aim any lower.',
             ],
           },
+          buttonText: 'I will show my doctor',
         },
         {
           when: staysLevel,
@@ -135,7 +136,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         },
         {
           when: isBelowRange,
-          title: 'Please, nothing to lose here',
+          title: 'Please do not lose any weight',
           icon: '🍲',
           card: {
             picture: deliciousDishes,
@@ -144,6 +145,7 @@ export const fattyLiver = deriveFlow(inflammation, {
               'Thin people can have a fatty liver, too. Ask your doctor which weight is right for you and bring your test results.',
             ],
           },
+          buttonText: 'I will ask my doctor',
         },
       ],
       evidence: ['liver-weight'],
@@ -171,7 +173,9 @@ export const fattyLiver = deriveFlow(inflammation, {
       options: [
         choice('beginner', '🌱 Not much', { description: 'It is all rather new' }),
         choice('intermediate', '🌿 The outlines', { description: 'Less sugar, less alcohol, more walking' }),
-        choice('expert', '🌳 A good deal', { description: 'I have had it for a while' }),
+        choice('expert', '🌳 A good deal', {
+          description: 'I have read up on it, or lived with it for a while',
+        }),
       ],
     },
     diet_info: {
@@ -262,7 +266,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     last_time_ideal_weight: {
       title: 'When did you last weigh what you would like to?',
-      description: 'However long ago it is, it helps us choose the pace.',
+      description: 'However long ago it is, it helps us understand where you start.',
     },
     eating_habits: {
       title: 'What would you like to change first?',
@@ -302,7 +306,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       evidence: ['plan-contents', 'liver-pattern'],
       buttonText: 'I could eat that',
     },
-    food_preferences: { title: 'Which kitchen feels like home?' },
+    food_preferences: { title: 'Which of these describe how you eat?' },
     meat_preferences: {
       description: 'Fish and beans come first here. Sausages and bacon step back.',
     },
@@ -312,7 +316,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     weekend_healthy_choices: {
       title: 'Does good eating last through your weekend?',
-      description: 'Celebrations are part of life. We only like to know how many there are.',
+      description: 'Celebrations are part of life. We would only like to know whether every weekend is one.',
       options: [choice('yes', '👍 Mostly, yes'), choice('no', '🎉 No, then we celebrate')],
     },
     meal_timing: { description: 'A steady rhythm makes small portions easier to live with.' },
@@ -356,7 +360,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     email: {
       title: 'Which address belongs to your plan, {name}?',
       description:
-        'What you told us is kept under it, and your account will open with it. Nothing is mailed before you buy, except if you tick the box.',
+        'What you told us is kept under it, and you sign in with it later. Until you have bought it, we write only if you tick the box.',
       privacyNote:
         'Your address is for your plan and your account. Nobody can buy it from us, and leaving takes one click.',
       buttonText: 'Keep my plan',
@@ -388,10 +392,14 @@ export const fattyLiver = deriveFlow(inflammation, {
         },
       },
     },
-    dietary_restrictions: { title: 'Are there other rules your food has to follow?' },
+    dietary_restrictions: {
+      title: 'Are there other rules your food has to follow?',
+      options: [choice('yes', '🙏 Yes, there are'), choice('no', '🍽️ No, there are none')],
+    },
     health_risks: {
-      title: 'Do you live with any of these as well?',
-      description: 'They often come together with a fatty liver, and your plan should respect them.',
+      title: 'Do you live with any of these?',
+      description:
+        'Some of them often come together with a fatty liver, and your plan should respect them all.',
       extraContent: {
         title: "Then this needs a doctor's yes",
         text: 'Talk to your doctor before you start, and take the plan with you. With kidney disease, diabetes or a more advanced liver disease, the right food can be quite different.',
@@ -414,14 +422,14 @@ export const fattyLiver = deriveFlow(inflammation, {
       },
       extraContent: {
         title: 'Worry is heavy, too',
-        text: 'A diagnosis can weigh on the mind. Tell your doctor about that part as well; it deserves care just as much.',
+        text: 'Low mood deserves care as much as a liver does. Please tell your doctor about that part as well.',
         when: { answerIs: { questionId: 'health_risks', anyOf: ['depression'] } },
       },
       buttonText: 'I will keep it in mind',
     },
     family_concerns: {
       title: 'Is your family worried about you?',
-      description: 'Give them something to do: cooking together, or a walk after dinner.',
+      description: 'If so, give them something to do: cooking together, or a walk after dinner.',
     },
     motivation_to_reach_target: {
       title: 'Could you see yourself on the way to {possibleWeight}?',
@@ -435,7 +443,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         picture: greatMotivation,
         paragraphs: [
           'In trials, about 150 minutes of brisk walking a week made a measurable loss of liver fat more likely, even where weight hardly changed. That is a little over 20 minutes a day.',
-          'Start with ten, after dinner. Anyone can do ten.',
+          'Start with ten, after dinner, or with five if your joints prefer it.',
         ],
         source: {
           text: 'Stine et al., Am J Gastroenterol, 2023 (14 trials)',
@@ -448,6 +456,12 @@ export const fattyLiver = deriveFlow(inflammation, {
     start_plan: {
       title: 'Who will walk with you?',
       description: 'At the table or on the path. Alone is a good answer, too.',
+      options: [
+        choice('on_own', '🧘 Just me'),
+        choice('with_friend', '👯 A friend'),
+        choice('with_family', '👨‍👩‍👧 My family'),
+        choice('connect', '💬 Others on the same path'),
+      ],
       extraContent: {
         title: 'Nothing has to happen this week',
         text: 'You do not feel up to it yet, and that is no failure. Go once around the block and read a recipe. That is enough of a beginning.',
@@ -532,7 +546,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           card: {
             paragraphs: [
               'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
-              'It shows a level road, because you have nothing to lose. How your liver does is for your doctor to say.',
+              'It shows a level road, because this plan does not aim at losing weight. How your liver does is for your doctor to say.',
             ],
           },
         },

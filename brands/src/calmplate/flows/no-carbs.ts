@@ -1,4 +1,4 @@
-import { deriveFlow } from '@fennel/funnel'
+import { deriveFlow, type Condition } from '@fennel/funnel'
 import {
   almostDone,
   antiInflammatoryPlate,
@@ -7,6 +7,7 @@ import {
   faceChange,
   goalCelebration,
   goalsCreateReality,
+  greatMotivation,
   halfwayThere,
   profileCard,
   programPreparation,
@@ -21,9 +22,28 @@ import {
 } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
+import { foodPreferences } from '../steps/habits.ts'
 import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
+
+/** The first breakfasts we name hold eggs, fish, dairy, nuts and rye: not for everybody, nor for who did not say. */
+const leavesOutBreakfastFoods: Condition = {
+  any: [
+    {
+      answerIs: {
+        questionId: 'food_preferences',
+        anyOf: ['vegetarian', 'vegan', 'gluten_free', 'low_dairy'],
+      },
+    },
+    {
+      answerIs: {
+        questionId: 'food_allergies',
+        anyOf: ['lactose', 'nuts', 'milk_protein', 'egg_protein', 'fish', 'prefer_not_to_answer'],
+      },
+    },
+  ],
+}
 
 /** For people who want flour and sugar gone. The landing page asks how much weight first; fiber is never cut. */
 export const noCarbs = deriveFlow(inflammation, {
@@ -97,7 +117,7 @@ export const noCarbs = deriveFlow(inflammation, {
         overweight:
           'This lies above the range considered healthy for most adults. Taking out sugary drinks and white flour is often where the easiest change is.',
         obese:
-          'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you change your carbs.',
+          'This lies above the range considered healthy for most adults. Every step down counts, and none has to be extreme. If you take medicine, let your doctor know before you cut carbs.',
       },
       buttonText: 'And now the goal',
     },
@@ -141,6 +161,7 @@ export const noCarbs = deriveFlow(inflammation, {
               'Leaving out white flour is meant to fill you, not to make less and less of you. If you want to go lower all the same, ask a doctor first, please.',
             ],
           },
+          buttonText: 'Understood',
         },
         {
           when: staysLevel,
@@ -165,6 +186,7 @@ export const noCarbs = deriveFlow(inflammation, {
               'So keep your bread and your grains, cook what you like from the plan, and please have a doctor look at your weight.',
             ],
           },
+          buttonText: 'I will keep my bread',
         },
       ],
       evidence: ['modest-loss'],
@@ -228,7 +250,7 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       evidence: ['member-stories', 'protein-fullness'],
-      buttonText: 'I would like that lunch',
+      buttonText: 'I would like that breakfast',
     },
     living_area: { description: 'So that every stand-in for bread can be bought near you.' },
     previous_weight_loss: {
@@ -284,6 +306,7 @@ export const noCarbs = deriveFlow(inflammation, {
               'If the scale drops, even by water, eat more and not less, and bring your grains back to the table.',
             ],
           },
+          buttonText: 'Now to the food',
         },
       ],
       evidence: ['gradual-pace', 'water-weight'],
@@ -304,11 +327,14 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     last_time_ideal_weight: {
       title: 'When were you last happy on the scale?',
-      description: 'Roughly is fine. We use it to set a patient pace.',
+      description: 'Roughly is fine. It tells us how long things have been as they are.',
     },
     current_clothes_size: {
       title: 'Which size is on the label now?',
       description: 'A belt measures honestly, also in weeks when water hides the loss.',
+      otherWords: [
+        { when: leadsNowhere, description: 'A belt tells you how you are doing without a number.' },
+      ],
     },
     goal_clothes_size: { description: 'Pick the one you would buy again without trying it on.' },
     size_reduction_testimonial: {
@@ -363,8 +389,9 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'Chocolate stays?',
     },
     food_preferences: {
-      title: 'What is welcome on your plate?',
-      description: 'It decides where your protein comes from.',
+      title: 'Apart from the bread, how do you like to eat?',
+      description: 'It decides where your protein comes from. Choose all that fit.',
+      options: foodPreferences.options.filter(({ value }) => value !== 'low_carb'),
     },
     meat_preferences: {
       description: 'Fewer carbs is no invitation to live on bacon. Fish, poultry, eggs and beans come first.',
@@ -397,14 +424,14 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'On this path {possibleWeight} is possible around {possibleDate}, pizza nights included.',
+        text: 'On this path {possibleWeight} is possible around {possibleDate}, weekends included.',
         when: wantsToLose,
       },
       otherWords: [
         {
           when: endsAtHealthyRange,
           extraContent: {
-            text: '{possibleWeight} is as low as this path goes, pizza nights included. A doctor can tell you whether less would be healthy for you.',
+            text: '{possibleWeight} is as low as this path goes, weekends included. A doctor can tell you whether less would be healthy for you.',
           },
         },
         {
@@ -434,7 +461,7 @@ export const noCarbs = deriveFlow(inflammation, {
       card: {
         picture: almostDone,
         paragraphs: [
-          'Eating fewer carbs changes blood sugar and water in the body. For most people that is harmless, for some it matters a great deal. So please take this last page of questions seriously.',
+          'Eating fewer carbs changes blood sugar and water in the body. For most people that is harmless, for some it matters a great deal. So please take these last questions seriously.',
           'Your answers are encrypted, they do not reach advertisers, and you may have them erased.',
         ],
       },
@@ -460,7 +487,7 @@ export const noCarbs = deriveFlow(inflammation, {
       description: 'Things a doctor has told you. Kidneys and diabetes matter most here.',
       extraContent: {
         title: 'Not without your doctor',
-        text: 'With this condition, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. It can be changed, your health cannot be exchanged.',
+        text: 'With what you ticked, fewer carbs or more protein may not be right for you, or only under supervision. Take the plan to your doctor first. The plan can be changed. Your health cannot be replaced.',
         when: {
           answerIs: {
             questionId: 'health_risks',
@@ -471,7 +498,7 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['low-carb-medication'],
     },
     thank_you_for_sharing: {
-      title: 'Good that you told us, {name}',
+      title: 'Thank you for being open, {name}',
       card: {
         picture: thankYouForSharing,
         paragraphs: [
@@ -495,6 +522,7 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Does {possibleWeight} feel worth a different breakfast?',
       otherWords: [{ when: leadsNowhere, title: 'Would you like to try a different breakfast?' }],
       description: 'Breakfast is where we begin, so this is the real question.',
+      options: [choice('yes', '🔥 Yes, gladly'), choice('no', '🌫️ Not really, not yet')],
     },
     great_motivation: {
       title: 'Then start with breakfast, {name}',
@@ -505,11 +533,30 @@ export const noCarbs = deriveFlow(inflammation, {
           'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
         ],
       },
+      otherWords: [
+        {
+          when: leavesOutBreakfastFoods,
+          card: {
+            picture: greatMotivation,
+            paragraphs: [
+              'Put five breakfasts on your list, made of what you may and like to eat: something with protein, something green or a handful of berries, and no sugar. Your plan has ideas without the foods you marked.',
+              'Leave the rest as it is this week. One meal that fills you beats three that you endure.',
+            ],
+          },
+          buttonText: 'Breakfast it is',
+        },
+      ],
       buttonText: 'Eggs it is',
     },
     start_plan: {
       title: 'Who is at your table?',
       description: 'Leaving out flour is easier when somebody passes you the greens.',
+      options: [
+        choice('on_own', '🧘 Just me'),
+        choice('with_friend', '👯 A friend'),
+        choice('with_family', '👨‍👩‍👧 My family'),
+        choice('connect', '💬 Others on the same path'),
+      ],
       extraContent: {
         title: 'Then let us make it smaller',
         text: 'You are not convinced yet. Change only what you drink for one week. If that goes well, breakfast can follow.',
@@ -532,7 +579,7 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'Ticks, not sins',
     },
     additional_goal: {
-      title: 'What would you do with more energy?',
+      title: 'And what else would you like?',
       description: 'Tick what you look forward to. It goes on the first page, above the recipes.',
     },
     face_change_visualization: {
@@ -554,18 +601,21 @@ export const noCarbs = deriveFlow(inflammation, {
     program_preparation: {
       title: 'Stocking your kitchen, {name}',
       description: 'Out with the flour, in with things that fill.',
+      otherWords: [
+        { when: isBelowRange, description: 'Your bread and grains stay, and more that fills joins them.' },
+      ],
       card: {
         picture: programPreparation,
         paragraphs: ['We go through your shelves in four steps.'],
         stages: [
           {
             label: 'Finding your stand-ins',
-            detail: 'For what you said is hardest to leave',
+            detail: 'For whatever you would miss',
             milliseconds: 1600,
           },
           { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
           {
-            label: 'Writing 21 shopping-proof days',
+            label: 'Writing 21 days you can shop for',
             detail: 'From an ordinary supermarket',
             milliseconds: 1600,
           },
@@ -577,6 +627,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     nutrition_experts: {
       title: 'They took the bread away. Gently',
+      otherWords: [{ when: isBelowRange, title: 'The people behind your recipes' }],
       description: 'A dietitian, a chef and a coach, and none of them afraid of an apple.',
       card: {
         paragraphs: [
@@ -594,10 +645,10 @@ export const noCarbs = deriveFlow(inflammation, {
     final_prediction_result: {
       title: 'It is on the table, {name}',
       description:
-        'From {currentWeight} to {possibleWeight}, without flour, without sugar, without going hungry.',
+        'From {currentWeight} to {possibleWeight}, with hardly any white flour or sugar, and without going hungry.',
       card: {
         paragraphs: [
-          'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
+          'Your stand-ins, your breakfasts and room for your weekends are all planned in.',
           'Please read the line as a possibility. It leaves out the quick water loss and shows the slower part that can stay.',
         ],
       },
@@ -611,8 +662,8 @@ export const noCarbs = deriveFlow(inflammation, {
           description: 'Your {currentWeight} of today, full plates, and no reason to go hungry.',
           card: {
             paragraphs: [
-              'Your stand-ins, your breakfasts and your weekend pizza are all planned in.',
-              'The line is level, since there is nothing to lose. What the plan changes is what fills you.',
+              'Your stand-ins, your breakfasts and room for your weekends are all planned in.',
+              'The line is level, since nothing has to come off. What the plan changes is what fills you.',
             ],
           },
         },

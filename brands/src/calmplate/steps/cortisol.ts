@@ -74,7 +74,7 @@ export const cravingHour: SingleChoiceStep = {
   id: 'craving_hour',
   type: 'single-choice',
   title: 'When do cravings usually find you?',
-  description: 'Cravings keep regular hours. Knowing yours is half of the work.',
+  description: 'Cravings keep regular hours. Knowing yours is half the work.',
   options: [
     choice('mid_morning', '🕙 In the middle of the morning'),
     choice('afternoon', '🕓 In the afternoon slump'),
@@ -117,6 +117,7 @@ export const lastHour: MultipleChoiceStep = {
     choice('wine', '🍷 A glass of wine or beer'),
     choice('reading', '📖 Reading, music or a bath'),
     choice('people', '💬 Talking to somebody I like'),
+    choice('none', '🕯️ None of these', { exclusive: true }),
   ],
   validation: { required: true },
   buttonText: 'Continue',

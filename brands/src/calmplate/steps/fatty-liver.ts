@@ -48,7 +48,7 @@ export const liverDifference: InPageInfoCardStep = {
   },
   extraContent: {
     title: 'What you learned last time',
-    text: 'You have tried before, so you know which rules you do not keep. We leave those out and start with a walk and a glass of water.',
+    text: 'You have tried before, so you know which rules did not suit you. We leave those out and start with a walk and a glass of water.',
     when: { answerIs: { questionId: 'previous_weight_loss', anyOf: ['yes'] } },
   },
   conditionalDisplay: leadsDown,
@@ -100,7 +100,7 @@ export const doctorPartner: InfoCardStep = {
       'Only a doctor can tell how your liver is. We can help with the part that happens at home: what you cook, what you drink, and whether you go for that walk.',
     ],
     bullets: [
-      { icon: '📋', title: 'Ask for a check', text: 'Which values were off, and when to test again' },
+      { icon: '📋', title: 'Ask for a check', text: 'Which values to look at, and when to test again' },
       {
         icon: '💊',
         title: 'Bring every pill',

@@ -27,7 +27,7 @@ export const greatMotivation: InfoCardStep = {
   card: {
     picture: greatMotivationPicture,
     paragraphs: [
-      'Use the energy of today for something small: decide when you will shop for the first three dinners. That one decision carries further than any promise.',
+      "Use today's energy for something small: decide when you will shop for the first three dinners. That one decision carries further than any promise.",
       'For the quieter days there are reminders and five-minute meals. You will not need to feel motivated to follow them.',
     ],
   },

@@ -46,6 +46,7 @@ export const lastTimeIdealWeight: SingleChoiceStep = {
   title: 'When did you last feel at home in your body?',
   description: 'It tells us how long your body has been used to where it is now.',
   options: [
+    choice('now', 'Right now'),
     choice('less_than_year', 'Less than a year ago'),
     choice('one_to_three_years', '1 to 3 years ago'),
     choice('more_than_three_years', 'More than 3 years ago'),
@@ -104,7 +105,7 @@ export const eatingHabits: SingleChoiceStep = {
   id: 'eating_habits',
   type: 'single-choice',
   title: 'Which of these sounds most like you?',
-  description: 'Choose the one you would most like to change.',
+  description: 'Several may fit. Choose the one you notice most.',
   options: [
     choice('snacking', '🥨 I snack between meals'),
     choice('emotional_eating', "💛 I eat when I'm stressed, bored or sad"),

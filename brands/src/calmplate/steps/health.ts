@@ -66,7 +66,7 @@ export const healthRisks: MultipleChoiceStep = {
   validation: { required: true },
   extraContent: {
     title: 'Let your doctor know',
-    text: 'With this condition, please talk to your doctor before you start. Show them the plan: it is easy to adapt, and it does not replace treatment.',
+    text: 'With what you ticked, please talk to your doctor before you start. Show them the plan: it is easy to adapt, and it does not replace treatment.',
     when: {
       answerIs: {
         questionId: 'health_risks',

@@ -12,7 +12,7 @@ import { choice } from '../../choice.ts'
 export const sandwichStory: TestimonialQuote = {
   name: 'Desmond, 52',
   text: 'I thought I would miss the sandwich. What I missed was being full, and I had confused the two. Eggs and greens in the morning, and I forget about lunch until one.',
-  result: 'Last pack of white toast: March',
+  result: 'Last loaf of white bread: March',
   picture: portraitDesmond,
   sample: true,
 }

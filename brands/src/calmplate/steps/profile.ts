@@ -228,7 +228,7 @@ export const goalCelebration: InfoCardStep = {
       card: {
         picture: goalCelebrationPicture,
         paragraphs: [
-          'At a pace that is safe to keep, your goal is more than a year away. So your plan walks towards a first milestone, and from there you choose the next one. For a way this long, your doctor is good company.',
+          'At a pace that is safe to keep, your goal is more than a year away. So your plan walks toward a first milestone, and from there you choose the next one. For a way this long, your doctor is good company.',
           'And you do not have to wait until the end to gain something. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
         ],
         source: { text: 'US Centers for Disease Control and Prevention, guidance on losing weight' },
@@ -245,6 +245,7 @@ export const goalCelebration: InfoCardStep = {
           'If you would still like to weigh less, please talk to a doctor first. How rested, strong and well fed you feel says more than a number.',
         ],
       },
+      buttonText: 'Understood',
     },
     {
       when: staysLevel,
@@ -253,7 +254,7 @@ export const goalCelebration: InfoCardStep = {
       card: {
         picture: deliciousDishes,
         paragraphs: [
-          'There is nothing to lose here. Your plan is about eating well and keeping your weight steady, and what changes is on your plate.',
+          'Nothing has to come off in this plan. It is about eating well and keeping your weight steady, and what changes is on your plate.',
           'Would you like to gain weight? This plan is not made for that. A doctor or a dietitian can tell you what is right for you.',
         ],
       },
@@ -269,6 +270,7 @@ export const goalCelebration: InfoCardStep = {
           'Please talk to a doctor about a weight that is right for you. Until then, the recipes are yours to enjoy.',
         ],
       },
+      buttonText: 'Continue',
     },
   ],
   evidence: ['modest-loss', 'goal-tracking'],
@@ -426,7 +428,7 @@ export const previousWeightLoss: SingleChoiceStep = {
   type: 'single-choice',
   title: 'Have you tried to lose weight before?',
   description: 'Whatever happened then, it helps us plan better now.',
-  options: [choice('yes', '🙋 Yes, I have'), choice('no', '🌱 No, this is the first time')],
+  options: [choice('yes', '🙋 Yes, I have'), choice('no', '🌱 No, I have not')],
   stepLabelId,
   dataClass: 'health',
 }
@@ -522,6 +524,7 @@ export const weightPredictionResult: InfoCardStep = {
           'The line is level on purpose. What may change are your meals: regular, filling and made of things you like.',
         ],
       },
+      buttonText: 'Continue',
     },
   ],
   evidence: ['gradual-pace'],

@@ -189,7 +189,7 @@ export const finalPredictionResult: InfoCardStep = {
       card: {
         paragraphs: [
           'Every answer you gave is in it: what you like, what you leave out, when you eat, and how you want to start.',
-          'The line is level, because there is nothing to lose. Your own days may be less even, and that is fine.',
+          'The line is level, because your plan does not aim at losing weight. Your own days may be less even, and that is fine.',
         ],
       },
     },

@@ -126,7 +126,7 @@ export const sleepHours: SingleChoiceStep = {
 export const eveningScreens: SingleChoiceStep = {
   id: 'evening_screens',
   type: 'single-choice',
-  title: 'Do you look at work messages after dinner?',
+  title: 'Do you still answer messages after dinner?',
   description: 'Many people do it so that nothing is waiting in the morning. Your twin can wait for you.',
   options: [
     choice('yes', '📲 Yes, most evenings'),

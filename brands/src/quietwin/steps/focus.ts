@@ -137,6 +137,7 @@ export const decisionsToHandOver: MultipleChoiceStep = {
     choice('money_admin', '🧾 Bills, forms and renewals'),
     choice('weekend', '🧺 What to do on the weekend'),
     choice('gifts', '🎁 Gifts and birthdays'),
+    choice('none', '🙂 None, I like deciding', { exclusive: true }),
   ],
   validation: { required: true },
   buttonText: 'Continue',

@@ -92,7 +92,12 @@ export const steadyNotStrict: InPageInfoCardStep = {
   extraContent: {
     title: 'It was probably not your discipline',
     text: "You have tried planners before. Most of them ask you to serve the list. Here, the upkeep is the twin's job.",
-    when: { answerIs: { questionId: 'previous_tools', anyOf: ['yes'] } },
+    when: {
+      all: [
+        { answerIs: { questionId: 'previous_tools', anyOf: ['yes'] } },
+        { not: { answerIs: { questionId: 'tool_stopped', anyOf: ['still_using'] } } },
+      ],
+    },
   },
   evidence: ['comparison-curve'],
   buttonText: 'I like that',
@@ -189,7 +194,8 @@ export const twinLimits: MultipleChoiceStep = {
   id: 'twin_limits',
   type: 'multiple-choice',
   title: 'What must it never do without asking you?',
-  description: 'Choose all that fit. These become fixed rules.',
+  description:
+    'Nothing happens without your yes. What you choose here becomes a fixed rule that only you can change. Choose all that fit.',
   options: [
     choice('send_messages', '✉️ Send messages in my name'),
     choice('move_appointments', '📅 Move appointments with others'),
@@ -223,7 +229,7 @@ export const startTime: SingleChoiceStep = {
   id: 'start_time',
   type: 'single-choice',
   title: 'When would be a good first evening to empty your head?',
-  description: 'Ten minutes, once. After that it stays at the minutes you chose.',
+  description: 'Ten minutes, once. After that it takes no more than you want to give.',
   options: [
     choice('tonight', '🌙 Tonight'),
     choice('tomorrow', '🌅 Tomorrow'),
@@ -252,7 +258,7 @@ export const readyCard: InfoCardStep = {
   card: {
     picture: firstStone,
     paragraphs: [
-      'In the first week your twin takes over one thing. You see every suggestion before it counts, and you can say no without a reason.',
+      'In the first week your twin takes over one of the things you chose. The others follow once it runs by itself. You see every suggestion before it counts, and you can say no without a reason.',
       'By the fourth week, ideally, you notice it the way you notice a tidy room: you do not think about it, you just have space.',
     ],
   },

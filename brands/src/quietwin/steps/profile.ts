@@ -91,7 +91,7 @@ export const fullHeadInfo: InfoCardStep = {
   },
   extraContent: {
     title: 'Curious is a fine place to start',
-    text: 'You do not need a problem to be here. Answer as an ordinary week would, and see what comes out.',
+    text: 'You do not need a problem to be here. Answer for an ordinary week, and see what comes out.',
     when: { answerIs: { questionId: 'what_brings_you', anyOf: ['curious'] } },
   },
   evidence: ['offloading'],
@@ -104,7 +104,7 @@ export const headFullness: SingleChoiceStep = {
   id: 'head_fullness',
   type: 'single-choice',
   title: 'How full does your head feel right now?',
-  description: 'Not in general. Just in this minute.',
+  description: 'Not in general. Just this minute.',
   options: [
     choice('clear', '🌊 Fairly clear'),
     choice('humming', '🐝 Humming, but I can think'),

@@ -83,7 +83,7 @@ export function PlansPanel({
         <ReasonDialog
           title={isEndedNow ? 'End this plan now?' : 'Cancel the next renewal?'}
           confirm={isEndedNow ? 'End it now' : 'Cancel the renewal'}
-          busy="Cancelling..."
+          busy="Canceling..."
           isGrave={isEndedNow}
           act={(reason) =>
             cancelPlan(api, person, { subscriptionId: asked.plan.id, when: asked.when, reason })

@@ -33,8 +33,8 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
       async (api) => (await api.call('cancelSubscription', { body: { subscriptionId: id } })).data,
       (view) =>
         view.subscription === null || view.subscription.id === id
-          ? 'Done, your plan is cancelled. We have sent you an email that says so.'
-          : 'Done, that plan is cancelled. We have sent you an email that says so. You have another plan, shown below, which goes on.',
+          ? 'Done, your plan is canceled. We have sent you an email that says so.'
+          : 'Done, that plan is canceled. We have sent you an email that says so. You have another plan, shown below, which goes on.',
     )
   return (
     <section aria-labelledby="cancel-title" className={styles.card}>
@@ -45,7 +45,7 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
       <Button
         variant="secondary"
         wide
-        busyLabel={control.task === 'cancel' ? 'Cancelling...' : undefined}
+        busyLabel={control.task === 'cancel' ? 'Canceling...' : undefined}
         onClick={() => void cancel()}
       >
         Yes, cancel my subscription

@@ -90,7 +90,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
         Save card
       </Button>
       <Button variant="quiet" wide disabled={isBusy} onClick={onClose}>
-        Keep my present card
+        Keep my current card
       </Button>
     </form>
   )

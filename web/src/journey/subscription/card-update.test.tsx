@@ -94,7 +94,7 @@ test('a refused card stays in the form with its words, and the present card stay
     'Payment ErrorYour card has expired. Please try a different card.',
   )
   expect(api.names()).not.toContain('completeCardUpdate')
-  await press('Keep my present card')
+  await press('Keep my current card')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Update card' }))
   expect(main()).toContain('Visa ending in 4242')
 })

@@ -98,7 +98,7 @@ function CardSetup(props: CardSetupProps) {
           <>
             <TryAgain isBusy={isLoading} onPress={onAgain} />
             <Button variant="quiet" wide onClick={onClose}>
-              Keep my present card
+              Keep my current card
             </Button>
           </>
         )}

@@ -98,7 +98,7 @@ test('cancels in two clicks and says at once what that means', async () => {
   expect(api.names()).not.toContain('cancelSubscription')
   await press('Yes, cancel my subscription')
   expect(api.inputsOf('cancelSubscription')).toHaveLength(1)
-  expect(document.activeElement?.textContent).toMatch(/^Done, your plan is cancelled\./)
+  expect(document.activeElement?.textContent).toMatch(/^Done, your plan is canceled\./)
   expect(main()).toContain('It stays open until December 21, 2026, and nothing more will be charged.')
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
   expect(main()).not.toContain('Next charge')
@@ -121,7 +121,7 @@ test('who cancels one of two plans is told of the other, and asked about it only
   await press('Cancel subscription')
   await press('Yes, cancel my subscription')
   expect(document.activeElement?.textContent).toMatch(
-    /^Done, that plan is cancelled\..*You have another plan, shown below, which goes on\.$/,
+    /^Done, that plan is canceled\..*You have another plan, shown below, which goes on\.$/,
   )
   expect(main()).toContain('3-Month Plan')
   expect(screen.queryByRole('button', { name: 'Yes, cancel my subscription' })).toBeNull()

@@ -13,7 +13,7 @@ export const badgeWords: Readonly<Record<Reason, string>> = {
   active: 'Active',
   trialing: 'First term',
   grace: 'Payment overdue',
-  cancelling: 'Cancelled',
+  cancelling: 'Canceled',
   unpaid: 'Closed, payment missing',
   ended: 'Ended',
   refunded: 'Refunded',
@@ -29,11 +29,11 @@ export function standingWords(subscription: CustomerSubscription): string {
     case 'active':
       return 'Your plan is active and renews by itself until you cancel it.'
     case 'trialing':
-      return 'You are in your first term. Your plan renews by itself after it, until you cancel.'
+      return 'You are in your first term. Your plan renews by itself after that, until you cancel.'
     case 'grace':
       return 'Your plan stays open while we wait for your payment.'
     case 'cancelling':
-      return `Your plan is cancelled. It stays open until ${day}, and nothing more will be charged.`
+      return `Your plan is canceled. It stays open until ${day}, and nothing more will be charged.`
     case 'unpaid':
       return 'We could not collect your last payment, so your plan is closed. A new card opens it again.'
     case 'ended':

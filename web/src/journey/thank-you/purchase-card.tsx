@@ -54,7 +54,7 @@ function Outlook({ state, until }: PlanOutlook): ReactNode {
     case 'renews':
       return `Your plan is paid until ${day} and renews then, unless you cancel it at least 48 hours before.`
     case 'stays-until':
-      return `Your plan is cancelled. It stays open until ${day} and does not renew.`
+      return `Your plan is canceled. It stays open until ${day} and does not renew.`
     case 'overdue':
       return (
         <>

@@ -78,7 +78,7 @@ test.each<[string, Parameters<typeof profileOf>[0], string]>([
   [
     'cancelled and paid for until its day',
     { subscriptionRenews: false },
-    'Your plan is cancelled. It stays open until March 31, 2026 and does not renew.',
+    'Your plan is canceled. It stays open until March 31, 2026 and does not renew.',
   ],
   [
     'over',

@@ -109,7 +109,7 @@ test('an account without a plan says so and offers the quiz', async () => {
 test.each([
   ['trialing', 'First term', 'Paid until'],
   ['past_due', 'Payment overdue', 'Paid until'],
-  ['canceled', 'Cancelled', 'Ended'],
+  ['canceled', 'Canceled', 'Ended'],
 ])('a plan that is %s', async (subscriptionStatus, words, label) => {
   await visit(answers({ ...profile, subscriptionStatus }))
   expect(screen.getByText(words)).toBeTruthy()
@@ -120,7 +120,7 @@ test.each(['active', 'trialing'])(
   'a plan that is %s and cancelled says so, and until when it stays open',
   async (status) => {
     await visit(answers({ ...profile, subscriptionStatus: status, subscriptionRenews: false }))
-    expect(screen.getByText('Cancelled')).toBeTruthy()
+    expect(screen.getByText('Canceled')).toBeTruthy()
     expect(screen.getByText('Open until').nextSibling?.textContent).toBe('December 21, 2026')
     expect(screen.getByText(/Nothing more will be charged/)).toBeTruthy()
     expect(screen.queryByText(/cancel there/)).toBeNull()

@@ -45,7 +45,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
             <strong>{subscriptionName ?? planId}</strong>
             {subscriptionStatus === null ? null : (
               <span className={styles.badge}>
-                {ending === 'running' ? (statusWords[subscriptionStatus] ?? subscriptionStatus) : 'Cancelled'}
+                {ending === 'running' ? (statusWords[subscriptionStatus] ?? subscriptionStatus) : 'Canceled'}
               </span>
             )}
           </p>

@@ -25,7 +25,7 @@ export function FinalPredictionCard({ step, isBusy, onContinue }: CardViewProps)
           { label: 'Possible by', value: words.endDay },
           { label: 'Pace', value: words.pace },
         ]),
-    { label: 'Length', value: `${words.weeks} weeks` },
+    { label: 'The line covers', value: words.weeks === 1 ? '1 week' : `${words.weeks} weeks` },
     { label: 'Made from', value: `${answered} of your answers` },
   ]
   return (

@@ -87,7 +87,13 @@ describe('the weight prediction', () => {
     expect(facts).toContain('Today: 185 lb')
     expect(facts).toContain('Your goal: 160 lb')
     expect(facts).toContain('Made from: 4 of your answers')
+    expect(facts.find((fact) => fact.startsWith('The line covers'))).toMatch(/^The line covers: \d+ weeks$/)
     expect(facts.find((fact) => fact.startsWith('Pace'))).toMatch(/^Pace: about \d(\.\d)? lb a week$/)
+  })
+
+  it('final: a single week is one week', () => {
+    show('weight-prediction-final', { ...body, goal_weight: 'LB:pounds=184.5' })
+    expect(screen.getByText('The line covers').nextSibling?.textContent).toBe('1 week')
   })
 
   it('draws a level line without dates for a weight to keep', () => {
