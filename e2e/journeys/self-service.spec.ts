@@ -97,7 +97,7 @@ test('a customer changes card and rhythm, cancels, resumes, renews and mends a f
     await expect(plan).toContainText('nothing more will be charged')
     await expect(page.getByRole('region', { name: 'How often you pay' })).toHaveCount(0)
     await expectAccessible(page, 'a cancelled plan')
-    await customer.expectMail(/is cancelled/)
+    await customer.expectMail(/is canceled/)
   })
 
   await test.step('one click resumes', async () => {

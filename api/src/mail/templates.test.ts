@@ -92,7 +92,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('a cancellation says until when the plan stays, and that it can be taken back until then', () => {
     expect(textOf('cancelled-later')).toContain('stays yours until December 21, 2026')
     expect(textOf('cancelled-later')).toContain('Until then you can resume it in your account.')
-    expect(textOf('cancelled-later')).toMatch(/Cancelled on: .+\nOpen until: December 21, 2026/)
+    expect(textOf('cancelled-later')).toMatch(/Canceled on: .+\nOpen until: December 21, 2026/)
   })
 
   test('a plan that ended at once is not said to have been cancelled by its reader', () => {
@@ -101,7 +101,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(mail?.text).toContain('\nEnded on: November 21, 2026\n')
     expect(mail?.text).toContain('when a payment could not be collected, or when your money went back to you')
     for (const form of [mail?.text, mail?.html])
-      expect(form).not.toMatch(/is cancelled|Cancelled on|Open until|resume/i)
+      expect(form).not.toMatch(/is cancell?ed|Cancell?ed on|Open until|resume/i)
   })
 })
 

@@ -85,7 +85,7 @@ async function cancelRenewal(
   const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
   if (row === undefined) return skipped('There is no plan to cancel.')
   const isOver = row.endedAt !== null || row.cancelAtPeriodEnd
-  if (isOver && !isRetry) return skipped('The plan was cancelled meanwhile.')
+  if (isOver && !isRetry) return skipped('The plan was canceled meanwhile.')
   // NOTE: what is owed for the present period would still be collected if the plan ran on to its end.
   if (row.endedAt === null && (await owesRenewal(guarded, row.id))) {
     await endNow(guarded, item, row.id)

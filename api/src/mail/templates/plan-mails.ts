@@ -157,10 +157,10 @@ interface EndInWords {
 
 function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
   return {
-    state: 'is cancelled',
+    state: 'is canceled',
     text: `There will be no further charges for it. What you have paid for stays yours until ${dayOf(paidUntil)}. Changed your mind? Until then you can resume it in your account. Please keep this email as your confirmation.`,
     days: [
-      ['Cancelled on', dayOf(cancelledAt)],
+      ['Canceled on', dayOf(cancelledAt)],
       ['Open until', dayOf(paidUntil)],
     ],
   }

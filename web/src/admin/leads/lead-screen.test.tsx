@@ -95,7 +95,7 @@ test('who bought and has no account is refunded and cancelled here, and the page
     { params: { id: 'l1' }, body: { subscriptionId: 'sub_1', when: 'now', reason: 'Asked by mail' } },
   ])
   const done = screen.getByRole('table', { name: 'What the team did here' })
-  expect(within(done).getByText('Cancelled a plan')).toBeTruthy()
+  expect(within(done).getByText('Canceled a plan')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
 })
 

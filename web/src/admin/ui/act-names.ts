@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
   'operators.recovery-codes': 'Made new recovery codes',
   'leads.view': 'Looked at a lead',
   'leads.reveal': 'Read a lead’s answers',
-  'leads.cancel': 'Cancelled a plan',
+  'leads.cancel': 'Canceled a plan',
   'leads.refund': 'Refunded a payment',
   'leads.erase': 'Asked to erase a person',
   'leads.export': 'Asked for a file of leads',
