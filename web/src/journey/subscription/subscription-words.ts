@@ -1,6 +1,6 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount, formatDay, renewalInterval } from '@fennel/funnel'
-import { cardName } from '#web/payment/card-name.ts'
+import { cardName } from '#web/payment/card/card-name.ts'
 
 type Reason = CustomerSubscription['entitlement']['reason']
 type Invoice = CustomerSubscription['invoices'][number]
