@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { identityCall, identityLimit, limitRows, oneNetwork, sendCrowd } from '#api/testing/limit-rows.ts'
+import { identityCall, identityLimit, limitRows, oneNetwork } from '#api/testing/limit-rows.ts'
 import { operatorLimitRows } from '#api/testing/operator-limit-rows.ts'
+import { sendCrowd } from '#api/testing/send-crowd.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
