@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { sendCrowd } from '#api/testing/limit-rows.ts'
+import { sendCrowd } from '#api/testing/send-crowd.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { SharedCallCounts } from './shared-call-counts.ts'
 

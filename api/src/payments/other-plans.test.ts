@@ -1,11 +1,8 @@
-import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { armFaultPoint } from '#api/payments/fault-point.ts'
 import {
   buyPlan,
   buyUpsell,
-  complete,
   expectSoon,
   monthly,
   openShop,
@@ -16,15 +13,10 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { asLead, dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { paidCharges } from './testing/paid-charges.ts'
 
 const flow = 'completeSubscriptionFlow'
 const quarterly = 'calmplate-3-month'
-
-async function paidCharges(shop: Shop): Promise<readonly number[]> {
-  return (await shop.stripe.charges.list()).data
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount }) => amount)
-}
 
 /** Gives the browser another lead of its visitor, as a mailed link does; answers the first one's id. */
 async function twoLeadsOf(shop: Shop, mia: Awaited<ReturnType<typeof visitor>>): Promise<string> {
@@ -196,70 +188,5 @@ describe('a second plan', () => {
     ])
     expect(await paidCharges(shop)).toHaveLength(1)
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-
-  test('closes a challenge that was left open for the first one', async () => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    const first = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
-    expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).status).toBe('active')
-    await expect(shop.challenge(first.clientSecret ?? '', 'complete')).rejects.toThrow(
-      /unexpected_state|canceled/,
-    )
-    expect((await complete(mia, first.paymentIntentId ?? '')).statusCode).not.toBe(200)
-    expect(await paidCharges(shop)).toEqual([3999])
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-
-  test('is refused when the challenge of the first one was passed unseen', async () => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    const first = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
-    await shop.challenge(first.clientSecret ?? '', 'complete')
-    const second = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
-    expect([second.statusCode, refusalOf(second).code]).toEqual([409, 'plan_already_active'])
-    expect(await paidCharges(shop)).toEqual([1999])
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-
-  test('replaces a declined first choice, which can never be paid afterwards', async () => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    await buyPlan(mia, 'pm_card_chargeCustomerFail')
-    expect((await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).statusCode).toBe(200)
-    const statuses = (await shop.stripe.subscriptions.list({ status: 'all' })).data.map(
-      ({ status }) => status,
-    )
-    expect(statuses.toSorted()).toEqual(['active', 'canceled'])
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-
-  test('waits for a first one that was cut off after the charge, and is then refused', async () => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    armFaultPoint('checkout.confirm.afterStripe:1:error')
-    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(500)
-    shop.test.clock.advance(60_000)
-    const second = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
-    expect([second.statusCode, refusalOf(second).code]).toEqual([409, 'plan_already_active'])
-    expect(await paidCharges(shop)).toEqual([1999])
-    expect(await checkMoneyInvariants(shop.services)).toEqual([])
-  })
-
-  test('is not begun while nobody can say what became of the first one', async () => {
-    await using shop = await openShop()
-    const mia = await visitor(shop)
-    armFaultPoint('checkout.confirm.afterStripe:1:error')
-    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(500)
-    shop.test.clock.advance(60_000)
-    await shop.control('faults', [
-      { action: '429', match: { method: 'GET', path: '/v1/payment_intents/*' }, times: 5 },
-    ])
-    const unsure = await buyPlan(mia, 'pm_card_visa', { productId: quarterly })
-    expect([unsure.statusCode, refusalOf(unsure).message]).toEqual([503, apiMessages.paymentTimedOut])
-    await shop.mend()
-    shop.test.clock.advance(60_000)
-    expect((await buyPlan(mia, 'pm_card_visa', { productId: quarterly })).statusCode).toBe(409)
-    expect(await paidCharges(shop)).toEqual([1999])
   })
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import { leadBody } from './builders.ts'
 
 /** One limiter: so many of the same call pass, and what would make two calls count apart is varied where it must not. */
@@ -223,32 +223,3 @@ export const oneNetwork = (at: number): InjectOptions => ({
   url: '/api/leads/quiz-data?id=x',
   remoteAddress: `2001:db8:7:7:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`,
 })
-
-/** How a crowd of calls that arrive together fared. */
-export interface CrowdResult {
-  readonly passed: number
-  readonly refused: number
-  /** Refusals without a Retry-After of a second or more, and answers of 401, 403 or 5xx out of place. */
-  readonly faults: readonly string[]
-}
-
-/** Sends `size` calls at once. */
-export async function sendCrowd(
-  app: FastifyInstance,
-  size: number,
-  call: (at: number) => InjectOptions,
-): Promise<CrowdResult> {
-  const responses = await Promise.all(Array.from({ length: size }, (_, at) => app.inject(call(at))))
-  const refused = responses.filter(({ statusCode }) => statusCode === 429)
-  const faults = [
-    ...refused
-      .filter(({ headers }) => !(Number(headers['retry-after']) >= 1))
-      .map(({ headers }) => `a refusal says Retry-After ${String(headers['retry-after'])}`),
-    ...responses
-      .filter(({ statusCode }) => statusCode >= 500)
-      .map(({ statusCode }) => `an answer is ${statusCode}`),
-  ]
-  // NOTE: whom the server could not even count, it did not let in either; that is a fault of its own.
-  const passed = responses.filter(({ statusCode }) => statusCode !== 429 && statusCode < 500).length
-  return { passed, refused: refused.length, faults: [...new Set(faults)] }
-}

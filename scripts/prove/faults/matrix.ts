@@ -104,7 +104,7 @@ const inBrowsers: Readonly<Partial<Record<Step, Partial<Record<Fault, NamedTest>
       title: '3-D Secure left by a refresh: nothing is charged, and another card pays',
     },
     ST: {
-      file: 'web/src/payment/saved-payment.test.ts',
+      file: 'web/src/payment/saved/saved-payment.test.ts',
       title: 'where the tab refuses storage the page remembers, and nothing breaks',
     },
   },

@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../../api/src/app.ts'
-import {
-  identityCall,
-  identityLimit,
-  limitRows,
-  oneNetwork,
-  sendCrowd,
-} from '../../../api/src/testing/limit-rows.ts'
+import { identityCall, identityLimit, limitRows, oneNetwork } from '../../../api/src/testing/limit-rows.ts'
 import type { LimitRow } from '../../../api/src/testing/limit-rows.ts'
 import { operatorLimitRows } from '../../../api/src/testing/operator-limit-rows.ts'
+import { sendCrowd } from '../../../api/src/testing/send-crowd.ts'
 import { signInOperator } from '../../../api/src/testing/signed-in-operator.ts'
 import { bearer } from '../../../api/src/testing/signed-up.ts'
 import { createTestDatabase } from '../../../api/src/testing/test-database.ts'

@@ -17,8 +17,8 @@ import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
 import { createOfflineNotice, createZoneTravel } from '#web/navigation/index.ts'
 import type { ZoneTravel } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
-import { allowProviderScript } from '#web/payment/allow-provider-script.ts'
-import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+import { allowProviderScript } from '#web/payment/provider/allow-provider-script.ts'
+import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import {
   createSafeStorage,

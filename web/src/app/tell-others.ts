@@ -4,7 +4,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import type { BrandCore } from '#web/brand/index.ts'
 import type { Consent } from '#web/consent/index.ts'
-import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 import type { QueuedEvent, SafeStorage, Visitor } from '#web/visitor/index.ts'
 
 interface OthersOptions {

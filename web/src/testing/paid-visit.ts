@@ -1,8 +1,8 @@
 import type { ResponseOf, UpsellProduct, UserProfile } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
 import type { PlanOffer, UpsellOffer } from '@fennel/funnel'
-import { savePayment, tabStorage } from '#web/payment/saved-payment.ts'
-import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import { savePayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { testBrand } from './render-screen.tsx'
 
 export const savedPayment: SavedPayment = {

@@ -7,7 +7,7 @@ import { planList, startVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers, payByCard, planOf, withApi } from '#web/testing/render-checkout.tsx'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
-vi.mock('#web/payment/load-payment-provider.ts', async () => {
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })

@@ -3,8 +3,8 @@ import type { Answers, Brand, QuizState } from '@fennel/funnel'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
-import { keepFailureAtBank } from '#web/payment/payment-at-bank.ts'
-import { tabStorage } from '#web/payment/saved-payment.ts'
+import { keepFailureAtBank } from '#web/payment/bank/payment-at-bank.ts'
+import { tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -14,7 +14,7 @@ import { paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { EmailOfferScreen } from './email-offer-screen.tsx'
 
-vi.mock('#web/payment/load-payment-provider.ts', async () => {
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })

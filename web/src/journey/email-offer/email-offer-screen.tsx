@@ -1,4 +1,4 @@
-import { PlansGate } from '#web/payment/plans-gate.tsx'
+import { PlansGate } from '#web/payment/plans/plans-gate.tsx'
 import { EmailOfferPage } from './email-offer-page.tsx'
 
 /** The page a mail leads to: what we know about the visitor, and the plans. */

@@ -8,7 +8,7 @@ import { visit } from './testing/visit-purchase.tsx'
 // The page at once as it is once it has been drawn from the top down.
 vi.mock('#web/ui/use-drawn-in-turn.ts', () => ({ useDrawnInTurn: (parts: number) => parts }))
 
-vi.mock('#web/payment/load-payment-provider.ts', async () => {
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })

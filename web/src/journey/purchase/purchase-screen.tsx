@@ -1,4 +1,4 @@
-import { PlansGate } from '#web/payment/plans-gate.tsx'
+import { PlansGate } from '#web/payment/plans/plans-gate.tsx'
 import { PurchasePage } from './purchase-page.tsx'
 
 /** The plans of this flavour on the page that sells them. */

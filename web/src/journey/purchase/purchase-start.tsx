@@ -1,5 +1,5 @@
 import { BrandLogo, useBrandSales, useFlow } from '#web/brand/index.ts'
-import { OfferBannerPlace } from '#web/payment/offer-banner.tsx'
+import { OfferBannerPlace } from '#web/payment/offer/offer-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import summary from './plan-summary.module.css'

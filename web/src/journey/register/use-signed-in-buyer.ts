@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { isSignedIn, useApi } from '#web/api/index.ts'
-import { isInAccount } from '#web/payment/is-in-account.ts'
-import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
-import { useLoaded } from '#web/payment/use-loaded.ts'
+import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** How long somebody who is signed in waits at most for their account before they may make one. */
 const longestLookMs = 8_000

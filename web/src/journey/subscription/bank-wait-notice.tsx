@@ -1,4 +1,4 @@
-import { LongWaitNotice } from '#web/payment/long-wait-notice.tsx'
+import { LongWaitNotice } from '#web/payment/bank/long-wait-notice.tsx'
 import type { BankSubject, LongBankWait } from './use-bank-wait.ts'
 
 const waysOn: Readonly<Record<BankSubject, string>> = {

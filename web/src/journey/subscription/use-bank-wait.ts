@@ -1,6 +1,6 @@
 import { laterTimings } from '@fennel/funnel'
 import { useRef, useState } from 'react'
-import { useIsLate } from '#web/payment/use-is-late.ts'
+import { useIsLate } from '#web/ui/use-is-late.ts'
 
 /** What a bank may be asking its customer about: the new card itself, or an open payment with it. */
 export type BankSubject = 'card' | 'payment'

@@ -3,8 +3,8 @@ import { apiMessages } from '@fennel/contract'
 import { useCallback, useRef, useState } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
-import { useLoaded } from '#web/payment/use-loaded.ts'
-import type { Loaded } from '#web/payment/use-loaded.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+import type { Loaded } from '#web/ui/use-loaded.ts'
 
 /** What came of something the customer did, in words. */
 export interface Outcome {

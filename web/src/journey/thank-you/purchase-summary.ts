@@ -1,6 +1,6 @@
 import type { UserProfile } from '@fennel/contract'
 import { centsFromDecimal, houseCurrency } from '@fennel/funnel'
-import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 
 /** Shown for a plan whose price, or whose name, is not known. */
 export const fallbackPriceCents = 7999

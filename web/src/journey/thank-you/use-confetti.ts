@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tabStorage } from '#web/payment/saved-payment.ts'
+import { tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
 import styles from './confetti.module.css'
 

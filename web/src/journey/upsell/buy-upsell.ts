@@ -2,8 +2,8 @@ import type { BodyOf } from '@fennel/contract'
 import { paymentMessages } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
-import { loadPaymentProvider } from '#web/payment/load-payment-provider.ts'
-import { loadSiteSettings } from '#web/payment/load-site-settings.ts'
+import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
+import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 
 /** The payment at the provider and the order here; empty where the server named none. */
 interface OfferIds {

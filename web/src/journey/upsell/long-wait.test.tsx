@@ -2,10 +2,10 @@ import { laterTimings } from '@fennel/funnel'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserLog } from '#web/browser-log.ts'
-import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
-vi.mock('#web/payment/load-payment-provider.ts', async () => {
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })

@@ -1,6 +1,6 @@
 import { cardName, formatMoney } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
-import type { PaidCard } from '#web/payment/saved-payment.ts'
+import type { PaidCard } from '#web/payment/saved/saved-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './offer-buttons.module.css'
 import type { useUpsellPurchase } from './use-upsell-purchase.ts'

@@ -7,7 +7,7 @@ import {
 import type { Countdown, Currency } from '@fennel/funnel'
 import { useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
-import type { OfferWindow } from '#web/payment/offer-window.ts'
+import type { OfferWindow } from '#web/payment/offer/offer-window.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useTimeLeft } from '#web/ui/use-time-left.ts'
 import styles from './opportunity-banner.module.css'

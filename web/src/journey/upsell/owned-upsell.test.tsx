@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { savedOffer, savedPayment } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
-vi.mock('#web/payment/load-payment-provider.ts', async () => {
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })

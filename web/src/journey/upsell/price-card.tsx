@@ -1,7 +1,7 @@
 import { currencySign, formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import type { ReactNode } from 'react'
-import { CardLogos } from '#web/payment/card-logos.tsx'
+import { CardLogos } from '#web/payment/card/card-logos.tsx'
 import styles from './price-card.module.css'
 
 const promises = ['INSTANT ACCESS', 'Lifetime access', 'No subscription fees'] as const

@@ -1,7 +1,7 @@
 import { parseBoldMarkup } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
-import { LongWaitNotice } from '#web/payment/long-wait-notice.tsx'
+import { LongWaitNotice } from '#web/payment/bank/long-wait-notice.tsx'
 import { BrandPicture } from '#web/ui/brand-picture.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ArrivingHeading } from './arriving-heading.tsx'

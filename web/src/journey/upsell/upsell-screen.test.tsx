@@ -3,14 +3,14 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { offerAtBank, offerAtBankKey } from '#web/payment/payment-at-bank.ts'
-import { readSavedPayment, tabStorage } from '#web/payment/saved-payment.ts'
+import { offerAtBank, offerAtBankKey } from '#web/payment/bank/payment-at-bank.ts'
+import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
 import { savedPayment, upsellList } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
-vi.mock('#web/payment/load-payment-provider.ts', async () => {
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })

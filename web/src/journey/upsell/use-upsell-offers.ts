@@ -6,8 +6,8 @@ import { answerInTime } from '#web/answer-in-time.ts'
 import { useApi } from '#web/api/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
-import { useLoaded } from '#web/payment/use-loaded.ts'
-import type { Loaded } from '#web/payment/use-loaded.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+import type { Loaded } from '#web/ui/use-loaded.ts'
 
 /** A buyer on the way to the account never waits longer than this for what is offered on it. */
 const offersTimeoutMs = 8_000

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
-import { endless, readOfferWindow } from '#web/payment/offer-window.ts'
-import type { OfferWindow } from '#web/payment/offer-window.ts'
-import { useLoaded } from '#web/payment/use-loaded.ts'
+import { endless, readOfferWindow } from '#web/payment/offer/offer-window.ts'
+import type { OfferWindow } from '#web/payment/offer/offer-window.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
 interface UpsellWindow {

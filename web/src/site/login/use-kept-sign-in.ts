@@ -2,7 +2,7 @@ import { unexpectedMessage } from '@fennel/contract'
 import { useCallback } from 'react'
 import { answerInTime } from '#web/answer-in-time.ts'
 import { ApiFailure, useApi } from '#web/api/index.ts'
-import { useLoaded } from '#web/payment/use-loaded.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** How long somebody waits at most to hear that they are in already, in milliseconds. */
 const longestLookMs = 8_000

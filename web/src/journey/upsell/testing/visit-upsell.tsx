@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Route } from 'wouter'
-import type { SavedPayment } from '#web/payment/saved-payment.ts'
+import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'

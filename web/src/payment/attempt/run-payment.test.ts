@@ -1,0 +1,60 @@
+import type { StripeElements } from '@stripe/stripe-js'
+import { expect, test } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { challengeAnswer, paidHandlers } from '#web/testing/render-checkout.tsx'
+import { PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
+import { runPayment } from './run-payment.ts'
+
+interface RunOptions {
+  readonly stripe?: Readonly<Record<string, unknown>>
+  readonly isWallet?: boolean
+  readonly handlers?: Parameters<typeof fakeApi>[0]
+}
+
+function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
+  return runPayment({
+    stripe: { ...fakeProvider().stripe, ...stripe },
+    elements: {} as unknown as StripeElements,
+    api: fakeApi({ ...paidHandlers, ...handlers }),
+    dispatch: () => {},
+    returnUrl: 'https://site.example/register',
+    putAside: () => {},
+    silence: new PaymentProblemError('silent'),
+    stopped: new AbortController().signal,
+    billingDetails: {},
+    request: { productId: 'p', customerEmail: 'marta@example.com', isWallet },
+  })
+}
+
+const refused = { createPaymentMethod: async () => ({ error: { type: 'api_error' } }) }
+const broken = () => Promise.reject(new Error('x'))
+const challenged = { completeSubscriptionFlow: () => challengeAnswer }
+
+test.each<[string, RunOptions, string]>([
+  ['a wallet refused without words', { stripe: refused, isWallet: true }, 'Unable to create payment method'],
+  ['a card refused without words', { stripe: refused }, 'Failed to create payment method'],
+  ['no method at all', { stripe: { createPaymentMethod: async () => ({}) } }, 'No payment method available'],
+  ['a provider that breaks', { stripe: { createPaymentMethod: broken } }, 'Error creating payment method'],
+  [
+    'a confirmation that breaks',
+    { stripe: { handleNextAction: broken }, handlers: challenged },
+    'Failed to confirm payment',
+  ],
+  ['a completion that breaks', { handlers: { completePayment: broken } }, 'Failed to complete payment'],
+])('%s has its words', async (_case, options, message) => {
+  await expect(run(options)).rejects.toThrow(message)
+})
+
+test('the end of a trial is told', async () => {
+  const trialEnd = '2026-03-08T10:00:00.000Z'
+  const { data } = challengeAnswer
+  const handlers = {
+    completeSubscriptionFlow: () => ({ success: true as const, data: { ...data, trialEnd } }),
+  }
+  expect(await run({ handlers })).toMatchObject({ subscriptionId: 'sub_1', trialEnd })
+})
+
+test('something thrown that is no error is unknown', () => {
+  expect(toPaymentProblem('x').message).toBe('Unknown error occurred')
+})

@@ -1,0 +1,138 @@
+import type { BodyOf, DataOf } from '@fennel/contract'
+import { adminSetupProductId, paymentMessages, laterTimings } from '@fennel/funnel'
+import type { PaymentAction } from '@fennel/funnel'
+import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
+import { answerInTime } from '#web/answer-in-time.ts'
+import type { ApiClient } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
+import {
+  PaymentProblemError,
+  problemFromProvider,
+  toPaymentProblem,
+} from '../problems/payment-problem-error.ts'
+import type { PaidCard } from '../saved/saved-payment.ts'
+import { settleIntent } from '../bank/settle-intent.ts'
+
+type FlowResult = DataOf<'completeSubscriptionFlow'>
+
+export interface PaymentRun {
+  readonly stripe: Stripe
+  readonly elements: StripeElements
+  readonly api: ApiClient
+  readonly dispatch: (action: PaymentAction) => void
+  /** Everything of the request but the payment method, which is made on the way. */
+  readonly request: Omit<BodyOf<'completeSubscriptionFlow'>, 'paymentMethodId'>
+  readonly billingDetails: PaymentMethodCreateParams.BillingDetails
+  /** Where the bank sends the visitor back to when it cannot ask inside the page. */
+  readonly returnUrl: string
+  /**
+   * Called before the server may charge and, with the ids then, before the bank may be asked: the page can end in either,
+   * by a reload or by a page of the bank's.
+   */
+  readonly putAside: (
+    ids: Pick<PaymentOutcome, 'subscriptionId' | 'paymentIntentId'>,
+    card: PaidCard | undefined,
+  ) => void
+  /** What a provider that makes no payment method comes to: the server was asked for nothing. */
+  readonly silence: PaymentProblemError
+  /** Aborted by the buyer, who waits no longer for an answer that may wait for them. */
+  readonly stopped: AbortSignal
+}
+
+export interface PaymentOutcome {
+  readonly status: string
+  readonly subscriptionId: string
+  readonly paymentIntentId: string
+  /** The one that pays, which is not this attempt's when an earlier attempt had gone through unheard. */
+  readonly card: PaidCard | undefined
+  /** When the free or cheaper first term ends, for a plan that begins with one. */
+  readonly trialEnd?: string | undefined
+}
+
+/**
+ * One validated attempt to pay: payment method in the browser, subscription on the server, confirmation or challenge in the
+ * browser, completion on the server. Every step is an action of the payment state; a problem is thrown.
+ */
+export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
+  const { id: paymentMethodId, card } = await createPaymentMethod(run)
+  if (run.request.productId === adminSetupProductId) {
+    run.dispatch({ type: 'succeeded' })
+    return { status: 'succeeded', subscriptionId: '', paymentIntentId: paymentMethodId, card }
+  }
+  run.putAside({ subscriptionId: '', paymentIntentId: '' }, card)
+  const flow = await startSubscription(run, paymentMethodId)
+  const { clientSecret, paymentIntentId } = flow
+  if (clientSecret !== undefined && paymentIntentId !== undefined)
+    run.putAside({ subscriptionId: flow.subscriptionId ?? '', paymentIntentId }, card)
+  const intentId =
+    clientSecret === undefined
+      ? flow.paymentIntentId
+      : await settleIntent({ ...flow, ...run, clientSecret, paymentMethodId })
+  run.dispatch({ type: 'completionStarted' })
+  const outcome = await complete(run, flow, intentId)
+  run.dispatch({ type: 'succeeded' })
+  return { ...outcome, card: flow.card ?? card, trialEnd: flow.trialEnd }
+}
+
+async function createPaymentMethod(
+  run: PaymentRun,
+): Promise<{ readonly id: string; readonly card: PaidCard | undefined }> {
+  const { stripe, elements, billingDetails, request, silence } = run
+  const asked = stripe
+    .createPaymentMethod({ elements, params: { billing_details: billingDetails } })
+    .catch(() => {
+      throw new PaymentProblemError(paymentMessages.creatingMethodFailed)
+    })
+  const { error, paymentMethod } = await answerInTime(asked, laterTimings.paymentTimeout, silence)
+  if (error !== undefined) {
+    const { unableToCreateMethod, createMethodFailed } = paymentMessages
+    throw problemFromProvider(error, request.isWallet === true ? unableToCreateMethod : createMethodFailed)
+  }
+  // The provider's types promise one or the other; a script of another version may bring neither.
+  const made: PaymentMethod | undefined = paymentMethod
+  if (made === undefined) throw new PaymentProblemError(paymentMessages.noMethod)
+  const { id, card } = made
+  return { id, card: card === undefined ? undefined : { brand: card.brand, last4: card.last4 } }
+}
+
+async function startSubscription({ api, request }: PaymentRun, paymentMethodId: string): Promise<FlowResult> {
+  const body = { ...request, paymentMethodId }
+  const { data } = await api.call('completeSubscriptionFlow', {
+    body,
+    timeoutMs: laterTimings.paymentTimeout,
+  })
+  return data
+}
+
+/** Tells the server what the browser finished. A wallet's payment is verified, a card's is completed. */
+async function complete(
+  { api, request }: PaymentRun,
+  flow: FlowResult,
+  intentId: string | undefined,
+): Promise<Omit<PaymentOutcome, 'card'>> {
+  const subscriptionId = flow.subscriptionId ?? ''
+  if (intentId === undefined) return { status: flow.status, subscriptionId, paymentIntentId: '' }
+  const body = { paymentIntentId: intentId }
+  try {
+    if (request.isWallet === true) {
+      const { data } = await api.call('verifyPayment', { body })
+      return { status: data.status, subscriptionId, paymentIntentId: intentId }
+    }
+    const { data } = await api.call('completePayment', {
+      body,
+      query: body,
+      headers: { 'x-payment-intent-id': intentId },
+    })
+    return {
+      status: data.status,
+      subscriptionId: data.subscriptionId ?? subscriptionId,
+      paymentIntentId: intentId,
+    }
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw new PaymentProblemError(paymentMessages.completeFailed)
+    const isUnverified = error.isTemporary || error.status === 404
+    if (isUnverified)
+      throw new PaymentProblemError(paymentMessages.verificationFailed, undefined, undefined, true)
+    throw toPaymentProblem(error)
+  }
+}

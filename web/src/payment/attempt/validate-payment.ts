@@ -1,0 +1,59 @@
+import { laterTimings, paymentError, paymentMessages } from '@fennel/funnel'
+import type { PayableProduct } from '@fennel/funnel'
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { answerInTime } from '#web/answer-in-time.ts'
+import { PaymentProblemError, problemFromProvider } from '../problems/payment-problem-error.ts'
+
+export interface PaymentToValidate {
+  readonly stripe: Stripe | null
+  readonly elements: StripeElements | null
+  readonly isWallet: boolean
+  readonly fullName: string
+  readonly email: string
+  readonly product: PayableProduct
+  /** What a provider that does not answer comes to. */
+  readonly silence: PaymentProblemError
+}
+
+/** The provider's two halves, once everything the visitor gave is fit to be sent. Rejects with the first problem. */
+export async function validatePayment(
+  payment: PaymentToValidate,
+): Promise<{ readonly stripe: Stripe; readonly elements: StripeElements }> {
+  const { stripe, elements, isWallet, fullName, email, product } = payment
+  // A wallet has no form of ours that could be waited for: only the provider itself can be missing.
+  if (isWallet && stripe === null) throw new PaymentProblemError(paymentMessages.stripeNotInitialised)
+  const refused = elements === null ? undefined : await submitFields(elements, payment.silence)
+  // Only what the visitor can repair is judged with the rest; anything else ends the attempt as it is.
+  if (refused !== undefined && (isWallet || refused.type !== 'validation_error')) {
+    throw isWallet ? problemFromProvider(refused, paymentMessages.formValidationFailed) : unjudged(refused)
+  }
+  const problem = paymentError({
+    email,
+    isElementsReady: stripe !== null && elements !== null,
+    isCardComplete: refused === undefined,
+    isWallet,
+    form: { fullName, email },
+    product,
+  })
+  if (problem !== undefined) throw new PaymentProblemError(problem)
+  if (stripe === null || elements === null) throw new PaymentProblemError(paymentMessages.formNotReady)
+  return { stripe, elements }
+}
+
+async function submitFields(
+  elements: StripeElements,
+  silence: PaymentProblemError,
+): Promise<StripeError | undefined> {
+  const submitted = elements.submit().catch(() => {
+    throw new PaymentProblemError(paymentMessages.validatingElementsFailed)
+  })
+  return (await answerInTime(submitted, laterTimings.paymentTimeout, silence)).error
+}
+
+/** The provider could not look at the card at all; only a lost network has words of its own. */
+function unjudged(error: StripeError): PaymentProblemError {
+  if (error.type === 'api_connection_error') {
+    return problemFromProvider(error, paymentMessages.validatingDetailsFailed)
+  }
+  return new PaymentProblemError(paymentMessages.validatingDetailsFailed)
+}

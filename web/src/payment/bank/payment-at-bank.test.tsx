@@ -1,0 +1,133 @@
+import { act, render, screen } from '@testing-library/react'
+import type { StripeError } from '@stripe/stripe-js'
+import type { RouteName } from '@fennel/contract'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import {
+  buyerEmail,
+  challengeAnswer,
+  flowAnswer,
+  monthPlan,
+  paidHandlers,
+  payByCard,
+  readyCardForm,
+  renderCheckout,
+  withApi,
+} from '#web/testing/render-checkout.tsx'
+import { CheckoutSection } from '../checkout/checkout-section.tsx'
+import { atBankKey, keepFailureAtBank, planAtBank, takeFailureAtBank } from './payment-at-bank.ts'
+import { tabStorage } from '../saved/saved-payment.ts'
+
+vi.mock('../provider/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const challenged = { completeSubscriptionFlow: () => challengeAnswer }
+const failing = (name: RouteName, status: number, code = 'x'): ApiHandlers => ({
+  [name]: () => Promise.reject(new ApiFailure(status, code, 'x')),
+})
+const kept = () => window.sessionStorage.getItem(atBankKey)
+
+test('before the bank asks, what the pages after it need is put aside, and no secret', async () => {
+  let pass = (_result: object) => {}
+  const question = new Promise<object>((resolve) => (pass = resolve))
+  const { visitor } = renderCheckout({
+    handlers: challenged,
+    provider: fakeProvider({ challenges: [question] }),
+  })
+  await payByCard()
+  expect(planAtBank.read(tabStorage())).toEqual({
+    subscriptionId: 'sub_1',
+    paymentIntentId: 'pi_1',
+    customerInfo: { email: buyerEmail, fullName: 'Marta Buyer', countryCode: 'US' },
+    product: { id: monthPlan.id, name: '1-Month Plan', price: 19.99, currency: 'USD' },
+    originalPrice: 39.99,
+    card: { brand: 'visa', last4: '4242' },
+  })
+  const stored = [window.sessionStorage, window.localStorage].flatMap((storage) =>
+    Object.values<unknown>(storage),
+  )
+  expect(JSON.stringify(stored)).toContain('pi_1')
+  expect(JSON.stringify(stored)).not.toContain('secret')
+  await act(async () => pass({ paymentIntent: { id: 'pi_1', status: 'succeeded' } }))
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(kept()).toBeNull()
+})
+
+test('a question that ends on this page leaves nothing to go on with', async () => {
+  const error: StripeError = { type: 'card_error', code: 'payment_intent_authentication_failure' }
+  renderCheckout({ handlers: challenged, provider: fakeProvider({ challenges: [{ error }] }) })
+  await payByCard()
+  expect(screen.getByRole('alert').textContent).toContain('Authentication Canceled')
+  expect(kept()).toBeNull()
+})
+
+test('a connection that breaks, as on a page that is left for the bank’s, leaves what its return needs', async () => {
+  const error: StripeError = { type: 'api_connection_error' }
+  const challenges = [{ error }, { error }, { error }]
+  renderCheckout({ handlers: challenged, provider: fakeProvider({ challenges }) })
+  await payByCard()
+  expect(screen.getByRole('alert').textContent).toContain('You seem to be offline.')
+  expect(planAtBank.read(tabStorage())?.paymentIntentId).toBe('pi_1')
+  await payByCard()
+  expect(kept()).toBeNull()
+})
+
+test('before the server charges, what the pages after it need is put aside until it has answered', async () => {
+  let answer = (_flow: ReturnType<typeof flowAnswer>) => {}
+  const flow = new Promise<ReturnType<typeof flowAnswer>>((resolve) => (answer = resolve))
+  const { visitor } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
+  await payByCard()
+  expect(planAtBank.read(tabStorage())).toMatchObject({
+    subscriptionId: '',
+    paymentIntentId: '',
+    product: { id: monthPlan.id },
+  })
+  await act(async () => answer(flowAnswer()))
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+  expect(kept()).toBeNull()
+})
+
+test.each<[string, boolean, ApiHandlers]>([
+  ['a refusal', false, failing('completeSubscriptionFlow', 402)],
+  ['no answer', true, failing('completeSubscriptionFlow', 0, 'timeout')],
+  ['a server that broke', true, failing('completeSubscriptionFlow', 500)],
+  ['a check that nobody could make', true, failing('completePayment', 503)],
+])('after %s it is left: %s', async (_case, isLeft, handlers) => {
+  renderCheckout({ handlers })
+  await payByCard()
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(kept() !== null).toBe(isLeft)
+})
+
+test.each([
+  [
+    'payment_intent_authentication_failure',
+    'Authentication CanceledThe 3D Secure authentication was canceled. Please try again with the same or a different payment method.',
+    'warning',
+  ],
+  ['card_declined', 'Payment ErrorYour card was declined. Please try a different payment method.', 'danger'],
+])('who comes back from the bank with %s reads so, once', async (code, text, tone) => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  keepFailureAtBank(tabStorage(), { code })
+  chooseProvider(fakeProvider())
+  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
+  const section = <CheckoutSection plan={monthPlan} registrationSource="quiz" onPaid={() => {}} />
+  render(withApi(fakeApi(paidHandlers), section, visitor))
+  await readyCardForm()
+  const panel = screen.getByRole('alert')
+  expect(panel.textContent).toBe(text)
+  expect(panel.dataset['tone']).toBe(tone)
+  expect(document.activeElement).toBe(panel)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $19.99 now' }).disabled).toBe(false)
+  expect(takeFailureAtBank(tabStorage())).toBeUndefined()
+  await payByCard()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(visitor.trackedAs('purchased')).toHaveLength(1)
+})

@@ -1,0 +1,89 @@
+import { isMap } from '@fennel/funnel'
+import type { SafeStorage } from '#web/visitor/index.ts'
+import type { OfferPurchase, PlanPurchase } from '../saved/record-purchase.ts'
+
+export const atBankKey = 'payment_at_bank'
+export const offerAtBankKey = 'offer_at_bank'
+const failedAtBankKey = 'payment_failed_at_bank'
+
+/**
+ * What is put aside before the server charges and the bank is asked: the page may be reloaded meanwhile, and the bank may
+ * ask on a page of its own. `take` reads it for the last time: whoever gets it may count it.
+ */
+function aside<T>(key: string, isPurchase: (value: unknown) => value is T) {
+  const read = (storage: SafeStorage): T | undefined => {
+    const stored = storage.read(key)
+    return isPurchase(stored) ? stored : undefined
+  }
+  return {
+    keep: (storage: SafeStorage, purchase: T): void => storage.write(key, purchase),
+    read,
+    take: (storage: SafeStorage): T | undefined => {
+      const purchase = read(storage)
+      storage.remove(key)
+      return purchase
+    },
+  }
+}
+
+/** Its ids are empty until the server has named them. */
+export const planAtBank = aside(atBankKey, isPlanPurchase)
+export const offerAtBank = aside(offerAtBankKey, isOfferPurchase)
+
+/** Why a payment failed at the bank, and for which plan where that is known. */
+export interface FailureAtBank {
+  readonly code: string
+  readonly productId?: string
+}
+
+/** Tells the checkout, which lies in another document, why the bank sent the visitor back. */
+export function keepFailureAtBank(storage: SafeStorage, failure: FailureAtBank): void {
+  storage.write(failedAtBankKey, failure)
+}
+
+/** The payment that failed at the bank, until a checkout has told of it. */
+export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
+  const stored = storage.read(failedAtBankKey)
+  if (!isMap(stored) || typeof stored['code'] !== 'string') return undefined
+  const { code, productId } = stored
+  return typeof productId === 'string' ? { code, productId } : { code }
+}
+
+/** The same, once. */
+export function takeFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
+  const failure = readFailureAtBank(storage)
+  storage.remove(failedAtBankKey)
+  return failure
+}
+
+function isPlanPurchase(value: unknown): value is PlanPurchase {
+  return (
+    isMap(value) &&
+    typeof value['paymentIntentId'] === 'string' &&
+    typeof value['subscriptionId'] === 'string' &&
+    typeof value['originalPrice'] === 'number' &&
+    isMap(value['customerInfo']) &&
+    typeof value['customerInfo']['email'] === 'string' &&
+    isMap(value['product']) &&
+    typeof value['product']['id'] === 'string' &&
+    typeof value['product']['price'] === 'number'
+  )
+}
+
+const offerTexts = [
+  'transactionId',
+  'orderId',
+  'email',
+  'productId',
+  'productName',
+  'currency',
+  'mainPlanProductId',
+] as const
+
+function isOfferPurchase(value: unknown): value is OfferPurchase {
+  return (
+    isMap(value) &&
+    typeof value['amount'] === 'number' &&
+    offerTexts.every((name) => typeof value[name] === 'string')
+  )
+}

@@ -1,0 +1,56 @@
+import type { StripeError } from '@stripe/stripe-js'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { flowAnswer, payByCard, renderCheckout } from '#web/testing/render-checkout.tsx'
+
+vi.mock('../provider/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const offline: StripeError = { type: 'api_connection_error', message: 'no network' }
+
+test.each([
+  ['payment', 'confirmPayment'],
+  ['setup', 'confirmSetup'],
+] as const)('an unconfirmed %s is confirmed in the page', async (intentType, asked) => {
+  const flow = flowAnswer({ clientSecret: 'secret', requiresConfirmation: true, intentType })
+  const { provider, timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
+  await payByCard()
+  expect(provider.asked.at(-1)).toBe(asked)
+  expect(timesPaid()).toBe(1)
+})
+
+test('while a payment is confirmed, nobody says that the bank asks, until it does', async () => {
+  let lose = (_result: object) => {}
+  const confirmation = new Promise<object>((resolve) => (lose = resolve))
+  renderCheckout({
+    handlers: {
+      completeSubscriptionFlow: () => flowAnswer({ clientSecret: 'secret', requiresConfirmation: true }),
+    },
+    provider: fakeProvider({ challenges: [confirmation, new Promise(() => {})] }),
+  })
+  await payByCard()
+  expect(screen.getByRole('button', { name: 'Processing...' })).toBeTruthy()
+  await act(async () => lose({ error: offline }))
+  expect(screen.getByRole('button', { name: 'Verifying payment...' })).toBeTruthy()
+})
+
+test('a payment that asks for nothing is only looked up, and told to the server', async () => {
+  const { api, provider } = renderCheckout({
+    handlers: {
+      completeSubscriptionFlow: () => flowAnswer({ clientSecret: 'secret' }),
+      completePayment: () => {
+        const message = 'Payment was processed but verification failed'
+        throw new ApiFailure(402, 'payment_failed', message)
+      },
+    },
+    provider: fakeProvider({ statusLater: 'processing' }),
+  })
+  await payByCard()
+  expect(provider.asked.slice(2)).toEqual(['retrievePaymentIntent'])
+  expect(api.inputsOf('completePayment')).toHaveLength(1)
+  expect(screen.getByRole('alert').textContent).toContain('Payment was processed but verification failed')
+})

@@ -1,0 +1,65 @@
+import type { PlanOffer } from '@fennel/funnel'
+import { useEffect, useRef } from 'react'
+import { useQuiz } from '#web/visitor/index.ts'
+import type { RegistrationSource } from '#web/visitor/index.ts'
+import styles from './checkout-section.module.css'
+import { EmailCapture } from './email-capture.tsx'
+import { OfferEndedNotice } from '../offer/offer-ended-notice.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { OwnedPlanPanel } from '../owned-plan/owned-plan-panel.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useOwnedPlan } from '../owned-plan/use-owned-plan.ts'
+
+interface CheckoutSectionProps {
+  readonly plan: PlanOffer
+  readonly registrationSource: RegistrationSource
+  /** Called once, after the payment is complete and kept. */
+  readonly onPaid: () => void
+}
+
+/** The payment form once an e-mail is known; before that, the question where the plan should go. */
+export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSectionProps) {
+  const answer = useQuiz((state) => state.answers['email'])
+  const email = typeof answer === 'string' ? answer : ''
+  const checkout = useCheckout(plan, email)
+  const { step } = checkout.state
+  const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
+  const owned = useOwnedPlan(onPaid, isPaying)
+  const asksForEmail = step === 'product_selection' || step === 'customer_info'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasAsked = useRef(asksForEmail)
+  useEffect(() => {
+    // The field that had the focus is gone; the form it opened starts here.
+    if (!asksForEmail && wasAsked.current) heading.current?.focus()
+    wasAsked.current = asksForEmail
+  }, [asksForEmail])
+  // Never in the middle of paying: what was just bought is told by the pages after it.
+  if (owned.state !== undefined && !isPaying) {
+    return (
+      <div className={styles.section} data-step="owned">
+        <OwnedPlanPanel owned={owned.state} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.section} data-step={step}>
+      <h2 id="checkout-title" ref={heading} tabIndex={-1}>
+        {asksForEmail ? 'Where should we send your plan?' : 'Complete your order'}
+      </h2>
+      <OfferEndedNotice plan={plan} />
+      {asksForEmail ? (
+        <EmailCapture registrationSource={registrationSource} />
+      ) : (
+        <PaymentForm
+          plan={plan}
+          email={email}
+          checkout={checkout}
+          registrationSource={registrationSource}
+          onPaid={onPaid}
+          onOwned={owned.look}
+          onAgain={() => heading.current?.focus()}
+        />
+      )}
+    </div>
+  )
+}

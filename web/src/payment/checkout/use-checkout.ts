@@ -1,0 +1,97 @@
+import { initialCheckoutState, reduceCheckout, toDisplayPlan } from '@fennel/funnel'
+import type {
+  CheckoutAction,
+  CheckoutState,
+  PlanOffer,
+  SubscriptionResult,
+  UpsellOffer,
+} from '@fennel/funnel'
+import { useEffect, useReducer, useRef } from 'react'
+import { useApi } from '#web/api/index.ts'
+import { useBrandSales } from '#web/brand/index.ts'
+import { useRouteConfig } from '#web/navigation/index.ts'
+import { createSafeStorage } from '#web/visitor/index.ts'
+import type { SafeStorage } from '#web/visitor/index.ts'
+import { detectCountry, rememberCountry } from '../country/detect-country.ts'
+
+export interface Checkout {
+  readonly state: CheckoutState
+  readonly dispatch: (action: CheckoutAction) => void
+  /** The country the visitor names; a look-up still under way no longer counts. */
+  readonly chooseCountry: (countryCode: string) => void
+  /** The country, once a look-up under way has ended. Never rejects. */
+  readonly readCountry: () => Promise<string>
+  /** Keeps what was paid, and goes on to the journey's first upsell, or to the confirmation without one. */
+  readonly finish: (result: Omit<SubscriptionResult, 'type'>) => void
+}
+
+/** The steps of one checkout: the plan, the customer (`email` is empty until known), the payment and what follows it. */
+export function useCheckout(plan: PlanOffer, email: string): Checkout {
+  const api = useApi()
+  const upsell = useFirstUpsell()
+  const [state, dispatch] = useReducer(reduceCheckout, undefined, () =>
+    actionsUntilPayment(plan, email).reduce(reduceCheckout, initialCheckoutState),
+  )
+  const started = useRef({ plan, email })
+  const lookup = useRef<Promise<string> | undefined>(undefined)
+  const chosen = useRef<string | undefined>(undefined)
+
+  useEffect(() => {
+    if (started.current.plan === plan && started.current.email === email) return
+    started.current = { plan, email }
+    for (const action of actionsUntilPayment(plan, email)) dispatch(action)
+  }, [plan, email])
+
+  const isEmailKnown = email !== ''
+  useEffect(() => {
+    if (!isEmailKnown || chosen.current !== undefined) return
+    let isCurrent = true
+    dispatch({ type: 'countryLookupStarted' })
+    lookup.current = detectCountry(api, browserStorage())
+    void lookup.current.then((countryCode) => {
+      if (isCurrent && chosen.current === undefined) dispatch({ type: 'countrySet', countryCode })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [api, isEmailKnown])
+
+  return {
+    state,
+    dispatch,
+    chooseCountry: (countryCode) => {
+      chosen.current = countryCode
+      rememberCountry(browserStorage(), countryCode)
+      dispatch({ type: 'countrySet', countryCode })
+    },
+    readCountry: async () => chosen.current ?? (await lookup.current) ?? state.countryCode,
+    finish: (result) => {
+      dispatch({ type: 'paymentSucceeded', result })
+      dispatch(
+        upsell === undefined ? { type: 'upsellUnavailable' } : { type: 'upsellLoaded', product: upsell },
+      )
+    },
+  }
+}
+
+function browserStorage(): SafeStorage {
+  return createSafeStorage(() => window.localStorage)
+}
+
+function actionsUntilPayment(plan: PlanOffer, email: string): readonly CheckoutAction[] {
+  const selected: CheckoutAction = { type: 'productSelected', product: toDisplayPlan(plan) }
+  if (email === '') return [selected]
+  return [
+    selected,
+    { type: 'customerInfoSet', customerInfo: { fullName: '', email, countryCode: undefined } },
+  ]
+}
+
+/** The first offer on the way from paying to the account. */
+function useFirstUpsell(): UpsellOffer | undefined {
+  const { routes } = useRouteConfig()
+  const { products } = useBrandSales().upsells
+  return routes
+    .map(({ path }) => products.find(({ id }) => path === `/upsell/${id}`))
+    .find((offer) => offer !== undefined)
+}

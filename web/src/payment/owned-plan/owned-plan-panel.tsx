@@ -1,0 +1,74 @@
+import { formatDay } from '@fennel/funnel'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { isSignedIn } from '#web/api/index.ts'
+import { paths } from '#web/paths.ts'
+import styles from './owned-plan-panel.module.css'
+import { readSavedPayment, tabStorage } from '../saved/saved-payment.ts'
+import type { OwnedPlan } from './use-owned-plan.ts'
+
+/** In the place of a second charge: that there is a plan already, and the way to it. */
+export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
+  const { plan, wasRefused } = owned
+  const [isIn] = useState(() => isSignedIn(() => window.localStorage))
+  const [hasJustPaid] = useState(() => readSavedPayment(tabStorage()) !== undefined)
+  const hasAccount = plan?.hasAccount ?? !hasJustPaid
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone; what stands in its place comes into view.
+    if (wasRefused) title.current?.focus()
+  }, [wasRefused])
+  return (
+    <div className={styles.panel}>
+      <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" className={styles.mark}>
+        <circle cx="24" cy="24" r="24" />
+        <path d="M14 24.5l7 7 13-14.5" />
+      </svg>
+      <h2 id="checkout-title" ref={title} tabIndex={-1}>
+        {plan === undefined ? 'You already have a plan' : `You already have the ${plan.name}`}
+      </h2>
+      <p>{standing(plan)}</p>
+      {isIn && plan?.hasAccount === false ? (
+        <>
+          <Link href={paths.register} className={styles.go}>
+            Bring it into your account
+          </Link>
+          <Link href={paths.thankYou} className={styles.other}>
+            See your purchase
+          </Link>
+        </>
+      ) : isIn ? (
+        <>
+          <Link href={paths.subscription} className={styles.go}>
+            Manage your subscription
+          </Link>
+          <Link href={paths.thankYou} className={styles.other}>
+            See your purchase
+          </Link>
+        </>
+      ) : (
+        <>
+          <Link href={hasAccount ? paths.login : paths.register} className={styles.go}>
+            {hasAccount ? 'Log in to your plan' : 'Finish your account'}
+          </Link>
+          <Link href={hasAccount ? paths.register : paths.login} className={styles.other}>
+            {hasAccount ? 'I have no account yet' : 'I have an account: log in'}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+const nothingToPay = 'There is nothing to pay here.'
+
+function standing(plan: OwnedPlan['plan']): string {
+  if (plan === undefined) return `It is waiting for you in your account. ${nothingToPay}`
+  if (plan.endsAt !== null) {
+    return `It is canceled and stays open until ${formatDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
+  }
+  if (plan.status === 'past_due' || plan.status === 'unpaid') {
+    return 'Its last payment did not go through. Update your card to keep it.'
+  }
+  return `It is paid and waiting for you. ${nothingToPay}`
+}

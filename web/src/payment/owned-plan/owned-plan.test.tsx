@@ -1,0 +1,198 @@
+import type { DataOf } from '@fennel/contract'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { FakeApi } from '#web/testing/fake-api.ts'
+import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
+import { buyerEmail, monthPlan, paidHandlers, payByCard, withApi } from '#web/testing/render-checkout.tsx'
+import { savedPayment } from '#web/testing/paid-visit.ts'
+import { CheckoutSection } from '../checkout/checkout-section.tsx'
+import { planAtBank } from '../bank/payment-at-bank.ts'
+import { readSavedPayment, savedPaymentKey, tabStorage } from '../saved/saved-payment.ts'
+
+vi.mock('../provider/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+type Plan = DataOf<'currentPlan'>['plan']
+const running: NonNullable<Plan> = {
+  productId: 'calmplate-1-month',
+  name: '1-Month Plan',
+  status: 'active',
+  endsAt: null,
+  subscriptionId: 'sub_1',
+  paymentIntentId: 'pi_1',
+  hasAccount: true,
+}
+
+beforeEach(() => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  chooseProvider(fakeProvider())
+})
+
+type PlanToTell = Plan | (() => Plan)
+interface VisitOptions {
+  readonly leadId?: string
+  readonly refuses?: boolean
+  readonly onPaid?: () => void
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function visit(
+  plan: PlanToTell,
+  { leadId, refuses = false, onPaid = () => undefined }: VisitOptions,
+): Promise<FakeApi & { readonly visitor: FakeVisitor }> {
+  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
+  if (leadId !== undefined) visitor.quiz.setState({ leadId })
+  const api = fakeApi({
+    ...paidHandlers,
+    currentPlan: () => ({
+      success: true,
+      data: { plan: typeof plan === 'function' ? plan() : plan, ownedOffers: [] },
+    }),
+    ...(refuses
+      ? {
+          completeSubscriptionFlow: () =>
+            Promise.reject(new ApiFailure(409, 'plan_already_active', 'You already have a plan.')),
+        }
+      : {}),
+  })
+  const section = <CheckoutSection plan={monthPlan} registrationSource="quiz" onPaid={onPaid} />
+  await act(async () => {
+    render(withApi(api, section, visitor))
+  })
+  return { ...api, visitor }
+}
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('a visitor with a plan is told so instead of asked for a card', async () => {
+  await visit(running, { leadId: 'lead-1' })
+  expect(screen.getByRole('heading', { name: 'You already have the 1-Month Plan' })).toBeTruthy()
+  expect(screen.queryByRole('form', { name: 'Pay by card' })).toBeNull()
+  expect(linkTo('Log in to your plan')).toBe('/login')
+})
+
+test('who is signed in goes to the subscription, who has just paid to the account', async () => {
+  window.localStorage.setItem('token', 'at_1')
+  await visit(running, { leadId: 'lead-1' })
+  expect(linkTo('Manage your subscription')).toBe('/subscription')
+  expect(linkTo('See your purchase')).toBe('/thank-you')
+})
+
+test('a plan that lies in no account yet leads to making one', async () => {
+  await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
+  expect(linkTo('Finish your account')).toBe('/register')
+})
+
+test('who is signed in and lacks the plan there is led to where it comes into the account', async () => {
+  window.localStorage.setItem('token', 'at_1')
+  await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
+  expect(linkTo('Bring it into your account')).toBe('/register')
+  expect(screen.queryByRole('link', { name: 'Manage your subscription' })).toBeNull()
+})
+
+test('where only the refusal tells of a plan, who has just paid finishes the account', async () => {
+  window.sessionStorage.setItem(savedPaymentKey, JSON.stringify(savedPayment))
+  await visit(null, { refuses: true })
+  await payByCard()
+  expect(linkTo('Finish your account')).toBe('/register')
+})
+
+const { subscriptionId: _id, customerInfo, product } = savedPayment
+const putAside = { subscriptionId: '', paymentIntentId: '', customerInfo, product, originalPrice: 39.99 }
+
+test('a plan that was paid before a reload, unheard, is kept and counted once, and the way goes on', async () => {
+  planAtBank.keep(tabStorage(), putAside)
+  const onPaid = vi.fn<() => void>()
+  const { visitor } = await visit(running, { leadId: 'lead-1', onPaid })
+  expect(onPaid).toHaveBeenCalledOnce()
+  expect(visitor.trackedAs('purchased')).toEqual([
+    expect.objectContaining({ productId: product.id, amount: 19.99, transactionId: 'pi_1' }),
+  ])
+  expect(readSavedPayment(tabStorage())).toMatchObject({ subscriptionId: 'sub_1', customerInfo, product })
+  cleanup()
+  const later = await visit(running, { leadId: 'lead-1', onPaid })
+  expect(onPaid).toHaveBeenCalledOnce()
+  expect(later.visitor.trackedAs('purchased')).toEqual([])
+})
+
+test('a purchase is counted in the currency it was made in', async () => {
+  planAtBank.keep(tabStorage(), { ...putAside, product: { ...product, currency: 'EUR' } })
+  const { visitor } = await visit(running, { leadId: 'lead-1' })
+  expect(visitor.trackedAs('purchased')).toMatchObject([{ amount: 19.99, currency: 'EUR' }])
+})
+
+test('a server that charges still is asked again', async () => {
+  vi.useFakeTimers()
+  planAtBank.keep(tabStorage(), putAside)
+  const onPaid = vi.fn<() => void>()
+  const plans = [null, null, running]
+  await visit(() => plans.shift() ?? null, { leadId: 'lead-1', onPaid })
+  expect(onPaid).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(7_000))
+  expect(onPaid).toHaveBeenCalledOnce()
+})
+
+test('another plan than the one that was put aside is no purchase of this tab', async () => {
+  planAtBank.keep(tabStorage(), { ...putAside, product: { ...product, id: 'calmplate-3-month' } })
+  const { visitor } = await visit(running, { leadId: 'lead-1' })
+  expect(visitor.trackedAs('purchased')).toEqual([])
+})
+
+test.each([
+  ['counts nothing: that attempt bought nothing', undefined, 0],
+  ['counts what an earlier attempt bought unheard', putAside, 1],
+] as const)('a second plan that the server refuses %s', async (_case, earlier, times) => {
+  if (earlier !== undefined) planAtBank.keep(tabStorage(), earlier)
+  const onPaid = vi.fn<() => void>()
+  const { visitor } = await visit(running, { refuses: true, onPaid })
+  await payByCard()
+  expect(visitor.trackedAs('purchased')).toHaveLength(times)
+  expect(onPaid).toHaveBeenCalledTimes(times)
+})
+
+test.each<[string, NonNullable<Plan>, string, boolean]>([
+  ['running', running, 'It is paid and waiting for you.', true],
+  [
+    'cancelled',
+    { ...running, endsAt: '2026-12-21T09:00:00.000Z' },
+    'stays open until December 21, 2026',
+    true,
+  ],
+  ['overdue', { ...running, status: 'past_due' }, 'Update your card to keep it.', false],
+  ['unpaid', { ...running, status: 'unpaid' }, 'Update your card to keep it.', false],
+])('a plan that is %s says so, and whether there is nothing to pay', async (_name, plan, words, isPaid) => {
+  await visit(plan, { leadId: 'lead-1' })
+  expect(document.body.textContent).toContain(words)
+  expect(document.body.textContent.includes('There is nothing to pay here.')).toBe(isPaid)
+})
+
+test('without a plan, and for a visitor without a lead, the checkout is what it was', async () => {
+  const api = await visit(null, { leadId: 'lead-1' })
+  expect(await screen.findByRole('form', { name: 'Pay by card' })).toBeTruthy()
+  expect(api.names()).toContain('currentPlan')
+})
+
+test('a visitor without a lead is not looked up', async () => {
+  const api = await visit(running, {})
+  expect(await screen.findByRole('form', { name: 'Pay by card' })).toBeTruthy()
+  expect(api.names()).not.toContain('currentPlan')
+})
+
+test.each([
+  [running, 'You already have the 1-Month Plan'],
+  [null, 'You already have a plan'],
+])('a second plan that the server refuses reads the same, and takes the focus', async (plan, title) => {
+  await visit(plan, { refuses: true })
+  await payByCard()
+  expect(screen.getByRole('heading', { name: title })).toBe(document.activeElement)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,92 @@
+import { paymentMessages } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { MishapPicture, SiteFooter, useBrand } from '#web/brand/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { asked, endless } from '../offer/offer-window.ts'
+import type { OfferWindow } from '../offer/offer-window.ts'
+import styles from './plans-gate.module.css'
+import { PlansOfferContext } from '../offer/plans-offer.ts'
+import type { OfferHolder } from '../offer/plans-offer.ts'
+import type { Loaded } from '#web/ui/use-loaded.ts'
+import { usePlans } from './use-plans.ts'
+import type { PlansOnSale } from './use-plans.ts'
+
+/** What a catalogue sells: one plan at least. */
+export type PlansForSale = readonly [PlanOffer, ...PlanOffer[]]
+
+interface PlansGateProps {
+  /** The page's name while there is nothing to sell on it yet. */
+  readonly name: string
+  readonly children: (plans: PlansForSale) => ReactNode
+  /** What the page shows of itself until its plans are there; they follow in the same place. Without it only a spinner. */
+  readonly waiting?: ReactNode
+}
+
+/**
+ * The plans for a page that sells them, and the offer they are sold under. A catalogue that fails or is empty replaces
+ * the page; once the page is there, it stays while the prices are asked for again.
+ */
+export function PlansGate({ name, children, waiting }: PlansGateProps) {
+  const [attempt, setAttempt] = useState(0)
+  const [heldBy, hold] = useState<OfferHolder | undefined>(undefined)
+  const answer = usePlans(attempt)
+  const onSale = useLatest(answer, heldBy !== undefined)
+  const refresh = useCallback(() => setAttempt((count) => count + 1), [])
+  const [first, ...others] = onSale?.plans ?? []
+  const isEnforced = useBrand().honestModes.countdown === 'enforced'
+  const window = onSale?.window ?? (isEnforced ? asked : endless)
+  useRefreshOnReturn(window, refresh)
+  const offer = useMemo(() => {
+    const free = (holder: OfferHolder) => hold((now) => (now === holder ? undefined : now))
+    return { window, refresh, hold, free, heldBy }
+  }, [window, refresh, heldBy])
+  const page = first === undefined ? answer.status === 'loading' && waiting : children([first, ...others])
+  if (page) return <PlansOfferContext value={offer}>{page}</PlansOfferContext>
+  return (
+    <>
+      <Page name={name} className={styles.page}>
+        <h1 className="visually-hidden">Your plan</h1>
+        {answer.status === 'loading' ? <Spinner label="Loading your plans..." /> : null}
+        {answer.status === 'loading' ? null : <MishapPicture />}
+        {answer.status === 'ready' ? <p role="alert">{paymentMessages.noPlans}</p> : null}
+        {answer.status === 'failed' ? (
+          <p role="alert" className={styles.failure}>
+            {paymentMessages.plansFailed}
+          </p>
+        ) : null}
+        {answer.status === 'loading' ? null : <Button onClick={refresh}>Try again</Button>}
+      </Page>
+      <SiteFooter />
+    </>
+  )
+}
+
+/** The last answer there was. Plans that did not change stay the same objects, so that nothing begins anew. */
+function useLatest(answer: Loaded<PlansOnSale>, isHeld: boolean): PlansOnSale | undefined {
+  const [kept, setKept] = useState<PlansOnSale | undefined>(undefined)
+  const [seen, setSeen] = useState<PlansOnSale | undefined>(undefined)
+  if (answer.status === 'ready' && answer.value !== seen && !isHeld) {
+    const { plans, window } = answer.value
+    const isSame = JSON.stringify(plans) === JSON.stringify(kept?.plans)
+    setSeen(answer.value)
+    setKept({ plans: isSame && kept !== undefined ? kept.plans : plans, window })
+  }
+  return kept
+}
+
+/** A tab that slept may have missed the end. */
+function useRefreshOnReturn({ state }: OfferWindow, refresh: () => void): void {
+  const isRunning = state === 'running'
+  useEffect(() => {
+    if (!isRunning) return
+    const ask = () => {
+      if (!document.hidden) refresh()
+    }
+    document.addEventListener('visibilitychange', ask)
+    return () => document.removeEventListener('visibilitychange', ask)
+  }, [isRunning, refresh])
+}
