@@ -4,7 +4,7 @@ import { and, desc, isNotNull } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalogue/index.ts'
 import { among } from '#api/db/among.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
+import { periodsOwed, productOfPlan, shownStatusOf, standingsOf, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -26,6 +26,7 @@ export async function plansOfLeads(
 /** Plans as operators see them, in their order. */
 export async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Plan[]> {
   const standings = await standingsOf(services, plans)
+  const owed = await periodsOwed(services, plans)
   return plans.map((plan) => ({
     id: plan.id,
     name: productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),
@@ -33,6 +34,7 @@ export async function presentPlans(services: Services, plans: readonly Subscript
     isEntitled: standings.get(plan.id)?.isEntitled ?? false,
     startedAt: plan.startedAt.toISOString(),
     currentPeriodEnd: plan.currentPeriodEnd?.toISOString() ?? null,
+    isPeriodOwed: owed.has(plan.id),
     cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
     endedAt: plan.endedAt?.toISOString() ?? null,
     renewal: renewalOf(plan),

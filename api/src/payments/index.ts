@@ -16,6 +16,7 @@ export {
 export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { isLate, owesRenewal } from './owes-renewal.ts'
+export { periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
 export { idOf, paymentIntentOf } from './open-subscription.ts'

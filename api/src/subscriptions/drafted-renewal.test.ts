@@ -12,15 +12,16 @@ test('whoever cancels while the renewal waits to be charged is not charged, and 
   await shop.control('drafts', { seconds: 3600 })
   const mia = await member(shop)
   const noa = await member(shop, { email: 'noa@example.com' })
+  expect(await mia.plan()).toMatchObject({ status: 'active', isPeriodOwed: false })
   await pass(shop, 30)
-  expect((await mia.plan()).status).toBe('active')
+  expect(await mia.plan()).toMatchObject({ status: 'active', isPeriodOwed: true })
   expect((await mia.post('cancel')).statusCode).toBe(200)
   await heard(shop)
   expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })
   await pass(shop, 1)
   const charged = (await shop.stripe.charges.list()).data.map(({ amount }) => amount)
   expect(charged.toSorted((one, two) => one - two)).toEqual([1999, 1999, 3999])
-  expect((await noa.plan()).status).toBe('active')
+  expect(await noa.plan()).toMatchObject({ status: 'active', isPeriodOwed: false })
   expect((await mailsOf(shop, 'cancelled')).map(({ recipient, payload }) => [recipient, payload])).toEqual([
     ['mia@example.com', expect.objectContaining({ paidUntil: null })],
   ])

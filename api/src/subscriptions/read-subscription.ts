@@ -4,6 +4,7 @@ import { productNameOf } from '#api/catalogue/index.ts'
 import {
   foremostPlan,
   isLate,
+  periodsOwed,
   productOfPlan,
   shownStatusOf,
   standingsOf,
@@ -43,6 +44,7 @@ export async function readSubscription(
       },
       startedAt: row.startedAt.toISOString(),
       currentPeriodEnd: isoOf(row.currentPeriodEnd),
+      isPeriodOwed: (await periodsOwed(services, [row])).has(row.id),
       nextCharge: await nextChargeOf(services, row),
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       endsAt: isoOf(row.endedAt ?? (row.cancelAtPeriodEnd ? row.currentPeriodEnd : null)),

@@ -45,6 +45,8 @@ export const plan = z.object({
   isEntitled: z.boolean(),
   startedAt: moment,
   currentPeriodEnd: moment.nullable(),
+  /** Whether the present period is not paid for, be it refused or not charged yet: cancelled, such a plan ends at once. */
+  isPeriodOwed: z.boolean(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: moment.nullable(),
   renewal: z.object({ cents: z.number(), currency: z.string(), every: z.string() }).nullable(),

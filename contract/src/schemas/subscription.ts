@@ -81,6 +81,8 @@ export const customerSubscription = z.object({
   }),
   startedAt: moment,
   currentPeriodEnd: moment.nullable(),
+  /** Whether the present period is not paid for, be it refused or not charged yet: cancelled, such a plan ends at once. */
+  isPeriodOwed: z.boolean(),
   /** Null when nothing will be charged: cancelled, ended. With `past_due` it is the failed amount and the next try. */
   nextCharge: price.extend({ at: moment }).nullable(),
   cancelAtPeriodEnd: z.boolean(),

@@ -15,6 +15,7 @@ const plan: DataOf<'adminUser'>['plans'][number] = {
   isEntitled: true,
   startedAt: '2026-11-20T10:00:00.000Z',
   currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+  isPeriodOwed: false,
   cancelAtPeriodEnd: false,
   endedAt: null,
   renewal: { cents: 2999, currency: 'usd', every: 'month' },

@@ -16,6 +16,7 @@ export const monthlySubscription: CustomerSubscription = {
   entitlement: { isEntitled: true, reason: 'active', until: '2026-12-21T09:00:00.000Z' },
   startedAt: '2026-11-21T09:00:00.000Z',
   currentPeriodEnd: '2026-12-21T09:00:00.000Z',
+  isPeriodOwed: false,
   nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' },
   cancelAtPeriodEnd: false,
   endsAt: null,
@@ -61,6 +62,7 @@ export const cancelledSubscription: CustomerSubscription = {
 export const overdueSubscription: CustomerSubscription = {
   ...monthlySubscription,
   status: 'past_due',
+  isPeriodOwed: true,
   entitlement: { isEntitled: true, reason: 'grace', until: '2026-12-28T09:00:00.000Z' },
   graceUntil: '2026-12-28T09:00:00.000Z',
   nextCharge: { cents: 3999, currency: 'usd', at: '2026-12-24T09:00:00.000Z' },

@@ -35,6 +35,7 @@ const bought: DataOf<'adminLead'> = {
       isEntitled: true,
       startedAt: '2026-11-20T10:00:00.000Z',
       currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+      isPeriodOwed: false,
       cancelAtPeriodEnd: false,
       endedAt: null,
       renewal: { cents: 3999, currency: 'usd', every: 'month' },

@@ -15,6 +15,7 @@ const paid: Plan = {
   isEntitled: true,
   startedAt: '2026-11-20T10:00:00.000Z',
   currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+  isPeriodOwed: false,
   cancelAtPeriodEnd: false,
   endedAt: null,
   renewal: { cents: 2999, currency: 'usd', every: 'month' },
@@ -47,10 +48,10 @@ function show(plan: Plan, person: PersonOfPage = mia) {
 
 const said = () => screen.getByRole('status').textContent
 
-test.each(['past_due', 'unpaid'])(
-  'a plan that is %s promises no access, and ends at once',
+test.each(['past_due', 'unpaid', 'active'])(
+  'a plan that is %s and owes its period promises no access, and ends at once',
   async (status) => {
-    const { cancel, reload } = show({ ...paid, status })
+    const { cancel, reload } = show({ ...paid, status, isPeriodOwed: true })
     expect(screen.getByText('Period ends')).toBeTruthy()
     expect(screen.queryByText('Paid until')).toBeNull()
     const words = await cancel('End this plan now?', 'End it now')

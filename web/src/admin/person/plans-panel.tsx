@@ -39,7 +39,7 @@ export function PlansPanel({
   const isAdmin = useIsAdmin()
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const [cancelled, setCancelled] = useState<string | undefined>(undefined)
-  const isEndedNow = asked !== undefined && (asked.when === 'now' || isLate(asked.plan))
+  const isEndedNow = asked !== undefined && (asked.when === 'now' || asked.plan.isPeriodOwed)
   return (
     <Panel title="Plans" note={note}>
       <Notice tone="good">{endingWords(plans.find(({ id }) => id === cancelled))}</Notice>
@@ -102,21 +102,17 @@ export function PlansPanel({
   )
 }
 
-/** Whether the present period is owed: such a plan ends at once, however it is cancelled. */
-function isLate({ status }: Plan): boolean {
-  return status === 'past_due' || status === 'unpaid'
-}
-
-function periodLabel(plan: Plan): string {
-  if (plan.cancelAtPeriodEnd) return 'Ends'
-  return isLate(plan) ? 'Period ends' : 'Paid until'
+function periodLabel({ cancelAtPeriodEnd, isPeriodOwed }: Plan): string {
+  if (cancelAtPeriodEnd) return 'Ends'
+  return isPeriodOwed ? 'Period ends' : 'Paid until'
 }
 
 /** What the cancellation that is asked about does. */
 function consequenceOf({ plan, when }: Asked): string {
   if (when === 'now')
     return 'The customer loses access at once and gets a mail. No money goes back by this: refund it below if it should.'
-  if (isLate(plan)) return 'What was paid for is over, so the plan ends at once and nothing is tried again.'
+  if (plan.isPeriodOwed)
+    return 'What was paid for is over, so the plan ends at once and nothing is tried again.'
   return `The customer keeps access until ${momentOf(plan.currentPeriodEnd) ?? 'the end of what was paid'}, pays nothing more, and gets a mail.`
 }
 

@@ -58,8 +58,8 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
 }
 
 /** What cancelling does to the plan. One whose present period is owed ends at once: what was paid for is over. */
-function consequenceOf({ status, currentPeriodEnd }: CustomerSubscription): string {
-  if (status === 'past_due' || status === 'unpaid')
+function consequenceOf({ isPeriodOwed, currentPeriodEnd }: CustomerSubscription): string {
+  if (isPeriodOwed)
     return 'The time you paid for is over, so your plan ends at once, and nothing more will be charged.'
   const end = currentPeriodEnd === null ? 'the end of the time you paid for' : dayOf(currentPeriodEnd)
   return `Your plan stays open until ${end}, and nothing more will be charged. Until then you can resume it here with one click.`

@@ -104,10 +104,13 @@ test('cancels in two clicks and says at once what that means', async () => {
   expect(main()).not.toContain('Next charge')
 })
 
-test.each(['past_due', 'unpaid'] as const)(
-  'who cancels a plan that is %s is told that it ends at once',
-  async (status) => {
-    await visitSubscription({ ...overdueSubscription, status })
+test.each([
+  ['was refused', overdueSubscription],
+  ['is drawn up and not charged yet', { ...monthlySubscription, isPeriodOwed: true }],
+] as const)(
+  'who cancels a plan whose renewal %s is told that it ends at once',
+  async (_what, subscription) => {
+    await visitSubscription(subscription)
     await press('Cancel subscription')
     const question = document.activeElement?.parentElement
     expect(question?.textContent).toContain('your plan ends at once, and nothing more will be charged')

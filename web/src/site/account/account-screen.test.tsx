@@ -108,13 +108,30 @@ test('an account without a plan says so and offers the quiz', async () => {
 
 test.each([
   ['trialing', 'First term', 'Paid until'],
-  ['past_due', 'Payment overdue', 'Paid until'],
   ['canceled', 'Canceled', 'Ended'],
 ])('a plan that is %s', async (subscriptionStatus, words, label) => {
   await visit(answers({ ...profile, subscriptionStatus }))
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByText(label)).toBeTruthy()
 })
+
+test.each([
+  ['2126-12-28T09:00:00.000Z', 'Open until', 'December 28, 2126', 'to keep your plan.'],
+  ['2026-11-20T09:00:00.000Z', 'Closed since', 'November 20, 2026', 'and your plan opens again.'],
+])(
+  'a plan that waits for its payment until %s is not said to be paid',
+  async (subscriptionEnd, label, day, what) => {
+    await visit(
+      answers({ ...profile, subscriptionStatus: 'past_due', subscriptionEnd, subscriptionRenews: false }),
+    )
+    expect(screen.getByText('Payment overdue')).toBeTruthy()
+    expect(screen.getByText(label).nextSibling?.textContent).toBe(day)
+    expect(screen.queryByText('Paid until')).toBeNull()
+    const alert = screen.getByText(`Your last payment did not go through. Update your card ${what}`)
+    expect(alert.getAttribute('role')).toBe('alert')
+    expect(screen.getByRole('main').textContent).not.toContain('Change how often you pay')
+  },
+)
 
 test.each(['active', 'trialing'])(
   'a plan that is %s and cancelled says so, and until when it stays open',

@@ -11,11 +11,19 @@ const statusWords: Readonly<Record<string, string>> = {
   pending: 'Waiting for payment',
 }
 
-const endLabels = { running: 'Paid until', ending: 'Open until', over: 'Ended' } as const
+const endLabels = {
+  running: 'Paid until',
+  ending: 'Open until',
+  waiting: 'Open until',
+  closed: 'Closed since',
+  over: 'Ended',
+} as const
 
 const notes: Readonly<Record<keyof typeof endLabels, string>> = {
   running: 'Change how often you pay, update your card, see your invoices or cancel there, in two clicks.',
   ending: 'Nothing more will be charged. You can resume your plan and see your invoices there.',
+  waiting: 'You can see your invoices or cancel there, too.',
+  closed: 'You can see your invoices or cancel there, too.',
   over: 'Nothing more will be charged. Your invoices are there.',
 }
 
@@ -44,9 +52,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           <p className={styles.plan}>
             <strong>{subscriptionName ?? planId}</strong>
             {subscriptionStatus === null ? null : (
-              <span className={styles.badge}>
-                {ending === 'running' ? (statusWords[subscriptionStatus] ?? subscriptionStatus) : 'Canceled'}
-              </span>
+              <span className={styles.badge}>{badgeOf(subscriptionStatus, ending)}</span>
             )}
           </p>
           <dl className={styles.facts}>
@@ -55,7 +61,8 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           </dl>
           {subscriptionStatus === 'past_due' ? (
             <p role="alert" className={styles.overdue}>
-              Your last payment did not go through. Update your card to keep your plan.
+              Your last payment did not go through. Update your card{' '}
+              {ending === 'closed' ? 'and your plan opens again.' : 'to keep your plan.'}
             </p>
           ) : null}
           <Link href={paths.subscription} className={styles.manage}>
@@ -81,9 +88,22 @@ function MissingPlan({ email }: { readonly email: string }) {
   )
 }
 
-/** Whether the plan goes on by itself, stays open until what was paid is over, or is over. */
-function endingOf({ subscriptionStatus, subscriptionRenews }: UserProfile): keyof typeof endLabels {
+function badgeOf(status: string, ending: keyof typeof endLabels): string {
+  return ending === 'ending' || ending === 'over' ? 'Canceled' : (statusWords[status] ?? status)
+}
+
+/**
+ * Whether the plan goes on by itself, stays open until what was paid is over or while we wait for a payment, is closed
+ * since none came, or is over.
+ */
+function endingOf({
+  subscriptionStatus,
+  subscriptionEnd,
+  subscriptionRenews,
+}: UserProfile): keyof typeof endLabels {
   if (subscriptionStatus === 'canceled') return 'over'
+  if (subscriptionStatus === 'past_due')
+    return subscriptionEnd !== null && Date.parse(subscriptionEnd) <= Date.now() ? 'closed' : 'waiting'
   const isPaid = subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
   return isPaid && subscriptionRenews === false ? 'ending' : 'running'
 }

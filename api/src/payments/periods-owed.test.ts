@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyTables } from '#api/testing/empty-tables.ts'
+import { createTestApp } from '#api/testing/test-app.ts'
+import type { TestApp } from '#api/testing/test-app.ts'
+import { invoices } from './aftermath-tables.ts'
+import { periodsOwed } from './periods-owed.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp({ jobs: 'still' })
+})
+afterAll(() => house.close())
+beforeEach(() => emptyTables(house.services.db, 'invoices'))
+
+type Plan = Parameters<typeof periodsOwed>[1][number]
+
+const at = (day: string) => new Date(`${day}T09:00:00.000Z`)
+/** A monthly plan in its first period. */
+const plan: Plan = {
+  id: 'sub_1',
+  status: 'active',
+  startedAt: at('2026-01-31'),
+  currentPeriodEnd: at('2026-02-28'),
+  trialEnd: null,
+  renewalCents: 3999,
+  renewalInterval: 'month',
+  renewalIntervalCount: 1,
+}
+/** The same, after its first renewal. */
+const renewed: Plan = { ...plan, currentPeriodEnd: at('2026-03-31') }
+/** A year that follows seven days on trial. */
+const afterTrial: Plan = {
+  ...plan,
+  renewalInterval: 'year',
+  trialEnd: at('2026-02-07'),
+  currentPeriodEnd: at('2027-02-07'),
+}
+
+const billed = (day: string, status = 'paid', billingReason = 'subscription_cycle') =>
+  house.services.db.query.insert(invoices).values({
+    id: `in_${day}`,
+    subscriptionId: plan.id,
+    leadId: 'mia',
+    status,
+    billingReason,
+    amountCents: 3999,
+    currency: 'usd',
+    attemptCount: 1,
+    issuedAt: at(day),
+    version: 1,
+    updatedAt: at(day),
+  })
+const isOwed = async (asked: Plan) => (await periodsOwed(house.services, [asked])).has(asked.id)
+
+test.each([
+  ['in its first period', plan],
+  ['on trial', { ...afterTrial, status: 'trialing', currentPeriodEnd: at('2026-02-07') }],
+  ['whose new rhythm waits as a trial', { ...renewed, status: 'trialing', trialEnd: at('2026-03-31') }],
+  ['that renews for nothing', { ...renewed, renewalCents: 0 }],
+  ['that has ended', { ...renewed, status: 'canceled' }],
+])('a plan %s owes nothing', async (_what, asked) => {
+  expect(await isOwed(asked)).toBe(false)
+})
+
+test.each(['past_due', 'unpaid'])('a plan that is %s owes its period', async (status) => {
+  expect(await isOwed({ ...renewed, status })).toBe(true)
+})
+
+test('a renewal is owed until it is charged, whatever was paid for the periods before', async () => {
+  await billed('2026-01-31', 'paid', 'subscription_create')
+  expect(await isOwed(renewed)).toBe(true)
+  await billed('2026-02-28', 'draft')
+  expect(await isOwed(renewed)).toBe(true)
+  await emptyTables(house.services.db, 'invoices')
+  await billed('2026-02-28')
+  expect(await isOwed(renewed)).toBe(false)
+  expect(await isOwed({ ...renewed, currentPeriodEnd: at('2026-04-30') })).toBe(true)
+})
+
+test('the first period after a trial is owed until it is charged, however long it is', async () => {
+  await billed('2026-01-31', 'paid', 'subscription_create')
+  expect(await isOwed(afterTrial)).toBe(true)
+  await billed('2026-02-07')
+  expect(await isOwed(afterTrial)).toBe(false)
+})
+
+test('of several plans each is judged by its own bills', async () => {
+  await billed('2026-02-28')
+  const other = { ...renewed, id: 'sub_2' }
+  const late = { ...renewed, id: 'sub_3', status: 'past_due' }
+  expect(await periodsOwed(house.services, [renewed, other, late])).toEqual(new Set(['sub_2', 'sub_3']))
+  const later = { ...renewed, currentPeriodEnd: at('2026-05-31') }
+  const yearly = { ...afterTrial, id: 'sub_2' }
+  expect(await periodsOwed(house.services, [later, yearly])).toEqual(new Set(['sub_1', 'sub_2']))
+})

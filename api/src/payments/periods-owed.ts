@@ -1,0 +1,72 @@
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { invoices } from '#api/payments/aftermath-tables.ts'
+import { isLate } from '#api/payments/owes-renewal.ts'
+import type { subscriptions } from '#api/payments/payments-tables.ts'
+import type { Services } from '#api/services.ts'
+
+type Plan = Pick<
+  typeof subscriptions.$inferSelect,
+  | 'id'
+  | 'status'
+  | 'startedAt'
+  | 'currentPeriodEnd'
+  | 'trialEnd'
+  | 'renewalCents'
+  | 'renewalInterval'
+  | 'renewalIntervalCount'
+>
+
+const day = 86_400_000
+const longestMonth = 31 * day
+
+/**
+ * Ids of those plans whose present period is not paid for, as far as we have heard: the bank refused the renewal, or Stripe
+ * has drawn it up and charges for it about an hour later. Such a plan ends at once when it is cancelled; before that is
+ * done Stripe itself is asked (`owesRenewal`), this is for telling people beforehand.
+ */
+export async function periodsOwed(
+  { db }: Pick<Services, 'db'>,
+  plans: readonly Plan[],
+): Promise<ReadonlySet<string>> {
+  const renewing = plans.flatMap((plan) => {
+    const since = renewedSince(plan)
+    return since === undefined ? [] : [{ id: plan.id, since }]
+  })
+  const late = plans.filter(isLate).map(({ id }) => id)
+  if (renewing.length === 0) return new Set(late)
+  const earliest = Math.min(...renewing.map(({ since }) => since))
+  const billed = await db.query
+    .select({ id: invoices.subscriptionId, issuedAt: invoices.issuedAt })
+    .from(invoices)
+    .where(
+      and(
+        inArray(
+          invoices.subscriptionId,
+          renewing.map(({ id }) => id),
+        ),
+        eq(invoices.billingReason, 'subscription_cycle'),
+        ne(invoices.status, 'draft'),
+        gt(invoices.issuedAt, new Date(earliest)),
+      ),
+    )
+  const drafted = renewing.filter(
+    ({ id, since }) => !billed.some((one) => one.id === id && one.issuedAt.getTime() > since),
+  )
+  return new Set([...late, ...drafted.map(({ id }) => id)])
+}
+
+/**
+ * A moment (milliseconds) shortly before the present period began, when a plan that is well has come to it by a renewal;
+ * undefined for any other. Stripe does not tell us the beginning: it is counted back from the end, by the longest months,
+ * since the period before began weeks earlier.
+ */
+function renewedSince(plan: Plan): number | undefined {
+  const { status, startedAt, trialEnd, currentPeriodEnd, renewalCents, renewalInterval } = plan
+  // NOTE: at Stripe a first term that is a trial, and a switched plan until its new rhythm begins, are `trialing`.
+  if (status !== 'active' || currentPeriodEnd === null || renewalInterval === null) return undefined
+  if (renewalCents === null || renewalCents === 0) return undefined
+  const months = (plan.renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)
+  const since = currentPeriodEnd.getTime() - months * longestMonth - day
+  const isFirst = trialEnd === null && startedAt.getTime() > since
+  return isFirst ? undefined : since
+}
