@@ -35,7 +35,7 @@ try {
   await handOver(theatre, scratch.url, product)
   if (wishes.truthFile !== undefined) await writeFile(wishes.truthFile, `${JSON.stringify(truth)}\n`)
   const seconds = (performance.now() - began) / 1000
-  console.log(describeTruth(truth))
+  console.log(describeTruth(truth, theatre.brands))
   console.log(`\n${plan.visitors} visitors in ${seconds.toFixed(1)} s.`)
   console.log(await signInHint(product, process.env))
 } catch (failure) {

@@ -31,7 +31,13 @@ import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
-import { forgetHealth, holdLeadsOfRequest, mountLeads, visitsOfBrowser } from '#api/leads/index.ts'
+import {
+  findLeadOfRequest,
+  forgetHealth,
+  holdLeadsOfRequest,
+  mountLeads,
+  visitsOfBrowser,
+} from '#api/leads/index.ts'
 import { endResumeLinks, mountMail } from '#api/mail/index.ts'
 import { mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
@@ -101,7 +107,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     hold: (tx, request, appName) => holdLeadsOfRequest(services, tx, request, appName),
     forgetHealth: (tx, leadId) => forgetHealth(services, tx, leadId),
   })
-  mountTracking(app, services)
+  mountTracking(app, services, (request) => findLeadOfRequest(services, request))
   mountAdPlatform(app, services)
   mountExperiments(app, services)
   mountCatalogue(app, services)

@@ -1,9 +1,11 @@
+import { landingSteps } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
 import { formatCents } from './format-cents.ts'
 import { sumOf } from './truth.ts'
 import type { Truth } from './truth.ts'
 
 /** The truth in tables for people: totals, then by brand, by source, and the steps where most leave. */
-export function describeTruth(truth: Truth): string {
+export function describeTruth(truth: Truth, brands: readonly Brand[]): string {
   const totals = Object.entries(truth.totals).map(
     ([name, count]) =>
       `  ${name.padEnd(16)} ${(name.endsWith('Cents') ? formatCents(count) : String(count)).padStart(14)}`,
@@ -19,11 +21,11 @@ export function describeTruth(truth: Truth): string {
     ...tableBy(truth, 'source'),
     '',
     'Where most leave (seen, answered, left):',
-    ...steps(truth)
+    ...leakiest(truth, brands)
       .slice(0, 10)
       .map(
-        ([name, [seen, answered, left]]) =>
-          `  ${name.padEnd(44)} ${String(seen).padStart(6)} ${String(answered).padStart(6)} ${String(left).padStart(6)}`,
+        ({ name, seen, answered, left }) =>
+          `  ${[name.padEnd(44), ...[seen, answered, left].map(cell)].join(' ')}`,
       ),
   ].join('\n')
 }
@@ -57,14 +59,35 @@ function tableBy(truth: Truth, by: 'brand' | 'flow' | 'source'): readonly string
   ]
 }
 
-function steps(truth: Truth): readonly (readonly [string, readonly [number, number, number]])[] {
-  const sums = new Map<string, [number, number, number]>()
-  for (const { brand, flow, step, measure, count } of truth.counts) {
-    const place = ['seen', 'answered', 'left'].indexOf(measure)
-    if (step === '' || place < 0) continue
-    const sum = sums.get(`${brand}/${flow}/${step}`) ?? [0, 0, 0]
-    sum[place] = (sum[place] ?? 0) + count
-    sums.set(`${brand}/${flow}/${step}`, sum)
-  }
-  return [...sums].toSorted(([, a], [, b]) => b[2] - a[2])
+const cell = (count: number | null) => (count === null ? '–' : String(count)).padStart(6)
+
+/** A step with the visits that saw, answered and left it; null is what nobody can tell. */
+interface ToldStep {
+  readonly name: string
+  readonly seen: number | null
+  readonly answered: number
+  readonly left: number | null
+}
+
+/** Every step as Quiz analytics tells of it, those first that most visits left. */
+function leakiest(truth: Truth, brands: readonly Brand[]): readonly ToldStep[] {
+  const flows = Map.groupBy(truth.counts, ({ brand, flow }) => `${brand}/${flow}`)
+  return [...flows]
+    .flatMap(([name, rows]) => {
+      const [brand = '', flow = ''] = name.split('/')
+      const known = brands.find(({ appId }) => appId === brand)?.flows[flow]
+      const onLanding = known === undefined ? [] : landingSteps(known).map(({ id }) => id)
+      const of = (step: string, measure: string) =>
+        sumOf(rows.filter((row) => row.step === step && row.measure === measure).map(({ count }) => count))
+      const steps = new Set(rows.map(({ step }) => step).filter((step) => step !== ''))
+      return [...steps].map((step): ToldStep => {
+        const told = { name: `${name}/${step}`, answered: of(step, 'answered') }
+        const at = onLanding.indexOf(step)
+        if (at < 0) return { ...told, seen: of(step, 'seen'), left: of(step, 'left') }
+        // NOTE: whoever came to the landing page saw its first question; how many saw a further one nobody can tell.
+        const seen = at === 0 ? of('', 'landing') : null
+        return { ...told, seen, left: seen === null ? null : seen - told.answered }
+      })
+    })
+    .toSorted((one, other) => (other.left ?? 0) - (one.left ?? 0))
 }

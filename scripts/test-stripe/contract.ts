@@ -1,4 +1,6 @@
 import { expectThat, type Step } from './run-contract.ts'
+import { late, soonLate } from './late-renewal.ts'
+import { readAndGiveUp } from './read-and-give-up.ts'
 import { type Contract, idOf, kept, open, refusal, secretIntent, step, subscribe } from './contract-world.ts'
 
 const day = 86_400
@@ -148,6 +150,7 @@ export const contract: readonly Step<Contract>[] = [
       'charge_already_refunded',
     )
   }),
+  ...readAndGiveUp,
   step('cancelling at the end of the period can be taken back', async (now) => {
     const id = kept(now, 'subscription')
     const stopping = await now.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -155,6 +158,7 @@ export const contract: readonly Step<Contract>[] = [
     const again = await now.stripe.subscriptions.update(id, { cancel_at_period_end: false })
     expectThat('it goes on', [again.cancel_at_period_end, again.cancel_at], [false, null])
   }),
+  soonLate,
   step('a month later it renews at the full price', async (now) => {
     const clock = kept(now, 'clock')
     await now.stripe.testHelpers.testClocks.advance(clock, { frozen_time: now.start + 32 * day })
@@ -167,6 +171,7 @@ export const contract: readonly Step<Contract>[] = [
     const renewal = data.find(({ billing_reason: reason }) => reason === 'subscription_cycle')
     expectThat('the renewal', renewal?.total, 3999)
   }),
+  late,
   step('cancelled, it ends at once and says why', async (now) => {
     const ended = await now.stripe.subscriptions.cancel(kept(now, 'subscription'))
     expectThat('the status', ended.status, 'canceled')

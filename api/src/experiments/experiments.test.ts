@@ -31,6 +31,16 @@ const experiment: Experiment = {
     },
   ],
 }
+const words: Experiment = {
+  id: 'words',
+  name: 'Other words',
+  hypothesis: 'More people go on.',
+  status: 'running',
+  arms: [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    { id: 'other', name: 'Other', weight: 1e-9, changes: { steps: { age: { title: 'Your age?' } } } },
+  ],
+}
 const sessionsIn = (arm: string) =>
   Array.from({ length: 200 }, (_, at) => `session-${at}`).filter(
     (id) => assignArm(experiment, id)?.id === arm,
@@ -43,7 +53,7 @@ beforeAll(async () => {
   brand = {
     ...(await loadBrand('calmplate')),
     basisWithoutCountry: 'opt-out',
-    experiments: [experiment],
+    experiments: [experiment, words],
   }
   house = await createTestApp({ services: { brands: new Map([['calmplate', brand]]) } })
 })
@@ -137,4 +147,48 @@ test('an exposure counts once for a visit, and only in the arm of its session', 
     verdict: 'too-early',
   })
   expect(shown?.arms[1]?.conversionDifference).toEqual({ difference: 0, low: null, high: null })
+})
+
+test('what a second browser is shown of prices counts for the visit whose prices it is shown', async () => {
+  const [first, second] = [sessionsIn('low')[3] ?? '', sessionsIn('control')[3] ?? '']
+  const browser = createTestBrowser(house.app)
+  await makeLead(browser, { sessionId: first, email: 'both@example.com' })
+  const expose = async (by: ReturnType<typeof createTestBrowser>, experimentId: string) =>
+    by.post('/api/tracking/events', {
+      eventId: `exposed-${by === browser}-${experimentId}`,
+      eventType: 'experimentExposed',
+      sessionId: second,
+      timestamp: '2026-11-21T08:59:58.000Z',
+      attribution: {
+        last: { at: '2026-11-21T08:59:00.000Z', utmSource: 'facebook', landingPath: '/' },
+        first: { at: '2026-11-21T08:59:00.000Z', utmSource: 'facebook', landingPath: '/' },
+      },
+      metadata: { experimentId, arm: 'control' },
+    })
+  const exposed = async () => {
+    const { rows } = await house.services.db.pool.query<{ session_id: string; metadata: object }>(
+      `select session_id, metadata from tracking_events
+        where event_type = 'experimentExposed' and session_id = any($1) order by received_at`,
+      [[first, second]],
+    )
+    return rows
+  }
+  await expose(browser, 'first-price')
+  expect(await exposed()).toEqual([
+    { session_id: first, metadata: { experimentId: 'first-price', arm: 'low' } },
+  ])
+  const origins = await house.services.db.pool.query('select from attributions where session_id = $1', [
+    first,
+  ])
+  expect(origins.rowCount).toBe(0)
+  await expose(browser, 'words')
+  await expose(createTestBrowser(house.app), 'first-price')
+  expect(await exposed()).toEqual([
+    expect.objectContaining({ session_id: first }),
+    expect.objectContaining({ session_id: second, metadata: { experimentId: 'words', arm: 'control' } }),
+    expect.objectContaining({
+      session_id: second,
+      metadata: { experimentId: 'first-price', arm: 'control' },
+    }),
+  ])
 })

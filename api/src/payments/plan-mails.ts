@@ -73,7 +73,7 @@ export async function tellSecondTrial(
 }
 
 /**
- * Tells a buyer that the renewal of a product failed, once for each time the bank was asked. Where it is not asked again
+ * Tells a buyer that the renewal of a product failed, once for each time Stripe asked the bank by itself. Where it is not asked again
  * with that card (`refusal`), Stripe goes on to count, and the buyer is told once.
  */
 export async function tellPaymentFailed(

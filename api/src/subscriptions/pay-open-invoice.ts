@@ -44,8 +44,7 @@ async function pay(
   if (intentId === undefined) throw new Error(`Invoice ${id} came without its payment`)
   const known = outcomeOf(await readPayment(services, intentId), card)
   if (known !== undefined) return known
-  const idempotencyKey = `inv:${id}:pay:${card}:${invoice.attempt_count}`
-  return tryCard(services, row, { intentId, card, idempotencyKey })
+  return tryCard(services, row, { intentId, card })
 }
 
 // NOTE: the cardholder is here and may be asked, so the payment itself is confirmed: Stripe's call to pay an invoice
@@ -53,14 +52,16 @@ async function pay(
 async function tryCard(
   services: Services,
   row: SubscriptionRow,
-  { intentId, card, idempotencyKey }: Readonly<Record<'intentId' | 'card' | 'idempotencyKey', string>>,
+  { intentId, card }: { readonly intentId: string; readonly card: string },
 ): Promise<InvoiceRetry> {
   const returnUrl = new URL('/subscription', siteUrlOf(services.config, row.brandId)).href
   try {
     const confirmed = await services.stripe.paymentIntents.confirm(
       intentId,
       { payment_method: card, use_stripe_sdk: true, return_url: returnUrl },
-      { idempotencyKey },
+      // NOTE: a key of this try alone. By a key of the card, Stripe would repeat its first refusal for a day: what it counts
+      // are its own tries, so nothing it tells changes with one of the customer's. A payment is paid once under any key.
+      { idempotencyKey: `inv:${intentId}:pay:${services.newId()}` },
     )
     await faultPoint('subscription.pay.afterStripe')
     return decided(services, confirmed, card)

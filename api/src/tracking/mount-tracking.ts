@@ -11,6 +11,8 @@ import { readEvent } from './event-record.ts'
 import type { ArrivedEvent } from './event-record.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { knownFlowsOf } from './known-flows.ts'
+import { placeExposures } from './place-exposures.ts'
+import type { LeadAtHand } from './place-exposures.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
 import { privacyOf } from './question-privacy.ts'
 import { createTrackingJobs } from './tracking-jobs.ts'
@@ -23,8 +25,15 @@ const mostSessions = 5
 /** A batch of 50 ordinary events, with room to spare. */
 const batchLimits = { bodyLimit: 256 * 1024, maxJsonKeys: 6_000, isPlainlyValid }
 
-/** Mounts the event intake: a single event or a batch, durable before the answer. */
-export function mountTracking(app: FastifyInstance, services: Services): void {
+/**
+ * Mounts the event intake: a single event or a batch, durable before the answer. `findLead` finds the lead that a browser
+ * opens; tracking itself knows no leads.
+ */
+export function mountTracking(
+  app: FastifyInstance,
+  services: Services,
+  findLead: (request: FastifyRequest) => Promise<LeadAtHand | undefined>,
+): void {
   const brands = [...services.brands.values()]
   const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
   const whereaboutsOf = whereaboutsReader(services.config)
@@ -61,7 +70,8 @@ export function mountTracking(app: FastifyInstance, services: Services): void {
         throw new AppError('invalid_request', 'The field "events" holds more visits than one browser makes.')
       const brand = brandOfRequest(services, request)
       const arrival = { brand, ...whereaboutsOf(request), gpc: hasGpc(request) }
-      await commit.add(events.map((event) => readEvent(reader, arrival, event)))
+      const placed = await placeExposures(brand, events, () => findLead(request))
+      await commit.add(placed.map((event) => readEvent(reader, arrival, event)))
       return { success: true, data: { stored: events.length } }
     },
     batchLimits,

@@ -24,7 +24,10 @@ const leadFilters = {
   email: z.string().trim().max(254).optional(),
   brand: identifier.optional(),
   flow: identifier.optional(),
+  /** The source of the latest touch. */
   source: z.string().min(1).max(64).optional(),
+  /** The first source of the visit, which Conversions counts by. */
+  firstSource: z.string().min(1).max(64).optional(),
   /** The name of the campaign of the latest touch, whole; capital letters make no difference. */
   campaign: z.string().trim().min(1).max(200).optional(),
   /** What kind of device the visit was made on, as the counts name it. */

@@ -102,6 +102,8 @@ export function followInvoice(world: World, invoice: Invoice): void {
   if (!subscription || subscription.ended_at !== null) return
   if (invoice.status === 'paid') return afterPayment(world, subscription, invoice)
   if (subscription.status === 'incomplete') return
+  // NOTE: an attempt by hand between two of the schedule moves none of them.
+  if (invoice.next_payment_attempt !== null) return
   const wait = retryDays[invoice.attempt_count - 1]
   world.store.save({ ...invoice, next_payment_attempt: wait === undefined ? null : world.now() + wait * day })
   const late = keepSubscription(world, subscription, { ...subscription, status: 'past_due' })

@@ -46,6 +46,34 @@ test('a trial warns three days ahead, then renews; a refused renewal is retried 
   expect(hooks.types()).toContain('customer.subscription.deleted')
 })
 
+test('attempts by hand after the first count for nothing and move no attempt of the schedule', async () => {
+  const { stripe, post } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+  })
+  await post('/sandbox/cards/break', { subscription: id })
+  await post('/sandbox/clock/advance', { days: 31.5 })
+  const owed = async () =>
+    firstInvoice(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+  const before = await owed()
+  expect(before).toMatchObject({ attempt_count: 1, status: 'open' })
+  for (let times = 0; times < 2; times += 1)
+    await expect(stripe.invoices.pay(before.id ?? '')).rejects.toMatchObject({ type: 'StripeCardError' })
+  expect(await owed()).toMatchObject({
+    attempt_count: 1,
+    next_payment_attempt: before.next_payment_attempt,
+    status: 'open',
+  })
+  await post('/sandbox/clock/advance', { days: 4 })
+  expect(await owed()).toMatchObject({ attempt_count: 2, status: 'open' })
+  const other = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+  const paid = await stripe.invoices.pay(before.id ?? '', { payment_method: other.id })
+  expect(paid).toMatchObject({ attempt_count: 2, status: 'paid', next_payment_attempt: null })
+})
+
 test('a mended card settles a late renewal at the next attempt', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)

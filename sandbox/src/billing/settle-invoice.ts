@@ -36,8 +36,13 @@ export function tryToCollect(world: World, invoice: Invoice, method: string | nu
   }
 }
 
-/** One more attempt after a refusal; of a card that was refused for good the bank is not asked again. */
-export function retryToCollect(world: World, invoice: Invoice, method: string | null): void {
+/**
+ * One more attempt by the schedule after a refusal, which counts as one; of a card that was refused for good the bank is
+ * not asked again.
+ */
+export function retryToCollect(world: World, before: Invoice, method: string | null): void {
+  const invoice = { ...before, attempt_count: before.attempt_count + 1 }
+  world.store.save(invoice)
   const intent =
     invoice._paymentIntent === null ? undefined : world.store.find('payment_intent', invoice._paymentIntent)
   const error = intent?.last_payment_error
@@ -48,7 +53,7 @@ export function retryToCollect(world: World, invoice: Invoice, method: string | 
 
 /** Marks an invoice as paid in full and tells everyone. */
 export function markPaid(world: World, invoice: Invoice): Invoice {
-  const attempt_count = invoice._paymentIntent === null ? invoice.attempt_count : invoice.attempt_count + 1
+  const attempt_count = invoice._paymentIntent === null ? invoice.attempt_count : countAfterTry(invoice)
   const paid = keepPaid(world, { ...invoice, attempt_count, attempted: true })
   for (const payment of world.store.all('invoice_payment', { invoice: invoice.id })) {
     const settled = {
@@ -98,9 +103,14 @@ function tellPaid(world: World, paid: Invoice): Invoice {
   return paid
 }
 
+/** Any attempt counts as the first one; after it only those of the schedule do, which count before they begin. */
+function countAfterTry({ attempt_count }: Invoice): number {
+  return Math.max(attempt_count, 1)
+}
+
 function markAttempted(world: World, id: string): void {
   const invoice = mustFind(world, 'invoice', id)
-  const failed: Invoice = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true }
+  const failed: Invoice = { ...invoice, attempt_count: countAfterTry(invoice), attempted: true }
   world.store.save(failed)
   world.emit('invoice.payment_failed', failed)
   world.hooks.invoiceSettled(world, failed)

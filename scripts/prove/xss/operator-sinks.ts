@@ -67,6 +67,7 @@ export function linkSinks(payload: string): readonly Look[] {
     'brand',
     'flow',
     'source',
+    'firstSource',
     'reached',
     'missed',
     'status',

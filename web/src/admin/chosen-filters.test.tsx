@@ -46,7 +46,7 @@ test('who left is asked for with every filter of the conversions', async () => {
   const [link] = await screen.findAllByRole<HTMLAnchorElement>('link', { name: /Leads without/ })
   expect(Object.fromEntries(new URL(link?.href ?? '').searchParams)).toMatchObject({
     brand: 'calmplate',
-    source: 'meta',
+    firstSource: 'meta',
     device: 'phone',
     country: 'DE',
   })

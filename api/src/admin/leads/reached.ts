@@ -42,8 +42,12 @@ export async function whoReached(
   )
 }
 
-/** What a visit was made on and where, as the counts have it, `unknown` included; what is undefined is any. */
+/**
+ * Where a visit came from first, what it was made on and where, as the counts have it, `unknown` included; what is
+ * undefined is any.
+ */
 export interface VisitOrigin {
+  readonly source?: string | undefined
   readonly device?: string | undefined
   readonly country?: string | undefined
 }
@@ -53,7 +57,7 @@ export async function whoCameFrom(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
-  { device, country }: VisitOrigin,
+  { source, device, country }: VisitOrigin,
 ): Promise<ReadonlySet<string>> {
   const keys = visitKeysOf(services, visitors)
   if (keys.size === 0) return new Set()
@@ -64,6 +68,7 @@ export async function whoCameFrom(
     .where(
       and(
         among(sessionKey, [...new Set(keys.values())]),
+        source === undefined ? undefined : sql`coalesce(${state}->'source'->>1, 'unknown') = ${source}`,
         device === undefined ? undefined : sql`coalesce(${state}->'device'->>1, 'unknown') = ${device}`,
         country === undefined ? undefined : sql`coalesce(${state}->'country'->>1, 'unknown') = ${country}`,
       ),

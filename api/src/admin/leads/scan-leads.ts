@@ -100,10 +100,11 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
 
 /** Whether a window holds leads that the page does not show. */
 export function isSieved(filters: LeadFilters): boolean {
-  const { source, campaign, device, country, reached, missed, purchased, brand, flow } = filters
+  const { source, firstSource, campaign, device, country, reached, missed, purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
   return (
     source !== undefined ||
+    firstSource !== undefined ||
     campaign !== undefined ||
     device !== undefined ||
     country !== undefined ||
@@ -131,7 +132,7 @@ async function weigh(
   filters: LeadFilters,
   rows: readonly FoundLead[],
 ): Promise<readonly FoundLead[]> {
-  const { brand, flow, source, campaign, device, country, purchased, reached, missed } = filters
+  const { brand, flow, source, firstSource, campaign, device, country, purchased, reached, missed } = filters
   let kept = rows.filter(
     (lead) =>
       (brand === undefined || lead.appName === brand) &&
@@ -140,8 +141,8 @@ async function weigh(
       (campaign === undefined || lead.campaign?.toLowerCase() === campaign.toLowerCase()) &&
       (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
   )
-  if (device !== undefined || country !== undefined) {
-    const there = await whoCameFrom(services, db, kept, { device, country })
+  if (firstSource !== undefined || device !== undefined || country !== undefined) {
+    const there = await whoCameFrom(services, db, kept, { source: firstSource, device, country })
     kept = kept.filter(({ id }) => there.has(id))
   }
   if (reached !== undefined) {

@@ -65,7 +65,7 @@ export function ConversionsScreen() {
     country,
   ].filter((value) => value !== undefined)
   const question = useMemo(
-    () => ({ from, to, brand, flow, source, device, country }),
+    () => ({ from, to, brand, flow, firstSource: source, device, country }),
     [from, to, brand, flow, source, device, country],
   )
   const select = (

@@ -6,7 +6,8 @@ export interface LeadsQuestion {
   readonly to: string
   readonly brand?: string | undefined
   readonly flow?: string | undefined
-  readonly source?: string | undefined
+  /** The first of the visit, as the counts have it; `source` of the leads is the latest. */
+  readonly firstSource?: string | undefined
   readonly device?: string | undefined
   readonly country?: string | undefined
   /** A stage or a step of the quiz they got to. */

@@ -37,6 +37,9 @@ test('a link to leads holds what is known and nothing else', () => {
   expect(
     leadsLink({ from: '2026-03-01', to: '2026-03-07', brand: 'calmplate', flow: undefined, reached: 'paid' }),
   ).toBe('/admin/leads?period=custom&from=2026-03-01&to=2026-03-07&brand=calmplate&reached=paid')
+  expect(leadsLink({ from: '2026-03-01', to: '2026-03-07', firstSource: 'meta' })).toBe(
+    '/admin/leads?period=custom&from=2026-03-01&to=2026-03-07&firstSource=meta',
+  )
 })
 
 test('whom a step lost is whoever saw it and not the next one everybody is shown', () => {

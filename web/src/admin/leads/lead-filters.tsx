@@ -11,6 +11,7 @@ export const leadFilterNames = [
   'brand',
   'flow',
   'source',
+  'firstSource',
   'campaign',
   'device',
   'country',
@@ -57,6 +58,7 @@ export function LeadFilters({
     ...stages,
     ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
   ]
+  const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: source }))
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
     <FoldingFilters isSet={howMany(values)}>
@@ -81,11 +83,18 @@ export function LeadFilters({
         onChange={(flow) => onChange({ flow })}
       />
       <SelectFilter
-        label="Source"
+        label="Latest source"
         value={values.source}
         all="All sources"
-        options={(choices?.sources ?? []).map((source) => ({ value: source, label: source }))}
+        options={sources}
         onChange={(source) => onChange({ source })}
+      />
+      <SelectFilter
+        label="First source of the visit"
+        value={values.firstSource}
+        all="All sources"
+        options={sources}
+        onChange={(firstSource) => onChange({ firstSource })}
       />
       <SearchFilter
         label="Campaign, whole name"

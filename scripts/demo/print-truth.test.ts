@@ -1,0 +1,54 @@
+import { loadBrand } from '@fennel/brands'
+import { landingSteps } from '@fennel/funnel'
+import { expect, it } from 'vitest'
+import { describeTruth } from './print-truth.ts'
+import type { TrueCount, Truth } from './truth.ts'
+
+it('tells of the questions of a landing page as Quiz analytics does', async () => {
+  const brand = await loadBrand('calmplate')
+  const [flow] = Object.values(brand.flows)
+  if (flow === undefined) throw new Error('The brand has no flow')
+  const [first, further] = landingSteps(flow).map(({ id }) => id)
+  const later = flow.steps.find(({ landingPageOnly }) => landingPageOnly !== true)?.id
+  const count = (step: string, measure: string, visits: number): TrueCount => ({
+    brand: brand.appId,
+    day: '2026-03-01',
+    flow: flow.id,
+    source: 'meta',
+    device: 'phone',
+    country: 'US',
+    step,
+    measure,
+    count: visits,
+  })
+  const truth: Truth = {
+    seed: 1,
+    from: '2026-03-01',
+    to: '2026-03-02',
+    totals: {},
+    counts: [
+      count('', 'visit', 110),
+      count('', 'landing', 100),
+      ...(first === undefined ? [] : [count(first, 'seen', 70), count(first, 'answered', 70)]),
+      ...(further === undefined ? [] : [count(further, 'seen', 65), count(further, 'answered', 65)]),
+      count(later ?? '', 'seen', 60),
+      count(later ?? '', 'answered', 40),
+      count(later ?? '', 'left', 20),
+    ],
+    movements: [],
+    leads: [],
+    alarms: [],
+    subscriptions: {},
+  }
+  const printed = describeTruth(truth, [brand]).split('Where most leave')[1] ?? ''
+  const rows = printed
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/ +/))
+  const named = (step: string | undefined) => `${brand.appId}/${flow.id}/${step}`
+  expect(rows).toEqual([
+    [named(first), '100', '70', '30'],
+    [named(later), '60', '40', '20'],
+    ...(further === undefined ? [] : [[named(further), '–', '65', '–']]),
+  ])
+})

@@ -1,0 +1,34 @@
+import { type Contract, idOf, kept, open, refusal, secretIntent, step, subscribe } from './contract-world.ts'
+import { expectThat, type Step } from './run-contract.ts'
+
+/** Before the month is over: a plan whose card will be refused when it renews. */
+export const soonLate: Step<Contract> = step('a plan is paid by a card that will be refused', async (now) => {
+  const { customer, method } = await open(now, 'pm_card_visa')
+  const subscription = await subscribe(now, customer, method)
+  const { paymentIntents, paymentMethods, subscriptions } = now.stripe
+  await paymentIntents.confirm(secretIntent(subscription), { payment_method: method })
+  const { id: failing } = await paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  const changed = await subscriptions.update(subscription.id, { default_payment_method: failing })
+  expectThat('the card', idOf(changed.default_payment_method), failing)
+  now.made.set('late', subscription.id)
+})
+
+/** After it: what is tried by hand is no try of Stripe's schedule, and moves none. */
+export const late: Step<Contract> = step(
+  'a renewal tried by hand counts no try and moves none',
+  async (now) => {
+    const { invoices, subscriptions } = now.stripe
+    const id = kept(now, 'late')
+    expectThat('the status', (await subscriptions.retrieve(id)).status, 'past_due')
+    const [owed] = (await invoices.list({ subscription: id, status: 'open' })).data
+    const tried = await refusal(invoices.pay(owed?.id ?? ''))
+    expectThat('the refusal', tried.code, 'card_declined')
+    const after = await invoices.retrieve(owed?.id ?? '')
+    expectThat(
+      'the schedule',
+      [after.attempt_count, after.next_payment_attempt],
+      [owed?.attempt_count, owed?.next_payment_attempt],
+    )
+    await subscriptions.cancel(id)
+  },
+)
